@@ -1,0 +1,44 @@
+# One word each; what they do is in Scripts/.
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+PREFIX ?= /usr/local
+
+.PHONY: serve test lint format architecture bench browser clean install help setup
+
+help: ## Show this list
+	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing (Debian packages, OpenVINO)
+	@Scripts/setup
+
+serve: setup ## Build and serve the app at http://127.0.0.1:8180
+	@swift build -c release --product stillroom
+	@exec .build/release/stillroom serve
+
+test: setup ## Build and run every test that needs no extra service
+	@swift build --build-tests $(SWIFT_FLAGS)
+	@swift test --skip-build $(SWIFT_FLAGS)
+
+architecture: ## Who imports whom, and what must not exist
+	@Scripts/check-architecture
+
+lint: ## Style
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+	@sh -n Scripts/setup
+
+format: ## Bring the style about
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+
+browser: ## Drive the app in Chromium
+	@Scripts/setup browser
+	@swift build --product stillroom
+	@Scripts/browser-tests
+
+bench: setup ## Measure, side by side with a Python pipeline
+	@Scripts/bench
+
+install: setup ## Install the command, its resources, completions and manual under PREFIX
+	@swift build -c release --product stillroom
+	@Scripts/install $(PREFIX)
+
+clean: ## Remove what was built
+	@rm -rf .build .browser Benchmarks/.build

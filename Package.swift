@@ -1,0 +1,170 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One line per target; where a kind of target lives, and what it may import, is decided here once.
+// The rules are in Docs/architecture.md; `make architecture` checks them.
+
+let package = Package(
+    name: "stillroom",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "stillroom", targets: ["StillroomCommand"])
+    ],
+    traits: [
+        .trait(
+            name: "Server", description: "The household server and command; off for those who use a client library."),
+        .default(enabledTraits: ["Server"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        domain("Recognition"),
+        domain("Plants", ["Recognition"]),
+
+        .target(name: "Household", dependencies: ["Recognition", "Plants", .log, .metrics]),
+
+        cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
+        cLibrary("COpenVINO", pkgConfig: "openvino", debian: "Scripts/setup installs it"),
+        .systemLibrary(name: "CLinux", path: "Sources/Engines/CLinux"),
+        engine("Imaging", ["CVips", "CLinux"]),
+        engine("Inference", ["COpenVINO"]),
+
+        store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
+        store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
+        adapter(
+            "LocalRecognition", ["Imaging", "Inference", .server("Crypto", "swift-crypto")],
+            resources: ["Catalogues", "BuiltIn"]),
+        adapter(
+            "OnlineServices",
+            [
+                .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
+                .server("NIOHTTP1", "swift-nio"), .server("Crypto", "swift-crypto"),
+            ]),
+
+        .target(
+            name: "Web",
+            dependencies: [
+                "Household", "Recognition", "Plants", .log, .metrics,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
+                .server("Mustache", "swift-mustache"),
+                .server("HTTPTypes", "swift-http-types"), .server("NIOCore", "swift-nio"),
+                .server("NIOHTTPTypes", "swift-nio-extras"), .server("ServiceLifecycle", "swift-service-lifecycle"),
+            ],
+            resources: [.copy("Templates"), .copy("Assets")]
+        ),
+        .executableTarget(
+            name: "StillroomCommand",
+            dependencies: [
+                "Household", "Recognition", "Plants", "Imaging", "Inference", "SQLiteRecords", "PhotographFiles",
+                "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
+                .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
+                .server("ServiceLifecycle", "swift-service-lifecycle"),
+                .server("UnixSignals", "swift-service-lifecycle"),
+                .server("SystemPackage", "swift-system"),
+            ]
+        ),
+
+        tests("RecognitionTests", ["Recognition"]),
+        tests("PlantsTests", ["Plants", "Recognition"]),
+        tests("HouseholdTests", ["Household", "Plants", "Recognition", "Contracts", "Support"]),
+        tests("ImagingTests", ["Imaging", "Support"]),
+        tests("InferenceTests", ["Inference", "Support"]),
+        tests(
+            "LocalRecognitionTests",
+            ["LocalRecognition", "Household", "Recognition", "Imaging", "Inference", "Support"]),
+        tests(
+            "SQLiteRecordsTests",
+            [
+                "SQLiteRecords", "Household", "Plants", "Recognition", "Contracts", "Support",
+                .server("GRDB", "GRDB.swift"),
+            ]),
+        tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
+        tests(
+            "WebTests",
+            [
+                "Web", "Household", "Plants", "Recognition", "Contracts", "Support",
+                .server("Hummingbird", "hummingbird"),
+                .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
+                .server("NIOCore", "swift-nio"),
+            ]),
+        tests("StillroomCommandTests", ["StillroomCommand", "Support"]),
+        .target(name: "Contracts", dependencies: ["Household", "Plants", "Recognition"], path: "Tests/Contracts"),
+        .target(name: "Support", path: "Tests/Support"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// MARK: - Settings, once for all
+
+/// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
+let wrapsC: Set = ["Imaging", "Inference"]
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .treatAllWarnings(as: .error),
+    ]
+    if target.type != .test, !wrapsC.contains(target.name) {
+        target.swiftSettings?.append(.strictMemorySafety())
+    }
+}
+
+// MARK: - Kinds of target
+
+func domain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Domain/\(name)")
+}
+
+func cLibrary(_ name: String, pkgConfig: String, debian: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/Engines/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+func engine(_ name: String, _ cModules: [String]) -> Target {
+    .target(name: name, dependencies: cModules.map { .target(name: $0) }, path: "Sources/Engines/\(name)")
+}
+
+func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: ["Household", "Recognition", "Plants"] + dependencies, path: "Sources/Stores/\(name)")
+}
+
+func adapter(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: ["Household", "Recognition", "Plants"] + dependencies,
+        path: "Sources/Adapters/\(name)",
+        resources: resources.map { .copy($0) })
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)")
+}
+
+extension Target.Dependency {
+    static var log: Self { .product(name: "Logging", package: "swift-log") }
+    static var metrics: Self { .product(name: "Metrics", package: "swift-metrics") }
+
+    /// A product that only the server and the command need.
+    static func server(_ product: String, _ package: String) -> Self {
+        .product(name: product, package: package, condition: .when(traits: ["Server"]))
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+package import Recognition
+
+/// `labels.json`: `{"version", "source", "labels": [{"index", "scientificName", "commonNames", "family", "rank"}]}`.
+package enum LabelFile {
+    private struct Contents: Decodable {
+        struct Label: Decodable {
+            let index: Int
+            let scientificName: String
+            let commonNames: [String]?
+            let family: String?
+            let rank: String?
+        }
+
+        let labels: [Label]
+    }
+
+    /// One taxon an index, in order; nothing where the label stands for no plant.
+    ///
+    /// Throws `ModelFolderError` unless the indexes are 0, 1, 2 … without gap or repetition and the names are there.
+    package static func read(_ path: String) throws(ModelFolderError) -> [Taxon?] {
+        func refuse(_ code: ModelFolderError.Code, _ message: String) -> ModelFolderError {
+            ModelFolderError(code, file: path, message, remedy: ModelFolder.reinstall)
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw refuse(.missing, "The labels are missing.")
+        }
+        let contents: Contents
+        do {
+            contents = try JSONDecoder().decode(Contents.self, from: data)
+        } catch {
+            throw refuse(.corrupt, "The labels cannot be read (\(ModelFolder.describe(error))).")
+        }
+        let rows = contents.labels.sorted { $0.index < $1.index }
+        guard !rows.isEmpty else { throw refuse(.mismatch, "There are no labels.") }
+        var labels: [Taxon?] = []
+        for (place, row) in rows.enumerated() {
+            guard row.index == place else {
+                throw refuse(
+                    .mismatch,
+                    row.index < place ? "Index \(row.index) stands there twice." : "Index \(place) is missing.")
+            }
+            if row.rank == "none" {
+                labels.append(nil)
+                continue
+            }
+            guard !row.scientificName.isEmpty, let rank = Taxon.Rank(rawValue: row.rank ?? "species") else {
+                throw refuse(.mismatch, "Label \(place) has no name or an unknown rank.")
+            }
+            labels.append(
+                Taxon(
+                    scientificName: row.scientificName, commonNames: row.commonNames ?? [], family: row.family,
+                    rank: rank))
+        }
+        return labels
+    }
+}

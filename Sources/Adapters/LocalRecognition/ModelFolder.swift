@@ -1,0 +1,146 @@
+import Crypto
+package import Foundation
+package import Recognition
+
+/// A folder with `model.json`, weights and labels, read and checked.
+package struct ModelFolder: Sendable {
+    package let path: String
+    package let manifest: ModelManifest
+    package let labels: [Taxon?]
+
+    /// Reads the manifest and the labels. Throws `ModelFolderError` where a file is missing, is not what it should
+    /// be, or contradicts another.
+    package init(path: String) throws(ModelFolderError) {
+        self.path = path
+        manifest = try Self.readManifest(path)
+        labels = try LabelFile.read(Self.inside(path, manifest.labels))
+        try check()
+    }
+
+    /// The weights to load.
+    package var weights: String { Self.inside(path, manifest.default ?? manifest.files.first?.path ?? "") }
+
+    package func file(_ name: String) -> String { Self.inside(path, name) }
+
+    /// The format of the weights to load: "openvino-ir", "onnx" or "tflite".
+    package var format: String? {
+        manifest.files.first { $0.path == (manifest.default ?? manifest.files.first?.path) }?.format
+    }
+
+    package var feed: ModelManifest.Input.Feed? {
+        switch format {
+        case "openvino-ir": manifest.input.openvinoIR
+        case "onnx": manifest.input.onnx
+        case "tflite": manifest.input.tflite
+        default: nil
+        }
+    }
+
+    /// Compares every file with the manifest's sums.
+    package func verify() throws(ModelFolderError) {
+        for file in manifest.files {
+            let path = Self.inside(path, file.path)
+            guard let data = FileManager.default.contents(atPath: path) else {
+                throw ModelFolderError(.missing, file: path, "The file is missing.", remedy: Self.reinstall)
+            }
+            guard data.count == file.bytes, Self.sum(data) == file.sha256.lowercased() else {
+                throw ModelFolderError(
+                    .corrupt, file: path, "The file is not the one the model was published with.",
+                    remedy: Self.reinstall)
+            }
+        }
+    }
+
+    package static func sum(_ data: Data) -> String {
+        SHA256.hash(data: data).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+
+    static let reinstall = "Install the model again: stillroom models install FOLDER-OR-URL."
+
+    private static func readManifest(_ path: String) throws(ModelFolderError) -> ModelManifest {
+        let file = inside(path, ModelManifest.fileName)
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw ModelFolderError(
+                .missing, file: file, "There is no model here.",
+                remedy: "stillroom models list shows the installed ones; stillroom models install adds one.")
+        }
+        do {
+            let manifest = try JSONDecoder().decode(ModelManifest.self, from: data)
+            guard manifest.formatVersion == ModelManifest.supportedVersion else {
+                throw ModelFolderError(
+                    .unsupported, file: file, "Its format is version \(manifest.formatVersion).",
+                    remedy: "This Stillroom reads version \(ModelManifest.supportedVersion); a newer one may read it.")
+            }
+            return manifest
+        } catch let error as ModelFolderError {
+            throw error
+        } catch {
+            throw ModelFolderError(
+                .corrupt, file: file, "It is not a valid manifest (\(describe(error))).", remedy: reinstall)
+        }
+    }
+
+    private func check() throws(ModelFolderError) {
+        func refuse(_ code: ModelFolderError.Code, _ message: String) -> ModelFolderError {
+            ModelFolderError(
+                code, file: Self.inside(path, ModelManifest.fileName), message,
+                remedy:
+                    "Ask the model's publisher, or \(Self.reinstall.prefix(1).lowercased())\(Self.reinstall.dropFirst())"
+            )
+        }
+        for name in manifest.files.map(\.path) + [manifest.labels, manifest.familiarity?.file].compactMap(\.self)
+        where name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..") {
+            throw refuse(.corrupt, "It names a file outside its folder: \(name).")
+        }
+        guard manifest.task == "image-classification" else {
+            throw refuse(.unsupported, "Its task is \(manifest.task); image-classification is supported.")
+        }
+        guard !manifest.files.isEmpty else { throw refuse(.missing, "It has labels but no weights.") }
+        guard let feed, ["u8", "f32"].contains(feed.type), ["NHWC", "NCHW"].contains(feed.layout),
+            feed.mean.count == 3, feed.scale.count == 3, feed.scale.allSatisfy({ $0 != 0 && $0.isFinite })
+        else { throw refuse(.unsupported, "It does not say how its weights are to be fed.") }
+        guard (8...2048).contains(manifest.input.width), (8...2048).contains(manifest.input.height),
+            manifest.input.crop == "centre", manifest.input.colour == "RGB",
+            Self.filters[manifest.input.resize.filter] != nil,
+            manifest.input.resize.exact == true
+                || (manifest.input.resize.shorterSide.map { (8...4096).contains($0) } ?? false)
+        else { throw refuse(.unsupported, "Its rule for resizing is not one this Stillroom knows.") }
+        if manifest.input.resize.exact != true, let side = manifest.input.resize.shorterSide,
+            side < max(manifest.input.width, manifest.input.height)
+        {
+            throw refuse(.mismatch, "Its pictures are resized to less than is cut out of them.")
+        }
+        guard let scores = scores else { throw refuse(.unsupported, "It has no output of probabilities or logits.") }
+        let count = scores.output.shape.reduce(1, *)
+        guard labels.count == count else {
+            throw refuse(.mismatch, "It has \(count) outputs but \(labels.count) labels.")
+        }
+    }
+
+    /// The output that ranks labels.
+    package var scores: (name: String, output: ModelManifest.Output)? {
+        manifest.outputs.filter { ["probabilities", "logits"].contains($0.value.kind) }
+            .min { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    package func output(ofKind kind: String) -> String? {
+        manifest.outputs.filter { $0.value.kind == kind }.keys.min()
+    }
+
+    static let filters = [
+        "bilinear-antialiased": "bilinear", "bicubic-antialiased": "bicubic", "lanczos": "lanczos",
+    ]
+
+    static func inside(_ folder: String, _ name: String) -> String { folder + "/" + name }
+
+    static func describe(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has another kind of value"
+        default: "not JSON"
+        }
+    }
+}

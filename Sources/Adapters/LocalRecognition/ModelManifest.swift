@@ -1,0 +1,126 @@
+/// `model.json`: what a model folder holds and how the model is to be fed. Docs/models.md describes each field.
+package struct ModelManifest: Sendable, Hashable, Codable {
+    package static let fileName = "model.json"
+    package static let supportedVersion = 1
+
+    package struct File: Sendable, Hashable, Codable {
+        package var path: String
+        package var format: String
+        package var bytes: Int
+        package var sha256: String
+    }
+
+    package struct Input: Sendable, Hashable, Codable {
+        package struct Resize: Sendable, Hashable, Codable {
+            package var shorterSide: Int?
+            package var exact: Bool?
+            package var filter: String
+        }
+
+        /// How one format of the weights wants its pixels.
+        package struct Feed: Sendable, Hashable, Codable {
+            /// "u8" or "f32".
+            package var type: String
+            /// "NHWC" or "NCHW".
+            package var layout: String
+            /// Red, green, blue: value = (byte − mean) ÷ scale.
+            package var mean: [Float]
+            package var scale: [Float]
+        }
+
+        package var name: String
+        package var width: Int
+        package var height: Int
+        package var resize: Resize
+        package var crop: String
+        package var colour: String
+        package var openvinoIR: Feed?
+        package var onnx: Feed?
+        package var tflite: Feed?
+
+        enum CodingKeys: String, CodingKey {
+            case name, width, height, resize, crop, colour
+            case openvinoIR = "openvino-ir"
+            case onnx, tflite
+        }
+    }
+
+    package struct Output: Sendable, Hashable, Codable {
+        package struct Calibration: Sendable, Hashable, Codable {
+            package var temperature: Float
+            /// Whether the weights apply it already.
+            package var inGraph: Bool
+        }
+
+        package var shape: [Int]
+        /// "probabilities", "logits", "unit-vector" or "probability".
+        package var kind: String
+        package var calibration: Calibration?
+    }
+
+    /// What tells a picture of something the model learned from one it did not.
+    package struct Familiarity: Sendable, Hashable, Codable {
+        /// One row of 32-bit floats a label, unit length.
+        package var file: String
+        package var shape: [Int]
+        /// Cosine of the embedding and the best label's row; below it the picture is unfamiliar.
+        package var threshold: Float
+    }
+
+    package struct NotAPlant: Sendable, Hashable, Codable {
+        package var threshold: Double
+    }
+
+    package struct Confidence: Sendable, Hashable, Codable {
+        package var threshold: Double
+    }
+
+    package var formatVersion: Int
+    package var name: String
+    package var version: String
+    package var task: String
+    package var subject: String
+    package var files: [File]
+    /// The weights to load.
+    package var `default`: String?
+    package var labels: String
+    package var input: Input
+    package var outputs: [String: Output]
+    package var confidence: Confidence?
+    package var familiarity: Familiarity?
+    package var notAPlant: NotAPlant?
+    package var licence: String?
+    package var source: String?
+    /// A sentence each for the about page.
+    package var accuracyNote: String?
+    package var limitsNote: String?
+
+    package var fullName: String { "\(name) \(version)" }
+}
+
+/// Why a model folder cannot be used; always names the file and what to do.
+package struct ModelFolderError: Error, Sendable, CustomStringConvertible {
+    package struct Code: RawRepresentable, Sendable, Hashable {
+        package let rawValue: String
+        package init(rawValue: String) { self.rawValue = rawValue }
+
+        package static let missing = Self(rawValue: "model-missing")
+        package static let corrupt = Self(rawValue: "model-corrupt")
+        package static let mismatch = Self(rawValue: "model-mismatch")
+        package static let unsupported = Self(rawValue: "model-unsupported")
+    }
+
+    package let code: Code
+    package let file: String
+    package let message: String
+    package let remedy: String
+
+    package init(_ code: Code, file: String, _ message: String, remedy: String) {
+        self.code = code
+        self.file = file
+        self.message = message
+        self.remedy = remedy
+    }
+
+    package var description: String { "\(file): \(message) \(remedy)" }
+}

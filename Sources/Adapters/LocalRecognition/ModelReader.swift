@@ -1,0 +1,161 @@
+import Foundation
+package import Imaging
+package import Inference
+package import Recognition
+
+/// A model folder brought to life: pixels in, `Reading` out.
+package struct ModelReader: Sendable {
+    package let folder: ModelFolder
+    package let model: InferenceModel
+    private let centroids: [Float]
+    private let embeddingSize: Int
+
+    /// Loads the weights. Throws `ModelFolderError` where they are missing, damaged or do not fit the manifest.
+    package init(_ folder: ModelFolder, settings: InferenceModel.Settings) throws(ModelFolderError) {
+        self.folder = folder
+        do throws(InferenceError) {
+            model = try InferenceModel(path: folder.weights, settings: settings)
+        } catch {
+            let code: ModelFolderError.Code = error.code == .modelMissing ? .missing : .corrupt
+            throw ModelFolderError(
+                code, file: folder.weights,
+                code == .missing ? "The weights are missing." : "The weights cannot be loaded (\(error.operation)).",
+                remedy: "stillroom models verify looks closer. \(ModelFolder.reinstall)")
+        }
+        (centroids, embeddingSize) = try Self.centroids(of: folder)
+        try check()
+    }
+
+    /// How a photograph must be prepared for this model.
+    package var pixels: Preparation.Pixels {
+        let input = folder.manifest.input
+        let filter: Preparation.Pixels.Filter =
+            switch ModelFolder.filters[input.resize.filter] {
+            case "bicubic": .bicubic
+            case "lanczos": .lanczos
+            default: .bilinear
+            }
+        return Preparation.Pixels(
+            width: input.width, height: input.height,
+            resize: input.resize.exact == true ? .exact : .shorterSide(input.resize.shorterSide ?? input.width),
+            filter: filter)
+    }
+
+    /// Reads one prepared photograph: `width × height × 3` bytes as `pixels` asks for them.
+    package func read(_ pixels: [UInt8]) async throws -> Reading {
+        let results = try await model.infer(try tensor(of: pixels))
+        guard let scores = folder.scores, let output = results[scores.name]?.floats else {
+            throw InferenceError(.modelMismatch, during: "outputs", "The model gave no scores.")
+        }
+        let temperature = scores.output.calibration.flatMap { $0.inGraph ? nil : $0.temperature } ?? 1
+        let probabilities = Self.probabilities(output, kind: scores.output.kind, temperature: temperature)
+        let embedding = folder.output(ofKind: "unit-vector").flatMap { results[$0]?.floats } ?? []
+        let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
+
+        var notAPlant: Double?
+        if let name = folder.output(ofKind: "probability"), let value = results[name]?.floats.first {
+            notAPlant = Double(value)
+        }
+        for (label, probability) in zip(folder.labels, probabilities) where label == nil {
+            notAPlant = max(notAPlant ?? 0, Double(probability))
+        }
+        if let own = folder.manifest.notAPlant?.threshold, let value = notAPlant {
+            // The policy's line is at one half; the model's card says where its own line is.
+            notAPlant = own <= 0 ? 1 : value >= own ? 0.5 + 0.5 * (value - own) / max(1 - own, 1e-9) : 0.5 * value / own
+        }
+        return Reading(
+            scores: zip(folder.labels, probabilities).compactMap { label, probability in
+                label.map { Reading.Score(taxon: $0, probability: Double(probability)) }
+            },
+            isFamiliar: isFamiliar(embedding, label: best), notAPlant: notAPlant, embedding: embedding)
+    }
+
+    static func probabilities(_ output: [Float], kind: String, temperature: Float) -> [Float] {
+        if kind == "probabilities", temperature == 1 { return output }
+        let logits = kind == "logits" ? output : output.map { log(max($0, 1e-30)) }
+        let scaled = logits.map { $0 / temperature }
+        let top = scaled.max() ?? 0
+        let powers = scaled.map { exp($0 - top) }
+        let sum = powers.reduce(0, +)
+        return powers.map { $0 / sum }
+    }
+
+    private func isFamiliar(_ embedding: [Float], label: Int) -> Bool? {
+        guard let rule = folder.manifest.familiarity, embedding.count == embeddingSize, embeddingSize > 0 else {
+            return nil
+        }
+        let row = centroids[label * embeddingSize..<(label + 1) * embeddingSize]
+        let cosine = zip(embedding, row).reduce(Float(0)) { $0 + $1.0 * $1.1 }
+        return cosine >= rule.threshold
+    }
+
+    private func tensor(of pixels: [UInt8]) throws(InferenceError) -> Tensor {
+        let input = folder.manifest.input
+        guard let feed = folder.feed, pixels.count == input.width * input.height * 3 else {
+            throw InferenceError(.modelMismatch, during: "pixels", "The photograph was not prepared for this model.")
+        }
+        let isPlanar = feed.layout == "NCHW"
+        let shape = isPlanar ? [1, 3, input.height, input.width] : [1, input.height, input.width, 3]
+        if feed.type == "u8" {
+            let bytes = isPlanar ? Self.planes(pixels) : pixels
+            return try Tensor(element: .uint8, shape: shape, bytes: bytes)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pixels.count * 4)
+        let count = pixels.count / 3
+        for place in 0..<pixels.count {
+            let channel = isPlanar ? place / count : place % 3
+            let byte = isPlanar ? pixels[place % count * 3 + channel] : pixels[place]
+            let bits = ((Float(byte) - feed.mean[channel]) / feed.scale[channel]).bitPattern
+            for shift in stride(from: UInt32(0), to: 32, by: 8) {
+                bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+            }
+        }
+        return try Tensor(element: .float32, shape: shape, bytes: bytes)
+    }
+
+    static func planes(_ pixels: [UInt8]) -> [UInt8] {
+        (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).map { pixels[$0] } }
+    }
+
+    private func check() throws(ModelFolderError) {
+        func refuse(_ message: String) -> ModelFolderError {
+            ModelFolderError(.mismatch, file: folder.weights, message, remedy: ModelFolder.reinstall)
+        }
+        let input = folder.manifest.input
+        let isPlanar = folder.feed?.layout == "NCHW"
+        let shape = isPlanar ? [1, 3, input.height, input.width] : [1, input.height, input.width, 3]
+        guard let port = model.inputs.first, port.shape == shape, port.element.rawValue == folder.feed?.type else {
+            throw refuse("The weights want other pixels than the manifest says.")
+        }
+        for (name, output) in folder.manifest.outputs {
+            guard let port = model.outputs.first(where: { $0.name == name }) else {
+                throw refuse("The weights have no output named \(name).")
+            }
+            guard port.shape.reduce(1, *) == output.shape.reduce(1, *), port.element == .float32 else {
+                throw refuse("The output \(name) has the shape \(port.shape), not \(output.shape).")
+            }
+        }
+    }
+
+    private static func centroids(of folder: ModelFolder) throws(ModelFolderError) -> ([Float], Int) {
+        guard let rule = folder.manifest.familiarity else { return ([], 0) }
+        let file = folder.file(rule.file)
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw ModelFolderError(.missing, file: file, "The file is missing.", remedy: ModelFolder.reinstall)
+        }
+        guard rule.shape.count == 2, rule.shape[0] == folder.labels.count,
+            data.count == rule.shape[0] * rule.shape[1] * 4
+        else {
+            throw ModelFolderError(
+                .mismatch, file: file, "Its size does not fit the labels.", remedy: ModelFolder.reinstall)
+        }
+        let bytes = [UInt8](data)
+        let numbers = stride(from: 0, to: bytes.count, by: 4).map { index in
+            Float(
+                bitPattern: UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
+                    | UInt32(bytes[index + 3]) << 24)
+        }
+        return (numbers, rule.shape[1])
+    }
+}

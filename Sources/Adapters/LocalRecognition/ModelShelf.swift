@@ -1,0 +1,136 @@
+import Foundation
+
+/// The models of one installation: the built-in one, and those that were installed beside it.
+package struct ModelShelf: Sendable {
+    /// Where installed models lie, one folder each.
+    package let folder: String
+    /// The folder of the model that came with the program.
+    package let builtIn: String
+
+    package init(folder: String, builtIn: String? = nil) {
+        self.folder = folder
+        self.builtIn = builtIn ?? Self.resource("BuiltIn")
+    }
+
+    package struct Entry: Sendable {
+        package let path: String
+        package let isBuiltIn: Bool
+        package let isUsed: Bool
+        package let contents: Result<ModelFolder, ModelFolderError>
+    }
+
+    /// The built-in model first, then the others by name.
+    package func entries() -> [Entry] {
+        let used = usedPath()
+        return ([builtIn] + installed()).map { path in
+            Entry(
+                path: path, isBuiltIn: path == builtIn, isUsed: path == used,
+                contents: Result { () throws(ModelFolderError) in try ModelFolder(path: path) })
+        }
+    }
+
+    /// The folder of a model by its name, or by "built-in".
+    package func path(named name: String) throws(ModelFolderError) -> String {
+        if name == Self.builtInName { return builtIn }
+        if let entry = entries().first(where: {
+            (try? $0.contents.get().manifest.name) == name || ($0.path as NSString).lastPathComponent == name
+        }) {
+            return entry.path
+        }
+        throw ModelFolderError(
+            .missing, file: folder, "There is no model named \(name).", remedy: "stillroom models list shows them.")
+    }
+
+    /// The model in use: the chosen one, or the built-in one.
+    package func used() throws(ModelFolderError) -> ModelFolder { try ModelFolder(path: usedPath()) }
+
+    package static let builtInName = "built-in"
+
+    private var choiceFile: String { folder + "/in-use" }
+
+    private func usedPath() -> String {
+        guard let data = FileManager.default.contents(atPath: choiceFile) else { return builtIn }
+        let name = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
+        guard let name, name != Self.builtInName, !name.isEmpty, !name.contains("/") else { return builtIn }
+        return folder + "/" + name
+    }
+
+    /// Chooses the model to use from now on. Throws where it is missing or damaged.
+    package func use(_ name: String) throws(ModelFolderError) {
+        let path = try path(named: name)
+        try ModelFolder(path: path).verify()
+        let choice = path == builtIn ? Self.builtInName : (path as NSString).lastPathComponent
+        try attempt(choiceFile, "The choice could not be written.") {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data((choice + "\n").utf8).write(to: URL(filePath: choiceFile), options: .atomic)
+        }
+    }
+
+    /// Copies a model folder in, after checking every sum. Throws where it is damaged or there is one of that name.
+    package func install(from source: String) throws(ModelFolderError) -> ModelFolder {
+        let model = try ModelFolder(path: source)
+        try model.verify()
+        let name = model.manifest.name
+        guard !name.isEmpty, name != Self.builtInName, !name.hasPrefix("."), !name.contains("/") else {
+            throw ModelFolderError(
+                .corrupt, file: source, "Its name, \(name), cannot be a folder.", remedy: ModelFolder.reinstall)
+        }
+        let place = folder + "/" + name
+        guard !FileManager.default.fileExists(atPath: place) else {
+            throw ModelFolderError(
+                .mismatch, file: place, "A model of this name is installed.",
+                remedy: "Remove it first: stillroom models remove \(name).")
+        }
+        let unfinished = folder + "/.unfinished-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: unfinished) }
+        try attempt(place, "The model could not be copied; is there room on the disk?") {
+            try FileManager.default.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
+            let names = [ModelManifest.fileName, model.manifest.labels] + model.manifest.files.map(\.path)
+            for name in Set(names + [model.manifest.familiarity?.file].compactMap(\.self)) {
+                let target = unfinished + "/" + name
+                try FileManager.default.createDirectory(
+                    atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+                try FileManager.default.copyItem(atPath: source + "/" + name, toPath: target)
+            }
+            try FileManager.default.moveItem(atPath: unfinished, toPath: place)
+        }
+        let installed = try ModelFolder(path: place)
+        try installed.verify()
+        return installed
+    }
+
+    /// Removes an installed model; the built-in one stays. The built-in one is used again where it was in use.
+    package func remove(_ name: String) throws(ModelFolderError) {
+        let path = try path(named: name)
+        guard path != builtIn else {
+            throw ModelFolderError(
+                .unsupported, file: path, "The built-in model cannot be removed.",
+                remedy: "Choose another with stillroom models use NAME.")
+        }
+        if path == usedPath() { try use(Self.builtInName) }
+        try attempt(path, "The model could not be removed.") { try FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// The label catalogue of the 1,081 species of Pl@ntNet-300K.
+    package static var plantNet300KCatalogue: String { resource("Catalogues") + "/plantnet-300k.json" }
+
+    private func installed() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
+            .filter { FileManager.default.fileExists(atPath: $0 + "/" + ModelManifest.fileName) }
+    }
+
+    private func attempt(
+        _ file: String, _ message: String, _ work: () throws -> Void
+    ) throws(ModelFolderError) {
+        do {
+            try work()
+        } catch {
+            throw ModelFolderError(.corrupt, file: file, message, remedy: error.localizedDescription)
+        }
+    }
+
+    private static func resource(_ name: String) -> String {
+        Bundle.module.bundleURL.appending(path: name).path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,64 @@
+import AsyncHTTPClient
+package import Foundation
+import Household
+import NIOCore
+import NIOHTTP1
+
+import struct Crypto.SHA256
+
+/// Fetches a model's archive: over https (or from this machine itself), without following redirects, no larger than
+/// allowed, and only the bytes that were announced.
+package enum ModelDownload {
+    /// Bytes; the largest model known here has about 200 MB.
+    package static let limit = 1 << 30
+
+    /// Writes the archive to `file`. Throws `HouseholdError` (`notFound`, `storageFailed`) where it cannot be had or
+    /// has another checksum; then there is no file.
+    package static func fetch(_ address: URL, sha256: String, to file: URL) async throws {
+        let isOwn = ["127.0.0.1", "localhost", "::1"].contains(address.host() ?? "")
+        guard address.scheme == "https" || (address.scheme == "http" && isOwn) else {
+            throw HouseholdError(.notFound, "Models are fetched over https only.")
+        }
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
+        let client = HTTPClient(configuration: configuration)
+        do {
+            try await fetch(address, sha256: sha256, to: file, with: client)
+            try await client.shutdown()
+        } catch {
+            try? await client.shutdown()
+            try? FileManager.default.removeItem(at: file)
+            if let error = error as? HouseholdError { throw error }
+            throw HouseholdError(
+                .notFound, "The model could not be fetched from \(address.host() ?? "there").",
+                hint: "Is there a network, and is the address right?", cause: error)
+        }
+    }
+
+    private static func fetch(_ address: URL, sha256: String, to file: URL, with client: HTTPClient) async throws {
+        let response = try await client.execute(HTTPClientRequest(url: address.absoluteString), timeout: .seconds(1800))
+        guard response.status.code == 200 else {
+            throw HouseholdError(.notFound, "The server answered \(response.status.code) instead of a model.")
+        }
+        guard FileManager.default.createFile(atPath: file.path(percentEncoded: false), contents: nil) else {
+            throw HouseholdError(.storageFailed, "The download cannot be written.")
+        }
+        let handle = try FileHandle(forWritingTo: file)
+        defer { try? handle.close() }
+        var sum = SHA256()
+        var count = 0
+        for try await buffer in response.body {
+            count += buffer.readableBytes
+            guard count <= limit else { throw HouseholdError(.notFound, "The download is larger than a model may be.") }
+            let data = Data(buffer.readableBytesView)
+            sum.update(data: data)
+            try handle.write(contentsOf: data)
+        }
+        let found = sum.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        guard found == sha256.lowercased() else {
+            throw HouseholdError(
+                .notFound, "The download has another checksum than the one given, so it was thrown away.",
+                hint: "Its own is \(found).")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package import FoundationEssentials
+
+/// What one source says about the photographs of one plant.
+package struct Answer: Sendable, Hashable {
+    /// Where it was read.
+    package enum Source: String, Sendable, CaseIterable {
+        case device = "on-device"
+        case plantNet = "plantnet"
+        case cache
+    }
+
+    package struct Durations: Sendable, Hashable {
+        /// Milliseconds for reading and preparing pixels, for the model, and for everything.
+        package let decode: Double
+        package let inference: Double
+        package let total: Double
+
+        package init(decode: Double, inference: Double, total: Double) {
+            self.decode = decode
+            self.inference = inference
+            self.total = total
+        }
+    }
+
+    package let verdict: Verdict
+    package let reason: Reason
+    /// Best first; at most as many as the policy shows; empty when the picture shows no plant.
+    package let candidates: [Candidate]
+    package let rollUps: [RollUp]
+    package let source: Source
+    /// Name and version of the model or service: "garden-108 1".
+    package let model: String
+    package let durations: Durations
+    package let answeredAt: Date
+    /// One vector a photograph, in their order.
+    package let embeddings: [[Float]]
+
+    package init(
+        verdict: Verdict, reason: Reason, candidates: [Candidate], rollUps: [RollUp], source: Source, model: String,
+        durations: Durations, answeredAt: Date, embeddings: [[Float]] = []
+    ) {
+        self.verdict = verdict
+        self.reason = reason
+        self.candidates = candidates
+        self.rollUps = rollUps
+        self.source = source
+        self.model = model
+        self.durations = durations
+        self.answeredAt = answeredAt
+        self.embeddings = embeddings
+    }
+}

@@ -1,0 +1,21 @@
+/// The name of one thing of kind `Subject`: 1–64 letters, digits, hyphens or underscores, safe in a URL or a file name.
+package struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible {
+    package let rawValue: String
+
+    /// Nothing where `rawValue` is not of that form.
+    package init?(_ rawValue: String) {
+        guard !rawValue.isEmpty, rawValue.utf8.count <= 64,
+            rawValue.utf8.allSatisfy({ byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            })
+        else { return nil }
+        self.rawValue = rawValue
+    }
+
+    package var description: String { rawValue }
+}

@@ -1,0 +1,47 @@
+package import FoundationEssentials
+
+/// A picture that a household captured: what is known of it without looking at its pixels again.
+package struct Photograph: Sendable, Hashable, Identifiable {
+    package typealias ID = Identifier<Photograph>
+
+    package let id: ID
+    /// SHA-256 of the bytes as they arrived.
+    package let digest: Digest
+    package let format: Format
+    /// Pixels across and down, as a person holding it upright sees it.
+    package let width: Int
+    package let height: Int
+    package let byteCount: Int
+    package let capturedAt: Date
+
+    package init(
+        id: ID, digest: Digest, format: Format, width: Int, height: Int, byteCount: Int, capturedAt: Date
+    ) {
+        self.id = id
+        self.digest = digest
+        self.format = format
+        self.width = width
+        self.height = height
+        self.byteCount = byteCount
+        self.capturedAt = capturedAt
+    }
+
+    /// What the first bytes say the picture is; the name of the file is never asked.
+    package enum Format: String, Sendable, CaseIterable {
+        case jpeg, png, webp, tiff, heic
+    }
+}
+
+/// A SHA-256 sum as 64 lower-case hexadecimal digits.
+package struct Digest: Sendable, Hashable, CustomStringConvertible {
+    package let hexadecimal: String
+
+    package init?(_ hexadecimal: String) {
+        guard hexadecimal.utf8.count == 64,
+            hexadecimal.utf8.allSatisfy({ ("0123456789abcdef").utf8.contains($0) })
+        else { return nil }
+        self.hexadecimal = hexadecimal
+    }
+
+    package var description: String { hexadecimal }
+}

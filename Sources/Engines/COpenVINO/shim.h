@@ -1,0 +1,6 @@
+#ifndef STILLROOM_COPENVINO_H
+#define STILLROOM_COPENVINO_H
+
+#include <openvino/c/openvino.h>
+
+#endif

@@ -1,0 +1,105 @@
+#ifndef STILLROOM_CVIPS_H
+#define STILLROOM_CVIPS_H
+
+#include <vips/vips.h>
+
+// Swift cannot call C functions with variable arguments; each one used has its fixed form here.
+
+/// Opens the header only; pixels are read when they are asked for. `fail_on` makes truncated data an error.
+static inline VipsImage *stillroom_load_jpeg(const void *bytes, size_t count, int shrink) {
+    VipsImage *image = NULL;
+    int status = vips_jpegload_buffer((void *) bytes, count, &image, "shrink", shrink, "access", VIPS_ACCESS_SEQUENTIAL,
+        "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return status == 0 ? image : NULL;
+}
+
+static inline VipsImage *stillroom_load_png(const void *bytes, size_t count) {
+    VipsImage *image = NULL;
+    int status = vips_pngload_buffer((void *) bytes, count, &image, "access", VIPS_ACCESS_SEQUENTIAL,
+        "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return status == 0 ? image : NULL;
+}
+
+static inline VipsImage *stillroom_load_webp(const void *bytes, size_t count, double scale) {
+    VipsImage *image = NULL;
+    int status = vips_webpload_buffer((void *) bytes, count, &image, "scale", scale, "access", VIPS_ACCESS_SEQUENTIAL,
+        "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return status == 0 ? image : NULL;
+}
+
+static inline VipsImage *stillroom_load_tiff(const void *bytes, size_t count) {
+    VipsImage *image = NULL;
+    int status = vips_tiffload_buffer((void *) bytes, count, &image, "access", VIPS_ACCESS_SEQUENTIAL,
+        "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return status == 0 ? image : NULL;
+}
+
+static inline VipsImage *stillroom_load_heif(const void *bytes, size_t count) {
+    VipsImage *image = NULL;
+    int status = vips_heifload_buffer((void *) bytes, count, &image, "access", VIPS_ACCESS_SEQUENTIAL,
+        "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return status == 0 ? image : NULL;
+}
+
+static inline int stillroom_resize(VipsImage *in, VipsImage **out, double horizontal, double vertical, int kernel) {
+    return vips_resize(in, out, horizontal, "vscale", vertical, "kernel", (VipsKernel) kernel, NULL);
+}
+
+static inline int stillroom_upright(VipsImage *in, VipsImage **out) {
+    return vips_autorot(in, out, NULL);
+}
+
+static inline int stillroom_crop(VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
+    return vips_extract_area(in, out, left, top, width, height, NULL);
+}
+
+static inline int stillroom_flatten_white(VipsImage *in, VipsImage **out) {
+    double white = in->Type == VIPS_INTERPRETATION_RGB16 || in->Type == VIPS_INTERPRETATION_GREY16 ? 65535
+        : in->Type == VIPS_INTERPRETATION_scRGB ? 1 : 255;
+    VipsArrayDouble *background = vips_array_double_newv(1, white);
+    int status = vips_flatten(in, out, "background", background, "max_alpha", white, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    return status;
+}
+
+/// To sRGB through the picture's own profile, or through `fallback` where it has none.
+static inline int stillroom_to_srgb_by_profile(VipsImage *in, VipsImage **out, const char *fallback) {
+    return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "input_profile", fallback, "depth", 8,
+        "intent", VIPS_INTENT_RELATIVE, NULL);
+}
+
+static inline int stillroom_to_srgb(VipsImage *in, VipsImage **out) {
+    return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
+}
+
+static inline int stillroom_cast_byte(VipsImage *in, VipsImage **out) {
+    return vips_cast_uchar(in, out, NULL);
+}
+
+static inline int stillroom_first_band(VipsImage *in, VipsImage **out, int count) {
+    return vips_extract_band(in, out, 0, "n", count, NULL);
+}
+
+static inline int stillroom_grey_to_rgb(VipsImage *in, VipsImage **out) {
+    VipsImage *bands[3] = { in, in, in };
+    return vips_bandjoin(bands, out, 3, NULL);
+}
+
+static inline int stillroom_save_jpeg(VipsImage *in, void **bytes, size_t *count, int quality) {
+    return vips_jpegsave_buffer(in, bytes, count, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
+}
+
+/// Reads every pixel.
+static inline int stillroom_average(VipsImage *in, double *out) {
+    return vips_avg(in, out, NULL);
+}
+
+static inline void stillroom_unref(VipsImage *image) {
+    g_object_unref(image);
+}
+
+static inline int stillroom_has_profile(VipsImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+}
+
+#endif

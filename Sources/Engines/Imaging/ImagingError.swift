@@ -1,0 +1,39 @@
+/// Why a picture could not be read.
+package struct ImagingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A word that stays the same from release to release; Docs/errors.md lists them.
+    package struct Code: RawRepresentable, Sendable, Hashable {
+        package let rawValue: String
+        package init(rawValue: String) { self.rawValue = rawValue }
+
+        package static let empty = Self(rawValue: "empty")
+        package static let notAnImage = Self(rawValue: "not-an-image")
+        package static let unsupportedFormat = Self(rawValue: "unsupported-format")
+        package static let corrupt = Self(rawValue: "truncated-or-corrupt")
+        package static let tooManyBytes = Self(rawValue: "too-large")
+        package static let tooManyPixels = Self(rawValue: "too-many-pixels")
+        package static let sideTooLong = Self(rawValue: "side-too-long")
+        package static let severalFrames = Self(rawValue: "several-frames")
+        package static let tooComplex = Self(rawValue: "too-complex")
+        package static let tooSmall = Self(rawValue: "too-small")
+        /// The decoder was stopped at its time limit.
+        package static let tookTooLong = Self(rawValue: "took-too-long")
+        /// The decoder died: out of memory, or a fault in a codec.
+        package static let decoderDied = Self(rawValue: "decoder-died")
+        /// The decoder could not be started or spoken to: not the picture's fault.
+        package static let unavailable = Self(rawValue: "decoder-unavailable")
+    }
+
+    package let code: Code
+    /// The library call that failed, for logs.
+    package let operation: String
+    /// A sentence for a person.
+    package let message: String
+
+    package init(_ code: Code, during operation: String, _ message: String) {
+        self.code = code
+        self.operation = operation
+        self.message = message
+    }
+
+    package var description: String { message }
+}

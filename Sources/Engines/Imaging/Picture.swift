@@ -1,0 +1,248 @@
+internal import CVips
+
+/// One picture in memory, read in this process. Files of strangers go through `PicturePool`, which runs this in a
+/// child process under limits.
+package enum Picture {
+    /// A JPEG decoder can hand out a half, a quarter or an eighth of a picture at a fraction of the cost. What it
+    /// hands out must still be this much larger than what is wanted, so that the model's own filter decides the
+    /// final pixels.
+    static let shrinkMargin = 1.5
+
+    package static var libraryVersion: String { Vips.version }
+
+    /// Reads `bytes` and makes what `preparation` asks.
+    package static func prepare(
+        _ bytes: [UInt8], as preparation: Preparation, within limits: PictureLimits
+    ) throws(ImagingError) -> Prepared {
+        try Vips.start.get()
+        let clock = ContinuousClock()
+        let began = clock.now
+        guard bytes.count <= limits.bytes else {
+            throw ImagingError(
+                .tooManyBytes, during: "limits", "The file is larger than \(limits.bytes >> 20) MiB.")
+        }
+        let source = Source(PictureBytes(bytes), format: try PictureFormat(sniffing: bytes))
+        defer { withExtendedLifetime(source) {} }
+        let header = try source.open(shrink: 1)
+        try check(header, structure: PictureStructure(of: bytes, format: source.format), within: limits)
+
+        let sideways = header.isTurnedSideways
+        let (width, height) = sideways ? (header.height, header.width) : (header.width, header.height)
+        var pixels: [UInt8] = []
+        if let plan = preparation.pixels {
+            pixels = try self.pixels(of: source, header: header, plan: plan)
+        }
+        var renditions: [[UInt8]] = []
+        for rendition in preparation.renditions {
+            renditions.append(try self.rendition(of: source, header: header, rendition))
+        }
+        if preparation.pixels == nil, preparation.renditions.isEmpty {
+            try source.readThrough()
+        }
+        return Prepared(
+            format: source.format, width: width, height: height, pixels: pixels, renditions: renditions,
+            milliseconds: (clock.now - began) / .milliseconds(1))
+    }
+
+    private static func check(
+        _ header: VipsHandle, structure: PictureStructure, within limits: PictureLimits
+    ) throws(ImagingError) {
+        let (width, height) = (header.width, header.height)
+        guard max(width, height) <= limits.side else {
+            throw ImagingError(
+                .sideTooLong, during: "limits",
+                "The picture is \(width) × \(height) pixels; no side may be longer than \(limits.side).")
+        }
+        guard width * height <= limits.pixels else {
+            throw ImagingError(
+                .tooManyPixels, during: "limits",
+                "The picture has \(width) × \(height) pixels, more than the \(limits.pixels / 1_000_000) million allowed."
+            )
+        }
+        guard min(width, height) >= limits.minimumSide else {
+            throw ImagingError(
+                .tooSmall, during: "limits",
+                "The picture is only \(width) × \(height) pixels; at least \(limits.minimumSide) a side are needed.")
+        }
+        guard structure.frames == 1, header.frames <= 1 else {
+            throw ImagingError(.severalFrames, during: "limits", "The file holds several pictures; please send one.")
+        }
+        guard structure.scans * width * height <= limits.scannedPixels, structure.blocks <= limits.blocks else {
+            throw ImagingError(.tooComplex, during: "limits", "The file is built to be slow to read, so it is refused.")
+        }
+    }
+
+    private static func pixels(
+        of source: Source, header: VipsHandle, plan: Preparation.Pixels
+    ) throws(ImagingError) -> [UInt8] {
+        let sideways = header.isTurnedSideways
+        // Sizes as the file stores the picture: it is turned after it has become small.
+        let (across, down) = sideways ? (plan.height, plan.width) : (plan.width, plan.height)
+        let (width, height): (Int, Int)
+        switch plan.resize {
+        case .shorterSide(let side):
+            let scale = Double(side) / Double(min(header.width, header.height))
+            width = max(across, Int((Double(header.width) * scale).rounded()))
+            height = max(down, Int((Double(header.height) * scale).rounded()))
+        case .exact:
+            (width, height) = (across, down)
+        }
+        let upright = try source.opened(for: header, width: width, height: height)
+            .resized(width: width, height: height, filter: plan.filter)
+            .inSRGB().upright()
+        let left = (upright.width - plan.width) / 2
+        let top = (upright.height - plan.height) / 2
+        return try upright.cropped(left: left, top: top, width: plan.width, height: plan.height).bytes()
+    }
+
+    private static func rendition(
+        of source: Source, header: VipsHandle, _ rendition: Preparation.Rendition
+    ) throws(ImagingError) -> [UInt8] {
+        let scale = min(1, Double(rendition.longestSide) / Double(max(header.width, header.height)))
+        let width = max(1, Int((Double(header.width) * scale).rounded()))
+        let height = max(1, Int((Double(header.height) * scale).rounded()))
+        return try source.opened(for: header, width: width, height: height)
+            .resized(width: width, height: height, filter: .lanczos)
+            .inSRGB().upright()
+            .jpeg(quality: rendition.quality)
+    }
+}
+
+/// Bytes of a known format, to be opened as often as needed, each time at the size that is cheapest.
+private struct Source {
+    let bytes: PictureBytes
+    let format: PictureFormat
+
+    init(_ bytes: PictureBytes, format: PictureFormat) {
+        self.bytes = bytes
+        self.format = format
+    }
+
+    func open(shrink: Int = 1, scale: Double = 1) throws(ImagingError) -> VipsHandle {
+        let buffer = bytes.buffer
+        let image =
+            switch format {
+            case .jpeg: stillroom_load_jpeg(buffer.baseAddress, buffer.count, Int32(shrink))
+            case .png: stillroom_load_png(buffer.baseAddress, buffer.count)
+            case .webp: stillroom_load_webp(buffer.baseAddress, buffer.count, scale)
+            case .tiff: stillroom_load_tiff(buffer.baseAddress, buffer.count)
+            case .heic: stillroom_load_heif(buffer.baseAddress, buffer.count)
+            }
+        guard let image else { throw Vips.failure(during: "open \(format)") }
+        return VipsHandle(image)
+    }
+
+    /// As small as the decoder can hand it out cheaply, and still larger than wanted.
+    func opened(for header: VipsHandle, width: Int, height: Int) throws(ImagingError) -> VipsHandle {
+        let spare = min(Double(header.width) / Double(width), Double(header.height) / Double(height))
+        switch format {
+        case .jpeg:
+            let shrink = [8, 4, 2].first { Double($0) * Picture.shrinkMargin <= spare } ?? 1
+            return try open(shrink: shrink)
+        case .webp where spare > 2 * Picture.shrinkMargin:
+            return try open(scale: Picture.shrinkMargin / spare)
+        default:
+            return try open()
+        }
+    }
+
+    func readThrough() throws(ImagingError) {
+        let image = try open()
+        var average = 0.0
+        guard stillroom_average(image.pointer, &average) == 0 else { throw Vips.failure(during: "read") }
+    }
+}
+
+/// The file's bytes at an address that stays: libvips reads them while the images made of them are worked on, so
+/// `Picture.prepare` holds them to its end.
+private final class PictureBytes {
+    let buffer: UnsafeRawBufferPointer
+
+    init(_ bytes: [UInt8]) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+        copy.copyBytes(from: bytes)
+        buffer = UnsafeRawBufferPointer(copy)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+}
+
+extension VipsHandle {
+    fileprivate func resized(
+        width: Int, height: Int, filter: Preparation.Pixels.Filter
+    ) throws(ImagingError) -> VipsHandle {
+        // Colours of transparent pixels must not bleed into their neighbours.
+        let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
+        guard opaque.width != width || opaque.height != height else { return opaque }
+        let kernel =
+            switch filter {
+            case .bilinear: VIPS_KERNEL_LINEAR
+            case .bicubic: VIPS_KERNEL_CUBIC
+            case .lanczos: VIPS_KERNEL_LANCZOS3
+            }
+        return try opaque.applying("resize") {
+            stillroom_resize(
+                $0, $1, Double(width) / Double(opaque.width), Double(height) / Double(opaque.height),
+                Int32(kernel.rawValue))
+        }
+    }
+
+    /// Three bands of eight bits in sRGB, whatever it was.
+    fileprivate func inSRGB() throws(ImagingError) -> VipsHandle {
+        var image = self
+        let isCMYK = image.interpretation == VIPS_INTERPRETATION_CMYK
+        if image.hasProfile || isCMYK {
+            let fallback = isCMYK ? "cmyk" : "srgb"
+            if let converted = try? image.applying("icc", { stillroom_to_srgb_by_profile($0, $1, fallback) }) {
+                image = converted
+            } else {
+                // A broken profile is common and no reason to refuse the picture: its numbers are taken as they are.
+                image = try image.applying("colourspace") { stillroom_to_srgb($0, $1) }
+            }
+        } else if image.interpretation != VIPS_INTERPRETATION_sRGB {
+            image = try image.applying("colourspace") { stillroom_to_srgb($0, $1) }
+        }
+        if image.bands > 3 { image = try image.applying("bands") { stillroom_first_band($0, $1, 3) } }
+        if image.bands < 3 {
+            image = try image.applying("bands") { stillroom_first_band($0, $1, 1) }
+            image = try image.applying("grey") { stillroom_grey_to_rgb($0, $1) }
+        }
+        return try image.applying("cast") { stillroom_cast_byte($0, $1) }
+    }
+
+    fileprivate func upright() throws(ImagingError) -> VipsHandle {
+        guard orientation != 1 else { return self }
+        // Turning wants every row at once; by now the picture is small.
+        let memory = vips_image_copy_memory(pointer)
+        guard let memory else { throw Vips.failure(during: "copy") }
+        return try VipsHandle(memory).applying("turn") { stillroom_upright($0, $1) }
+    }
+
+    fileprivate func cropped(left: Int, top: Int, width: Int, height: Int) throws(ImagingError) -> VipsHandle {
+        guard left >= 0, top >= 0, (left, top) != (0, 0) || self.width != width || self.height != height else {
+            return self
+        }
+        return try applying("crop") {
+            stillroom_crop($0, $1, Int32(left), Int32(top), Int32(width), Int32(height))
+        }
+    }
+
+    fileprivate func bytes() throws(ImagingError) -> [UInt8] {
+        var count = 0
+        guard let memory = vips_image_write_to_memory(pointer, &count) else { throw Vips.failure(during: "read") }
+        defer { g_free(memory) }
+        return [UInt8](UnsafeRawBufferPointer(start: memory, count: count))
+    }
+
+    fileprivate func jpeg(quality: Int) throws(ImagingError) -> [UInt8] {
+        var memory: UnsafeMutableRawPointer?
+        var count = 0
+        guard stillroom_save_jpeg(pointer, &memory, &count, Int32(quality)) == 0, let memory else {
+            throw Vips.failure(during: "write JPEG")
+        }
+        defer { g_free(memory) }
+        return [UInt8](UnsafeRawBufferPointer(start: memory, count: count))
+    }
+}

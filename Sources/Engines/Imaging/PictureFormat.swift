@@ -1,0 +1,36 @@
+/// The five formats that are read, told by their first bytes alone.
+package enum PictureFormat: UInt8, Sendable, CaseIterable {
+    case jpeg = 1, png, webp, tiff, heic
+
+    /// Throws `unsupportedFormat` for a picture of another kind, `notAnImage` for anything else.
+    package init(sniffing bytes: [UInt8]) throws(ImagingError) {
+        guard !bytes.isEmpty else { throw ImagingError(.empty, during: "sniff", "The file is empty.") }
+        func starts(_ prefix: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.count >= offset + prefix.count && bytes[offset..<offset + prefix.count].elementsEqual(prefix)
+        }
+        func starts(_ text: String, at offset: Int = 0) -> Bool { starts(Array(text.utf8), at: offset) }
+
+        if starts([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if starts("RIFF"), starts("WEBP", at: 8) {
+            self = .webp
+        } else if starts([0x49, 0x49, 0x2A, 0x00]) || starts([0x4D, 0x4D, 0x00, 0x2A]) {
+            self = .tiff
+        } else if starts("ftyp", at: 4), Self.heifBrands.contains(where: { starts($0, at: 8) }) {
+            self = .heic
+        } else if Self.others.contains(where: { starts($0) }) || starts("ftyp", at: 4) {
+            throw ImagingError(
+                .unsupportedFormat, during: "sniff",
+                "This kind of file is not read. Please use JPEG, PNG, WebP, TIFF or HEIC.")
+        } else {
+            throw ImagingError(.notAnImage, during: "sniff", "This is not a picture.")
+        }
+    }
+
+    private static let heifBrands = ["heic", "heix", "heim", "heis", "mif1"]
+    private static let others = [
+        "GIF8", "BM", "%PDF", "%!PS", "<svg", "<?xml", "II+\0", "8BPS", "P5", "P6", "#?RADIANCE", "v/1\u{01}",
+    ]
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// Reads pictures in child processes, as many at once as the pool is large.
+///
+/// A child that dies, hangs or was used often is replaced; the caller sees an `ImagingError`, never a crash.
+package final class PicturePool: Sendable {
+    private let queue: OrderQueue
+    private let threads: Int
+    private let settings: Settings
+
+    package struct Settings: Sendable {
+        /// The program and arguments that run `PictureWorker.run()`.
+        package var command: [String]
+        package var limits = PictureLimits()
+        /// Wall-clock time for one picture.
+        package var timeLimit: Duration = .seconds(10)
+        /// A child makes way for a fresh one after so many pictures.
+        package var ordersPerProcess = 500
+
+        package init(command: [String]) {
+            self.command = command
+        }
+    }
+
+    /// Starts `size` threads, each with its own child once there is something to read (or at once, with `warm`).
+    package init(size: Int, settings: Settings, warm: Bool = false) {
+        threads = max(1, size)
+        self.settings = settings
+        queue = OrderQueue()
+        for _ in 0..<threads {
+            let thread = Thread { [queue] in Self.serve(queue, settings: settings, warm: warm) }
+            thread.name = "pictures"
+            thread.start()
+        }
+    }
+
+    deinit {
+        queue.close()
+    }
+
+    package var size: Int { threads }
+
+    /// Reads one picture. Throws `ImagingError`, or `CancellationError` when the task is cancelled first.
+    package func prepare(_ picture: [UInt8], as preparation: Preparation) async throws -> Prepared {
+        guard picture.count <= settings.limits.bytes else {
+            throw ImagingError(
+                .tooManyBytes, during: "limits", "The file is larger than \(settings.limits.bytes >> 20) MiB.")
+        }
+        _ = try PictureFormat(sniffing: picture)
+        let seconds = max(1, Int(settings.timeLimit / .seconds(1)))
+        let order = PictureOrder(
+            picture: picture, preparation: preparation, limits: settings.limits, processorSeconds: seconds
+        ).encoded
+        let ticket = queue.ticket()
+        defer { queue.forget(ticket) }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.add(order, ticket: ticket, continuation)
+            }
+        } onCancel: {
+            queue.cancel(ticket)
+        }
+    }
+
+    private static func serve(_ queue: OrderQueue, settings: Settings, warm: Bool) {
+        var process: PictureProcess?
+        if warm { process = try? PictureProcess(settings.command) }
+        while let waiting = queue.next() {
+            let result = Result { () throws(ImagingError) in
+                let current: PictureProcess
+                if let process { current = process } else { current = try PictureProcess(settings.command) }
+                process = current
+                return try current.perform(waiting.order, before: .now + settings.timeLimit)
+            }
+            switch result {
+            case .failure(let error) where [.tookTooLong, .decoderDied, .unavailable].contains(error.code):
+                process = nil
+            default:
+                if let current = process, current.orders >= settings.ordersPerProcess { process = nil }
+            }
+            queue.settle(waiting.ticket, with: result)
+        }
+    }
+}
+
+/// Orders that wait for a thread, first come first served.
+///
+/// `@unchecked Sendable`: every field is touched only between `condition.lock()` and `condition.unlock()`.
+private final class OrderQueue: @unchecked Sendable {
+    typealias Continuation = CheckedContinuation<Prepared, any Error>
+    struct Waiting {
+        let ticket: Int
+        let order: [UInt8]
+    }
+
+    private let condition = NSCondition()
+    private var waiting: [Waiting] = []
+    private var continuations: [Int: Continuation] = [:]
+    private var cancelled: Set<Int> = []
+    private var tickets = 0
+    private var isClosed = false
+
+    func ticket() -> Int {
+        condition.withLock {
+            tickets += 1
+            return tickets
+        }
+    }
+
+    func add(_ order: [UInt8], ticket: Int, _ continuation: Continuation) {
+        let refused = condition.withLock { () -> Bool in
+            if isClosed || cancelled.remove(ticket) != nil { return true }
+            continuations[ticket] = continuation
+            waiting.append(Waiting(ticket: ticket, order: order))
+            condition.signal()
+            return false
+        }
+        if refused { continuation.resume(throwing: CancellationError()) }
+    }
+
+    /// The next order; nothing once the queue is closed.
+    func next() -> Waiting? {
+        condition.lock()
+        defer { condition.unlock() }
+        while waiting.isEmpty, !isClosed { condition.wait() }
+        return isClosed ? nil : waiting.removeFirst()
+    }
+
+    func settle(_ ticket: Int, with result: Result<Prepared, ImagingError>) {
+        let continuation = condition.withLock { continuations.removeValue(forKey: ticket) }
+        continuation?.resume(with: result.mapError { $0 as any Error })
+    }
+
+    /// The caller goes on at once; a picture already with a child is read to its end and thrown away.
+    func cancel(_ ticket: Int) {
+        let continuation = condition.withLock { () -> Continuation? in
+            waiting.removeAll { $0.ticket == ticket }
+            guard let continuation = continuations.removeValue(forKey: ticket) else {
+                cancelled.insert(ticket)
+                return nil
+            }
+            return continuation
+        }
+        continuation?.resume(throwing: CancellationError())
+    }
+
+    func forget(_ ticket: Int) {
+        condition.withLock { _ = cancelled.remove(ticket) }
+    }
+
+    func close() {
+        let left = condition.withLock { () -> [Continuation] in
+            isClosed = true
+            waiting = []
+            condition.broadcast()
+            defer { continuations = [:] }
+            return Array(continuations.values)
+        }
+        left.forEach { $0.resume(throwing: CancellationError()) }
+    }
+}

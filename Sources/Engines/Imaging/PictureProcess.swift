@@ -1,0 +1,86 @@
+internal import CLinux
+import Glibc
+
+/// One child process and the socket to it.
+final class PictureProcess {
+    let channel: PictureChannel
+    private let identifier: pid_t
+    private(set) var orders = 0
+
+    /// Keys and tokens of the server are nothing a decoder should hold in memory.
+    private static let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
+
+    /// `command` is a program and its arguments; the child finds the socket at descriptor 3, and no other.
+    init(_ command: [String]) throws(ImagingError) {
+        var sockets: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
+            throw Self.unavailable("socketpair")
+        }
+        defer { close(sockets[1]) }
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // Through 200, so that the copy is made (and stays open) even where the socket happens to be number 3.
+        posix_spawn_file_actions_adddup2(&actions, sockets[1], 200)
+        posix_spawn_file_actions_adddup2(&actions, 200, PictureWorker.descriptor)
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addclosefrom_np(&actions, PictureWorker.descriptor + 1)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Control-C at the terminal is for the parent, which then ends its children in order.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+
+        let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+        let environment: [UnsafeMutablePointer<CChar>?] =
+            Self.environment.map { strdup($0) } + [nil]
+        defer { (arguments + environment).forEach { free($0) } }
+        var child: pid_t = 0
+        let status = posix_spawn(&child, command[0], &actions, &attributes, arguments, environment)
+        guard status == 0 else {
+            close(sockets[0])
+            throw Self.unavailable("posix_spawn \(command[0]): \(String(cString: strerror(status)))")
+        }
+        identifier = child
+        channel = PictureChannel(descriptor: sockets[0])
+    }
+
+    /// Ends the child, whatever it is doing.
+    deinit {
+        close(channel.descriptor)
+        kill(identifier, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    }
+
+    func perform(_ order: [UInt8], before deadline: ContinuousClock.Instant) throws(ImagingError) -> Prepared {
+        orders += 1
+        let reply: [UInt8]
+        do throws(PictureChannel.Failure) {
+            try channel.send(order, before: deadline)
+            reply = try channel.receive(before: deadline)
+        } catch {
+            switch error {
+            case .deadline:
+                throw ImagingError(
+                    .tookTooLong, during: "decode", "The picture took too long to read, so it is refused.")
+            case .closed:
+                throw ImagingError(
+                    .decoderDied, during: "decode",
+                    "The picture needs more memory or time than it may have, so it is refused.")
+            }
+        }
+        guard let result = try? PictureReply.decode(reply) else {
+            throw ImagingError(.decoderDied, during: "reply", "The picture could not be read.")
+        }
+        return try result.get()
+    }
+
+    private static func unavailable(_ operation: String) -> ImagingError {
+        ImagingError(.unavailable, during: operation, "Pictures cannot be read at the moment: \(operation).")
+    }
+}

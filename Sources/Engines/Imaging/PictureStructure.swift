@@ -1,0 +1,75 @@
+/// What the containers say of themselves, read without any codec: cheap, bounded, and enough to refuse the bombs
+/// whose cost hides behind a small header.
+struct PictureStructure: Equatable {
+    var frames = 1
+    /// Passes over the picture.
+    var scans = 1
+    /// Blocks of metadata.
+    var blocks = 0
+
+    init(of bytes: [UInt8], format: PictureFormat) {
+        switch format {
+        case .jpeg: readJPEG(bytes)
+        case .png: readPNG(bytes)
+        case .webp: readWebP(bytes)
+        case .tiff, .heic: break  // libvips counts their pages from the header
+        }
+    }
+
+    private mutating func readJPEG(_ bytes: [UInt8]) {
+        scans = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 2
+            while index + 3 < bytes.count {
+                guard bytes[index] == 0xFF else {
+                    index += 1
+                    continue
+                }
+                let marker = bytes[index + 1]
+                switch marker {
+                case 0x00, 0x01, 0xFF, 0xD0...0xD8:
+                    index += marker == 0xFF ? 1 : 2
+                case 0xD9:  // the end; what follows is not of the picture
+                    return
+                default:
+                    if marker == 0xDA { scans += 1 }
+                    if (0xE0...0xEF).contains(marker) || marker == 0xFE { blocks += 1 }
+                    index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
+                }
+            }
+        }
+    }
+
+    private mutating func readPNG(_ bytes: [UInt8]) {
+        var index = 8
+        while index + 8 <= bytes.count {
+            let length = Self.bigEndian(bytes, index)
+            switch String(decoding: bytes[index + 4..<index + 8], as: UTF8.self) {
+            case "acTL": frames = index + 12 <= bytes.count ? max(2, Self.bigEndian(bytes, index + 8)) : 2
+            case "IDAT": break
+            case "IEND": return
+            default: blocks += 1
+            }
+            index += 12 + length
+        }
+    }
+
+    private mutating func readWebP(_ bytes: [UInt8]) {
+        var index = 12
+        while index + 8 <= bytes.count {
+            let length =
+                Int(bytes[index + 4]) | Int(bytes[index + 5]) << 8 | Int(bytes[index + 6]) << 16
+                | Int(bytes[index + 7]) << 24
+            switch String(decoding: bytes[index..<index + 4], as: UTF8.self) {
+            case "ANIM", "ANMF": frames = max(2, frames + 1)
+            case "VP8 ", "VP8L", "ALPH", "VP8X": break
+            default: blocks += 1
+            }
+            index += 8 + length + length % 2
+        }
+    }
+
+    private static func bigEndian(_ bytes: [UInt8], _ index: Int) -> Int {
+        Int(bytes[index]) << 24 | Int(bytes[index + 1]) << 16 | Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
+    }
+}

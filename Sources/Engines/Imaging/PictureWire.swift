@@ -1,0 +1,153 @@
+/// How the pool and its child processes speak: little-endian 32-bit numbers and runs of bytes, nothing else.
+struct WireWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ number: Int) {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func write(_ run: [UInt8]) {
+        write(run.count)
+        bytes.append(contentsOf: run)
+    }
+
+    mutating func write(_ text: String) { write(Array(text.utf8)) }
+}
+
+/// Reads what `WireWriter` wrote; a child's answer is not trusted, so every length is checked.
+struct WireReader {
+    struct Malformed: Error {}
+
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func number() throws(Malformed) -> Int {
+        guard index + 4 <= bytes.count else { throw Malformed() }
+        defer { index += 4 }
+        return (0..<4).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }
+    }
+
+    mutating func run() throws(Malformed) -> [UInt8] {
+        let count = try number()
+        guard count <= bytes.count - index else { throw Malformed() }
+        defer { index += count }
+        return Array(bytes[index..<index + count])
+    }
+
+    mutating func text() throws(Malformed) -> String { String(decoding: try run(), as: UTF8.self) }
+}
+
+/// One order to a child: which picture, what of it, within which limits.
+struct PictureOrder: Equatable {
+    var picture: [UInt8]
+    var preparation: Preparation
+    var limits: PictureLimits
+    /// Seconds of processor time.
+    var processorSeconds: Int
+
+    var encoded: [UInt8] {
+        var writer = WireWriter()
+        writer.write(processorSeconds)
+        for number in [
+            limits.bytes, limits.pixels, limits.side, limits.minimumSide, limits.scannedPixels, limits.blocks,
+        ] { writer.write(number) }
+        if let pixels = preparation.pixels {
+            writer.write(1)
+            writer.write(pixels.width)
+            writer.write(pixels.height)
+            writer.write(Int(pixels.filter.rawValue))
+            if case .shorterSide(let side) = pixels.resize { writer.write(side) } else { writer.write(0) }
+        } else {
+            writer.write(0)
+        }
+        writer.write(preparation.renditions.count)
+        for rendition in preparation.renditions {
+            writer.write(rendition.longestSide)
+            writer.write(rendition.quality)
+        }
+        writer.write(picture)
+        return writer.bytes
+    }
+
+    init(picture: [UInt8], preparation: Preparation, limits: PictureLimits, processorSeconds: Int) {
+        self.picture = picture
+        self.preparation = preparation
+        self.limits = limits
+        self.processorSeconds = processorSeconds
+    }
+
+    init(decoding bytes: [UInt8]) throws(WireReader.Malformed) {
+        var reader = WireReader(bytes)
+        processorSeconds = try reader.number()
+        limits = PictureLimits()
+        limits.bytes = try reader.number()
+        limits.pixels = try reader.number()
+        limits.side = try reader.number()
+        limits.minimumSide = try reader.number()
+        limits.scannedPixels = try reader.number()
+        limits.blocks = try reader.number()
+        preparation = Preparation()
+        if try reader.number() == 1 {
+            let (width, height) = (try reader.number(), try reader.number())
+            guard let filter = Preparation.Pixels.Filter(rawValue: UInt32(try reader.number())) else {
+                throw WireReader.Malformed()
+            }
+            let side = try reader.number()
+            preparation.pixels = .init(
+                width: width, height: height, resize: side == 0 ? .exact : .shorterSide(side), filter: filter)
+        }
+        for _ in 0..<(try reader.number()) {
+            preparation.renditions.append(
+                .init(longestSide: try reader.number(), quality: try reader.number()))
+        }
+        picture = try reader.run()
+    }
+}
+
+/// What came of an order.
+enum PictureReply {
+    static func encoded(_ result: Result<Prepared, ImagingError>) -> [UInt8] {
+        var writer = WireWriter()
+        switch result {
+        case .success(let prepared):
+            writer.write(1)
+            writer.write(Int(prepared.format.rawValue))
+            writer.write(prepared.width)
+            writer.write(prepared.height)
+            writer.write(Int(prepared.milliseconds * 1000))
+            writer.write(prepared.pixels)
+            writer.write(prepared.renditions.count)
+            for rendition in prepared.renditions { writer.write(rendition) }
+        case .failure(let error):
+            writer.write(0)
+            writer.write(error.code.rawValue)
+            writer.write(error.operation)
+            writer.write(error.message)
+        }
+        return writer.bytes
+    }
+
+    static func decode(_ bytes: [UInt8]) throws(WireReader.Malformed) -> Result<Prepared, ImagingError> {
+        var reader = WireReader(bytes)
+        guard try reader.number() == 1 else {
+            let (code, operation, message) = (try reader.text(), try reader.text(), try reader.text())
+            return .failure(ImagingError(.init(rawValue: code), during: operation, message))
+        }
+        guard let format = PictureFormat(rawValue: UInt8(truncatingIfNeeded: try reader.number())) else {
+            throw WireReader.Malformed()
+        }
+        let (width, height) = (try reader.number(), try reader.number())
+        let microseconds = try reader.number()
+        let pixels = try reader.run()
+        var renditions: [[UInt8]] = []
+        for _ in 0..<(try reader.number()) { renditions.append(try reader.run()) }
+        return .success(
+            Prepared(
+                format: format, width: width, height: height, pixels: pixels, renditions: renditions,
+                milliseconds: Double(microseconds) / 1000))
+    }
+}

@@ -1,0 +1,64 @@
+/// What is wanted of a picture.
+package struct Preparation: Sendable, Hashable {
+    /// RGB pixels for a model: eight bits a channel, row by row, red green blue.
+    package struct Pixels: Sendable, Hashable {
+        package enum Resize: Sendable, Hashable {
+            /// The shorter side becomes this many pixels, then the centre is cut out.
+            case shorterSide(Int)
+            /// Straight to width × height, whatever the shape was.
+            case exact
+        }
+
+        package enum Filter: UInt32, Sendable, CaseIterable {
+            /// A triangle as wide as the pixels it replaces.
+            case bilinear = 1
+            case bicubic, lanczos
+        }
+
+        package let width: Int
+        package let height: Int
+        package let resize: Resize
+        package let filter: Filter
+
+        package init(width: Int, height: Int, resize: Resize, filter: Filter) {
+            self.width = width
+            self.height = height
+            self.resize = resize
+            self.filter = filter
+        }
+    }
+
+    /// A JPEG to look at: upright, sRGB, without metadata, never larger than the original.
+    package struct Rendition: Sendable, Hashable {
+        package let longestSide: Int
+        /// 1–100.
+        package let quality: Int
+
+        package init(longestSide: Int, quality: Int) {
+            self.longestSide = longestSide
+            self.quality = quality
+        }
+    }
+
+    package var pixels: Pixels?
+    package var renditions: [Rendition]
+
+    package init(pixels: Pixels? = nil, renditions: [Rendition] = []) {
+        self.pixels = pixels
+        self.renditions = renditions
+    }
+}
+
+/// A picture, read.
+package struct Prepared: Sendable, Hashable {
+    package let format: PictureFormat
+    /// Of the upright picture.
+    package let width: Int
+    package let height: Int
+    /// As asked; empty where none were.
+    package let pixels: [UInt8]
+    /// JPEG files, in the order asked.
+    package let renditions: [[UInt8]]
+    /// Milliseconds of decoding and preparing.
+    package let milliseconds: Double
+}

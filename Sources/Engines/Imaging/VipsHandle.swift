@@ -1,0 +1,56 @@
+internal import CVips
+
+/// Owns one image of libvips.
+final class VipsHandle {
+    let pointer: UnsafeMutablePointer<VipsImage>
+
+    init(_ pointer: UnsafeMutablePointer<VipsImage>) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        stillroom_unref(pointer)
+    }
+
+    var width: Int { Int(vips_image_get_width(pointer)) }
+    var height: Int { Int(vips_image_get_height(pointer)) }
+    var bands: Int { Int(vips_image_get_bands(pointer)) }
+    var frames: Int { Int(vips_image_get_n_pages(pointer)) }
+    var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
+    var hasProfile: Bool { stillroom_has_profile(pointer) != 0 }
+    var interpretation: VipsInterpretation { vips_image_get_interpretation(pointer) }
+    /// 1–8; anything else in the file counts as upright.
+    var orientation: Int { Int(vips_image_get_orientation(pointer)) }
+    var isTurnedSideways: Bool { vips_image_get_orientation_swap(pointer) != 0 }
+
+    /// The one place where a status of libvips becomes an error; empties the library's error buffer.
+    func applying(
+        _ operation: String,
+        _ body: (UnsafeMutablePointer<VipsImage>, UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> Int32
+    ) throws(ImagingError) -> VipsHandle {
+        var result: UnsafeMutablePointer<VipsImage>?
+        guard body(pointer, &result) == 0, let result else { throw Vips.failure(during: operation) }
+        return VipsHandle(result)
+    }
+}
+
+enum Vips {
+    /// Started once for the process, at the first use: no cache (every picture is new), one thread a picture
+    /// (the pool has one process a core), and no loader that its authors call unfit for files of strangers.
+    static let start: Result<Void, ImagingError> = {
+        guard vips_init("stillroom") == 0 else { return .failure(failure(during: "vips_init")) }
+        vips_block_untrusted_set(1)
+        vips_concurrency_set(1)
+        vips_cache_set_max(0)
+        return .success(())
+    }()
+
+    static var version: String { String(cString: vips_version_string()) }
+
+    static func failure(during operation: String) -> ImagingError {
+        let text = String(cString: vips_error_buffer())
+        vips_error_clear()
+        let line = text.split(separator: "\n").first.map(String.init) ?? "no reason given"
+        return ImagingError(.corrupt, during: "\(operation): \(line)", "The picture is damaged or cut off.")
+    }
+}

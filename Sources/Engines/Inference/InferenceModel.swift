@@ -1,0 +1,210 @@
+import Foundation
+import Synchronization
+
+/// A model in memory, shared by every caller: load it once, run it as often as you like.
+///
+/// As many inferences run at once as there are requests in its pool; further callers wait in order.
+package final class InferenceModel: Sendable {
+    package struct Settings: Sendable {
+        package enum Mode: String, Sendable, CaseIterable {
+            /// One picture as fast as possible: all cores work on it.
+            case latency
+            /// Many pictures: each core works on its own.
+            case throughput
+        }
+
+        package enum Precision: String, Sendable, CaseIterable {
+            /// The same answer on every processor.
+            case float32 = "f32"
+            /// About twice as fast where the processor has it; probabilities move in the third digit.
+            case bfloat16 = "bf16"
+        }
+
+        package var mode = Mode.latency
+        package var precision = Precision.float32
+        /// Processor cores to use; 0 means all.
+        package var threads = 0
+        /// Where the model made ready for this processor is kept, for a faster next start.
+        package var cacheDirectory: String?
+        package var timeLimit: Duration = .seconds(10)
+
+        package init() {}
+    }
+
+    package let inputs: [Port]
+    package let outputs: [Port]
+    package let path: String
+    private let requests: RequestPool
+    private let settings: Settings
+
+    /// Reads the model file at `path` (OpenVINO IR, ONNX or TensorFlow Lite) and makes it ready.
+    package init(path: String, settings: Settings = Settings()) throws(InferenceError) {
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw InferenceError(.modelMissing, during: "open", "The model file \(path) is missing or cannot be read.")
+        }
+        let cores = settings.threads > 0 ? settings.threads : ProcessInfo.processInfo.activeProcessorCount
+        let size = settings.mode == .throughput ? cores : 1
+        var properties = [
+            ("PERFORMANCE_HINT", settings.mode == .throughput ? "THROUGHPUT" : "LATENCY"),
+            ("INFERENCE_PRECISION_HINT", settings.precision.rawValue),
+            ("INFERENCE_NUM_THREADS", String(cores)),
+            ("NUM_STREAMS", String(size)),
+        ]
+        if let cache = settings.cacheDirectory { properties.append(("CACHE_DIR", cache)) }
+        let model = try CompiledModelHandle(path: path, properties: properties)
+        inputs = try model.ports(outputs: false)
+        outputs = try model.ports(outputs: true)
+        guard inputs.count == 1 else {
+            throw InferenceError(
+                .modelMismatch, during: "ports", "The model \(path) has \(inputs.count) inputs; one is supported.")
+        }
+        var made: [RequestHandle] = []
+        for _ in 0..<size { made.append(try RequestHandle(model)) }
+        requests = RequestPool(made)
+        self.path = path
+        self.settings = settings
+    }
+
+    /// How many inferences run at once.
+    package var width: Int { requests.size }
+
+    package static var libraryVersion: String { OpenVINO.version }
+
+    /// Runs the model. Throws `InferenceError`, or `CancellationError` when the task is cancelled first.
+    package func infer(_ tensor: Tensor) async throws -> [String: Tensor] {
+        guard let input = inputs.first, input.element == tensor.element, input.shape == tensor.shape else {
+            throw InferenceError(
+                .modelMismatch, during: "input",
+                "The model wants \(inputs.first.map { "\($0.element.rawValue) \($0.shape)" } ?? "nothing"), "
+                    + "not \(tensor.element.rawValue) \(tensor.shape).")
+        }
+        let request = try await requests.take()
+        defer { requests.giveBack(request) }
+        let run = Run(request)
+        // Dispatch keeps the time limit, so that no thread waits and no clock of the task is needed.
+        let timer = DispatchWorkItem { run.stop(.timedOut) }
+        DispatchQueue.global().asyncAfter(
+            deadline: .now() + (settings.timeLimit / .seconds(1)), execute: timer)
+        defer { timer.cancel() }
+        try await withTaskCancellationHandler {
+            try await run.perform(tensor)
+        } onCancel: {
+            run.stop(.cancelled)
+        }
+        var results: [String: Tensor] = [:]
+        for port in outputs { results[port.name] = try request.output(port) }
+        return results
+    }
+}
+
+/// One inference under way, and why it was stopped if it was.
+private final class Run: Sendable {
+    enum Stop { case timedOut, cancelled }
+
+    private struct State {
+        var stop: Stop?
+        /// From here on the request may be another caller's.
+        var isOver = false
+    }
+
+    private let request: RequestHandle
+    private let state = Mutex(State())
+
+    init(_ request: RequestHandle) {
+        self.request = request
+    }
+
+    func stop(_ reason: Stop) {
+        state.withLock { state in
+            guard state.stop == nil, !state.isOver else { return }
+            state.stop = reason
+            request.cancel()
+        }
+    }
+
+    func perform(_ tensor: Tensor) async throws {
+        if state.withLock({ $0.stop == nil }) {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                do {
+                    try request.start(tensor) { continuation.resume() }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+        let failure: InferenceError?
+        do throws(InferenceError) {
+            try request.finish()
+            failure = nil
+        } catch {
+            failure = error
+        }
+        let stop = state.withLock { state in
+            state.isOver = true
+            return state.stop
+        }
+        switch stop {
+        case .timedOut:
+            throw InferenceError(.timedOut, during: "infer", "The model took too long to answer.")
+        case .cancelled: throw CancellationError()
+        case nil: if let failure { throw failure }
+        }
+    }
+}
+
+/// Requests that are free, and callers that wait for one, first come first served.
+private final class RequestPool: Sendable {
+    private struct State {
+        var free: [RequestHandle]
+        var waiting: [(ticket: Int, continuation: CheckedContinuation<RequestHandle, any Error>)] = []
+        var cancelled: Set<Int> = []
+        var tickets = 0
+    }
+
+    private let state: Mutex<State>
+    let size: Int
+
+    init(_ requests: [RequestHandle]) {
+        size = requests.count
+        state = Mutex(State(free: requests))
+    }
+
+    func take() async throws -> RequestHandle {
+        let ticket = state.withLock { state in
+            state.tickets += 1
+            return state.tickets
+        }
+        defer { state.withLock { _ = $0.cancelled.remove(ticket) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result: Result<RequestHandle, any Error>? = state.withLock { state in
+                    if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+                    if let request = state.free.popLast() { return .success(request) }
+                    state.waiting.append((ticket, continuation))
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                guard let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) else {
+                    state.cancelled.insert(ticket)
+                    return nil as CheckedContinuation<RequestHandle, any Error>?
+                }
+                return state.waiting.remove(at: place).continuation
+            }
+            waiting?.resume(throwing: CancellationError())
+        }
+    }
+
+    func giveBack(_ request: RequestHandle) {
+        let next = state.withLock { state in
+            if state.waiting.isEmpty {
+                state.free.append(request)
+                return nil as CheckedContinuation<RequestHandle, any Error>?
+            }
+            return state.waiting.removeFirst().continuation
+        }
+        next?.resume(returning: request)
+    }
+}

@@ -1,0 +1,39 @@
+/// A block of numbers with a shape, as it goes into a model or comes out of it.
+package struct Tensor: Sendable, Hashable {
+    package enum Element: String, Sendable, CaseIterable {
+        case uint8 = "u8"
+        case float32 = "f32"
+
+        package var byteCount: Int { self == .uint8 ? 1 : 4 }
+    }
+
+    package let element: Element
+    package let shape: [Int]
+    /// Row-major, in the machine's own byte order.
+    package let bytes: [UInt8]
+
+    /// Throws `modelMismatch` where bytes and shape do not agree: a wrong size would corrupt memory silently.
+    package init(element: Element, shape: [Int], bytes: [UInt8]) throws(InferenceError) {
+        guard shape.allSatisfy({ $0 > 0 }), shape.reduce(element.byteCount, *) == bytes.count else {
+            throw InferenceError(
+                .modelMismatch, during: "tensor",
+                "\(bytes.count) bytes do not fill a tensor of \(element.rawValue) \(shape).")
+        }
+        self.element = element
+        self.shape = shape
+        self.bytes = bytes
+    }
+
+    /// The numbers of a float tensor; empty for another.
+    package var floats: [Float] {
+        guard element == .float32 else { return [] }
+        return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    }
+}
+
+/// One input or output of a model.
+package struct Port: Sendable, Hashable {
+    package let name: String
+    package let element: Tensor.Element
+    package let shape: [Int]
+}

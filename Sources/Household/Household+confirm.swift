@@ -1,0 +1,40 @@
+package import Plants
+import Recognition
+
+extension Household {
+    /// Puts the plant of an identification into the collection under what the person chose.
+    ///
+    /// Throws `HouseholdError`: `notFound`, `alreadyKept`, `noSuchCandidate`, `nameMissing`.
+    package func confirm(_ id: Identification.ID, as choice: Choice) async throws -> Plant {
+        let identification = try await identification(id)
+        guard case .open = identification.outcome else { throw Self.alreadyKept }
+        let first = identification.answer.candidates.first
+        let taxon: Taxon?
+        let name: String
+        let correction: Correction?
+        switch choice {
+        case .candidate(let rank):
+            guard let candidate = identification.answer.candidates.first(where: { $0.rank == rank }) else {
+                throw HouseholdError(.noSuchCandidate, "There is no candidate number \(rank).")
+            }
+            taxon = candidate.taxon
+            name = Plant.tidy(candidate.taxon.commonNames.first ?? candidate.taxon.scientificName) ?? "Plant"
+            correction =
+                rank == first?.rank
+                ? nil : note(id, proposed: first?.taxon.scientificName, chosen: candidate.taxon.scientificName)
+        case .noneOfThese(let own):
+            taxon = nil
+            name = own.flatMap(Plant.tidy) ?? "Unnamed plant"
+            correction = note(id, proposed: first?.taxon.scientificName, chosen: own.flatMap(Plant.tidy))
+        }
+        let plant = Plant(
+            id: try newIdentifier(), name: name, taxon: taxon, photographs: identification.photographs,
+            identification: id, addedAt: world.now())
+        try await records.keep(plant, correction: correction, for: self.id)
+        return plant
+    }
+
+    private func note(_ id: Identification.ID, proposed: String?, chosen: String?) -> Correction {
+        Correction(identification: id, proposed: proposed, chosen: chosen, madeAt: world.now())
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Household
+import Imaging
+import LocalRecognition
+
+/// Why a command ends with another status than 0.
+struct CommandFailure: Error {
+    /// The house's exit statuses; Docs/cli.md lists them.
+    enum Status: Int32, CaseIterable {
+        case nothingAboveThreshold = 1
+        case usage = 64
+        case badData = 65
+        case noInput = 66
+        case unavailable = 69
+        case inputOutput = 74
+        case quota = 75
+        case authentication = 77
+        case configuration = 78
+        case interrupted = 130
+    }
+
+    let status: Status
+    let message: String
+    let hint: String?
+
+    init(_ status: Status, _ message: String, hint: String? = nil) {
+        self.status = status
+        self.message = message
+        self.hint = hint
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as CommandFailure: self = error
+        case let error as ModelFolderError:
+            self.init(.configuration, "\(error.file): \(error.message)", hint: error.remedy)
+        case let error as HouseholdError:
+            self.init(Self.status(of: error.code), error.message, hint: error.hint)
+        case is CancellationError: self.init(.interrupted, "Interrupted.")
+        default: self.init(.inputOutput, "\(error)")
+        }
+    }
+
+    static func status(of code: HouseholdError.Code) -> Status {
+        switch code {
+        case .photographRefused: .badData
+        case .notFound: .noInput
+        case .modelUnavailable: .configuration
+        default: .inputOutput
+        }
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Runs `body`; a failure goes to standard error and becomes the exit status.
+    func reporting(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            let failure = CommandFailure(error)
+            Terminal.error("stillroom: \(failure.message)")
+            if let hint = failure.hint { Terminal.error(hint) }
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Foundation
+
+/// Options of every command that reads settings.
+struct CommonOptions: ParsableArguments {
+    @Option(name: .long, help: "Where plants, photographs and models are kept.")
+    var dataDir: String?
+
+    /// Flags that were given, as settings.
+    func settings(_ flags: [Settings.Key: String?] = [:]) async throws -> Settings {
+        var given = flags.compactMapValues(\.self)
+        given[.dataDirectory] = dataDir
+        return try await Settings.read(flags: given, environment: ProcessInfo.processInfo.environment)
+    }
+}

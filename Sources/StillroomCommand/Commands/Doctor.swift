@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import Household
+import Imaging
+import Inference
+import LocalRecognition
+import PhotographFiles
+import Recognition
+import SQLiteRecords
+
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look whether everything is in order, and say what to do where it is not.",
+        discussion: "Ends with 0 when all is well, 78 when something must be set up, 74 when data is damaged.")
+
+    @Flag(help: "One JSON array.")
+    var json = false
+
+    @Flag(help: "Also remove what a stop in the middle left behind, when it is a day old.")
+    var tidy = false
+
+    @OptionGroup var common: CommonOptions
+
+    static let components: [(name: String, version: String)] = [
+        ("libvips", Picture.libraryVersion), ("OpenVINO", InferenceModel.libraryVersion),
+    ]
+
+    private struct Finding: Encodable {
+        let what: String
+        let isWell: Bool
+        let detail: String
+    }
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings()
+            var findings = Self.components.map { Finding(what: $0.name, isWell: true, detail: $0.version) }
+            findings.append(Self.model(settings))
+            findings.append(await Self.decoder(settings))
+            let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
+            findings += data
+            try report(findings)
+            if isDamaged { throw ExitCode(CommandFailure.Status.inputOutput.rawValue) }
+            if findings.contains(where: { !$0.isWell }) { throw ExitCode(CommandFailure.Status.configuration.rawValue) }
+        }
+    }
+
+    private func report(_ findings: [Finding]) throws {
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+            return Terminal.print(String(decoding: try encoder.encode(findings), as: UTF8.self))
+        }
+        for finding in findings {
+            Terminal.print("\(finding.isWell ? "well " : "TROUBLE") \(finding.what): \(finding.detail)")
+        }
+    }
+
+    private static func model(_ settings: Settings) -> Finding {
+        do throws(ModelFolderError) {
+            let reader = try Compose.reader(settings, mode: .latency)
+            try reader.folder.verify()
+            return Finding(
+                what: "model", isWell: true,
+                detail: "\(reader.folder.manifest.fullName), \(reader.folder.labels.count) labels, files as published")
+        } catch {
+            return Finding(what: "model", isWell: false, detail: error.description)
+        }
+    }
+
+    private static func decoder(_ settings: Settings) async -> Finding {
+        do {
+            _ = try await Compose.pictures(settings, workers: 1).prepare(probe, as: Preparation())
+            return Finding(what: "decoder", isWell: true, detail: "its process starts and reads a picture")
+        } catch {
+            return Finding(what: "decoder", isWell: false, detail: "\(error)")
+        }
+    }
+
+    /// Compares rows and files both ways, and asks SQLite to look at itself.
+    private static func data(_ settings: Settings, tidy: Bool) async throws -> ([Finding], isDamaged: Bool) {
+        guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else {
+            return ([Finding(what: "data", isWell: true, detail: "none yet in \(settings.dataDirectory)")], false)
+        }
+        let (records, files) = try Compose.stores(settings)
+        let damage = try await records.damage()
+        let known = try await records.digests()
+        let (present, unfinished) = files.inventory()
+        var missing = 0
+        var changed = 0
+        for digest in known {
+            guard let bytes = FileManager.default.contents(atPath: files.path(digest, .original)) else {
+                missing += 1
+                continue
+            }
+            if try PhotographFiles.digest(of: [UInt8](bytes)) != digest { changed += 1 }
+        }
+        let orphans = Set(present).subtracting(known)
+        if tidy {
+            for digest in orphans where isOld(files.path(digest, .original)) { try await files.archive.remove(digest) }
+            for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }
+        }
+        return (
+            [
+                Finding(
+                    what: "database", isWell: damage.isEmpty,
+                    detail: damage.isEmpty ? "sound" : damage.prefix(3).joined(separator: "; ") + ". Restore a backup."),
+                Finding(
+                    what: "photographs", isWell: missing == 0 && changed == 0,
+                    detail: "\(known.count) remembered, \(missing) files missing, \(changed) files changed"),
+                Finding(
+                    what: "left behind", isWell: true,
+                    detail: "\(orphans.count) files without a row, \(unfinished.count) unfinished"
+                        + (orphans.isEmpty && unfinished.isEmpty || tidy ? "" : "; --tidy removes those a day old")),
+            ], !damage.isEmpty || missing > 0 || changed > 0
+        )
+    }
+
+    private static func isOld(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let changed = attributes?[.modificationDate] as? Date else { return false }
+        return changed.timeIntervalSinceNow < -86_400
+    }
+
+    /// A grey PNG of 64 × 64 pixels.
+    private static let probe: [UInt8] = [UInt8](
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAKUlEQVR42u3MQREAAAwCIKMb3RD77SAA6VEEAoFAIBAIBAKBQCAQfA8G320AeXC6efoAAAAASUVORK5CYII="
+        ) ?? Data())
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Foundation
+import Household
+import Imaging
+import Inference
+import LocalRecognition
+import Recognition
+
+struct Identify: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Name the plant in a photograph, in many, or in a folder of them.",
+        discussion: """
+            Examples:
+              stillroom identify rose.jpg
+              stillroom identify --together flower.jpg leaf.jpg
+              stillroom identify --jsonl --output answers.jsonl --resume photographs/
+              curl -s https://example.org/rose.jpg | stillroom identify -
+
+            Exit status: 0 when something was named with confidence above the lower threshold, 1 when nothing was, \
+            65 for a file that is no readable photograph, 66 for one that is missing. A batch goes on after a bad \
+            file and ends with the worst status.
+            """)
+
+    @Argument(help: ArgumentHelp("Photographs, folders of them, or - for standard input.", valueName: "photograph"))
+    var paths: [String]
+
+    @Flag(help: "One JSON document: an object for one photograph, an array for several.")
+    var json = false
+
+    @Flag(help: "One JSON object a line, as soon as it is known.")
+    var jsonl = false
+
+    @Flag(help: "Tab-separated: file, verdict, scientific name, common name, family, confidence.")
+    var plain = false
+
+    @Option(help: ArgumentHelp("Candidates to give, 1 to 10.", valueName: "count"))
+    var top = 3
+
+    @Option(help: ArgumentHelp("Photographs read at once; all cores unless said.", valueName: "count"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("Name of an installed model, or a folder with a model.json.", valueName: "model"))
+    var model: String?
+
+    @Flag(help: "The photographs (up to five) show one plant: give one answer.")
+    var together = false
+
+    @Option(help: ArgumentHelp("Write the answers to this file instead of standard output.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "With --jsonl --output: skip the photographs that the file answers already, and add the others.")
+    var resume = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if [json, jsonl, plain].count(where: \.self) > 1 {
+            throw ValidationError("Choose one of --json, --jsonl and --plain.")
+        }
+        if resume, output == nil || !jsonl { throw ValidationError("--resume goes with --jsonl and --output.") }
+        if !(1...10).contains(top) { throw ValidationError("--top takes 1 to 10.") }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes 1 to 256.") }
+        if together, !(1...Policy().photographLimit).contains(paths.count) {
+            throw ValidationError("--together takes one to \(Policy().photographLimit) photographs.")
+        }
+        if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings([.model: model])
+            let isSingle = together || (paths.count == 1 && !Photographs.isFolder(paths[0]))
+            let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
+            let pictures = Compose.pictures(settings, workers: jobs, warm: true)
+            let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
+            _ = try recogniser.about().get()
+            let sheet = try AnswerSheet(style: style(isSingle: isSingle), output: output, resume: resume, top: top)
+            var batch = Batch(recogniser: recogniser, policy: settings.policy, sheet: sheet, jobs: jobs)
+            if together {
+                try await batch.answerTogether(paths)
+            } else {
+                try await batch.answer(Photographs(paths), showProgress: !isSingle)
+            }
+            try sheet.finish()
+            if let status = batch.status { throw ExitCode(status.rawValue) }
+        }
+    }
+
+    private func style(isSingle: Bool) -> AnswerSheet.Style {
+        if json { return isSingle ? .json : .jsonArray }
+        if jsonl { return .jsonLines }
+        return plain ? .plain : .people
+    }
+}
+
+/// The photographs that were asked for, folders walked as they come.
+struct Photographs: Sequence {
+    struct Item {
+        let name: String
+        /// Found in a folder: what is no picture there is passed over.
+        let isFound: Bool
+    }
+
+    private let paths: [String]
+
+    init(_ paths: [String]) {
+        self.paths = paths
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+    }
+
+    func makeIterator() -> AnyIterator<Item> {
+        var rest = paths[...]
+        var walk: FileManager.DirectoryEnumerator?
+        var root = ""
+        return AnyIterator {
+            while true {
+                if let current = walk {
+                    guard let name = current.nextObject() as? String else {
+                        walk = nil
+                        continue
+                    }
+                    if name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
+                    let path = root + "/" + name
+                    if Self.isFolder(path) { continue }
+                    return Item(name: path, isFound: true)
+                }
+                guard let path = rest.popFirst() else { return nil }
+                guard Self.isFolder(path) else { return Item(name: path, isFound: false) }
+                root = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+                walk = FileManager.default.enumerator(atPath: root)
+            }
+        }
+    }
+
+    /// The bytes of a file, or of standard input for "-". Throws `CommandFailure` (no input).
+    static func read(_ name: String) throws(CommandFailure) -> [UInt8] {
+        if name == "-" { return [UInt8](FileHandle.standardInput.readDataToEndOfFile()) }
+        let limit = PictureLimits().bytes
+        guard FileManager.default.fileExists(atPath: name) else {
+            throw CommandFailure(.noInput, "There is no such file.")
+        }
+        guard !isFolder(name), let file = FileHandle(forReadingAtPath: name) else {
+            throw CommandFailure(.noInput, "The file cannot be opened.")
+        }
+        defer { try? file.close() }
+        do {
+            // One byte more than is allowed, so that a file without end is refused and not read for ever.
+            return [UInt8](try file.read(upToCount: limit + 1) ?? Data())
+        } catch {
+            throw CommandFailure(.noInput, "The file cannot be read.")
+        }
+    }
+}

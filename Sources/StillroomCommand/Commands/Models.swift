@@ -1,0 +1,236 @@
+import ArgumentParser
+import Foundation
+import Imaging
+import Inference
+import LocalRecognition
+import OnlineServices
+
+struct Models: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The models that name plants on this machine.",
+        subcommands: [List.self, Install.self, Verify.self, Remove.self, Use.self, Bench.self],
+        defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show the installed models; * is the one in use.")
+
+        @Flag(help: "One JSON array.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        private struct Row: Encodable {
+            let name: String
+            let version: String?
+            let labels: Int?
+            let path: String
+            let builtIn: Bool
+            let inUse: Bool
+            let problem: String?
+        }
+
+        func run() async throws {
+            try await reporting {
+                let rows = try await Compose.shelf(common.settings()).entries().map { entry in
+                    let model = try? entry.contents.get()
+                    var problem: String?
+                    if case .failure(let error) = entry.contents { problem = error.description }
+                    return Row(
+                        name: model?.manifest.name ?? (entry.path as NSString).lastPathComponent,
+                        version: model?.manifest.version, labels: model?.labels.count { $0 != nil }, path: entry.path,
+                        builtIn: entry.isBuiltIn, inUse: entry.isUsed, problem: problem)
+                }
+                if json {
+                    let encoder = JSONEncoder()
+                    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+                    Terminal.print(String(decoding: try encoder.encode(rows), as: UTF8.self))
+                } else {
+                    for row in rows {
+                        let state = row.problem.map { "damaged: \($0)" } ?? "\(row.labels ?? 0) plants"
+                        Terminal.print(
+                            "\(row.inUse ? "*" : " ") \(row.name) \(row.version ?? "")  \(state)\(row.builtIn ? "  (built-in)" : "")"
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    struct Install: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Install a model from a folder, a .tar.gz or .zip archive, or an address.",
+            discussion: """
+                Examples:
+                  stillroom models install ./plantnet-300k-resnet50
+                  stillroom models install https://example.org/model.tar.gz --sha256 2d22…7aaf
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "A folder with model.json, an archive of one, or its https address.", valueName: "source"))
+        var source: String
+
+        @Option(help: ArgumentHelp("Checksum of the archive; needed for an address.", valueName: "hexadecimal"))
+        var sha256: String?
+
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            if source.contains("://"), sha256 == nil { throw ValidationError("An address needs --sha256.") }
+            if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
+                throw ValidationError("--sha256 takes 64 hexadecimal digits.")
+            }
+        }
+
+        func run() async throws {
+            try await reporting {
+                let shelf = try await Compose.shelf(common.settings())
+                let work = FileManager.default.temporaryDirectory.appending(path: "stillroom-" + UUID().uuidString)
+                try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(at: work) }
+                let model = try shelf.install(from: await folder(in: work))
+                Terminal.error("Installed \(model.manifest.fullName), \(model.labels.count { $0 != nil }) plants.")
+                Terminal.error("Use it: stillroom models use \(model.manifest.name)")
+            }
+        }
+
+        private func folder(in work: URL) async throws -> String {
+            if Photographs.isFolder(source) { return source }
+            var archive = URL(filePath: source)
+            if let address = URL(string: source), source.contains("://"), let sha256 {
+                archive = work.appending(path: address.pathExtension == "zip" ? "archive.zip" : "archive.tar.gz")
+                try await ModelDownload.fetch(address, sha256: sha256, to: archive)
+            } else {
+                guard let data = try? Data(contentsOf: archive, options: .mappedIfSafe) else {
+                    throw CommandFailure(.noInput, "There is no \(source).")
+                }
+                if let sha256, ModelFolder.sum(data) != sha256.lowercased() {
+                    throw CommandFailure(.badData, "\(source) has another checksum than the one given.")
+                }
+            }
+            return try Archive.unpack(archive, into: work.appending(path: "unpacked"))
+        }
+    }
+
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Compare a model's files with the sums it was published with.")
+
+        @Argument(help: ArgumentHelp("Its name; the one in use where none is given.", valueName: "model"))
+        var name: String?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings()
+                let shelf = Compose.shelf(settings)
+                let model = try name.map { name in try ModelFolder(path: shelf.path(named: name)) } ?? shelf.used()
+                try model.verify()
+                _ = try ModelReader(model, settings: InferenceModel.Settings())
+                Terminal.print(
+                    "\(model.manifest.fullName): \(model.manifest.files.count) files as published, and it loads.")
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove an installed model.")
+
+        @Argument(help: ArgumentHelp("Its name.", valueName: "model"))
+        var name: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting { try await Compose.shelf(common.settings()).remove(name) }
+        }
+    }
+
+    struct Use: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Use this model from now on; “built-in” is the one that came along.")
+
+        @Argument(help: ArgumentHelp("Its name.", valueName: "model"))
+        var name: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                try await Compose.shelf(common.settings()).use(name)
+                Terminal.error("A running server takes it up at its next start.")
+            }
+        }
+    }
+
+    struct Bench: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Measure how fast a model answers on this machine.")
+
+        @Argument(help: ArgumentHelp("Its name; the one in use where none is given.", valueName: "model"))
+        var name: String?
+
+        @Option(help: ArgumentHelp("Inferences to time.", valueName: "count"))
+        var count = 100
+
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            if !(1...100_000).contains(count) { throw ValidationError("--count takes 1 to 100000.") }
+        }
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings([.model: name])
+                let clock = ContinuousClock()
+                let began = clock.now
+                let reader = try Compose.reader(settings, mode: .latency)
+                let loaded = (clock.now - began) / .milliseconds(1)
+                let size = reader.pixels
+                let pixels = [UInt8](repeating: 128, count: size.width * size.height * 3)
+                _ = try await reader.read(pixels)
+                var times: [Double] = []
+                for _ in 0..<count {
+                    let start = clock.now
+                    _ = try await reader.read(pixels)
+                    times.append((clock.now - start) / .milliseconds(1))
+                }
+                times.sort()
+                let median = times[times.count / 2].formatted(.number.precision(.fractionLength(2)))
+                let most = times[Int(Double(times.count - 1) * 0.95)].formatted(.number.precision(.fractionLength(2)))
+                Terminal.print(
+                    "\(reader.folder.manifest.fullName)\tload ms\t\(Int(loaded))\tmedian ms\t\(median)\t95 % ms\t\(most)"
+                )
+            }
+        }
+    }
+}
+
+/// Unpacks an archive of a model folder with the system's tools, which refuse paths that lead outside.
+enum Archive {
+    /// The folder inside that has a model.json.
+    static func unpack(_ archive: URL, into folder: URL) throws -> String {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (archive, target) = (archive.path(percentEncoded: false), folder.path(percentEncoded: false))
+        let isZip = archive.lowercased().hasSuffix(".zip")
+        let tool = Process()
+        tool.executableURL = URL(filePath: isZip ? "/usr/bin/unzip" : "/usr/bin/tar")
+        tool.arguments = isZip ? ["-q", archive, "-d", target] : ["--no-same-owner", "-xf", archive, "-C", target]
+        tool.standardError = FileHandle.nullDevice
+        tool.standardOutput = FileHandle.nullDevice
+        do {
+            try tool.run()
+        } catch {
+            throw CommandFailure(.configuration, "\(isZip ? "unzip" : "tar") is not installed.")
+        }
+        tool.waitUntilExit()
+        guard tool.terminationStatus == 0 else {
+            throw CommandFailure(.badData, "\(archive) is not an archive that can be unpacked.")
+        }
+        let found = ([""] + (FileManager.default.subpaths(atPath: target) ?? []).sorted()).first {
+            FileManager.default.fileExists(atPath: target + "/" + $0 + "/" + ModelManifest.fileName)
+        }
+        guard let found else { throw CommandFailure(.badData, "There is no model.json in the archive.") }
+        return target + "/" + found
+    }
+}

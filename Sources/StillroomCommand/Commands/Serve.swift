@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import Household
+import Imaging
+import Inference
+import Logging
+import Metrics
+import ServiceLifecycle
+import UnixSignals
+import Web
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve the household's app to a browser on this machine.",
+        discussion: """
+            Examples:
+              stillroom serve
+              stillroom serve --port 0 --data-dir /tmp/house --ready-file /tmp/house/address
+
+            Until there are accounts, only addresses of this machine itself are served.
+            """)
+
+    @Option(help: ArgumentHelp("Address to listen at.", valueName: "address"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("Port to listen at; 0 takes a free one.", valueName: "port"))
+    var port: Int?
+
+    @Option(help: ArgumentHelp("A file that gets the address once the server answers.", valueName: "file"))
+    var readyFile: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings([
+                .host: host, .port: port.map(String.init), .readyFile: readyFile,
+            ])
+            guard Loopback.contains(settings.host) else {
+                throw CommandFailure(
+                    .configuration,
+                    "Stillroom has no accounts yet, so it serves this machine only, and \(settings.host) is not its own address.",
+                    hint: "Use --host 127.0.0.1; from another device, an SSH tunnel works.")
+            }
+            var logger = Logger(label: "stillroom") { StreamLogHandler.standardError(label: $0) }
+            logger.logLevel = settings.logLevel
+            MetricsSystem.bootstrap(Exposition.shared)
+            try? FileManager.default.removeItem(atPath: settings.readyFile ?? "")
+
+            let household = try Compose.household(settings, logger: logger)
+            if case .failure(let error) = household.recogniserAbout() {
+                logger.error("no model", metadata: ["reason": "\(error.message)", "remedy": "\(error.hint ?? "")"])
+            }
+            let server = try WebServer(
+                household,
+                settings: .init(
+                    host: settings.host, port: settings.port, connections: settings.connections,
+                    version: Stillroom.version, components: Doctor.components), logger: logger)
+            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+            let application = server.application { [readyFile = settings.readyFile] port in
+                let address = "http://\(host):\(port)"
+                Terminal.error("Stillroom is at \(address)")
+                if let readyFile {
+                    try? Data((address + "\n").utf8).write(to: URL(filePath: readyFile), options: .atomic)
+                }
+            }
+            var configuration = ServiceGroupConfiguration(
+                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            configuration.maximumGracefulShutdownDuration = .seconds(25)
+            configuration.maximumCancellationDuration = .seconds(3)
+            do {
+                try await ServiceGroup(configuration: configuration).run()
+            } catch  where "\(error)".contains("errno: 98") {
+                throw CommandFailure(
+                    .unavailable, "Port \(settings.port) is taken.",
+                    hint: "Choose another with --port, or 0 for a free one.")
+            }
+        }
+    }
+}

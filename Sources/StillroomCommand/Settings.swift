@@ -1,0 +1,155 @@
+import Configuration
+import Foundation
+import Inference
+import Logging
+import Recognition
+import SystemPackage
+
+/// Everything that can be set, read once. A flag wins over the environment, that over the file, that over the default.
+struct Settings {
+    /// One setting as Docs/settings.md lists it; a test compares.
+    struct Key: CaseIterable, Hashable {
+        let name: String
+
+        static let dataDirectory = Key(name: "dataDir")
+        static let cacheDirectory = Key(name: "cacheDir")
+        static let host = Key(name: "server.host")
+        static let port = Key(name: "server.port")
+        static let readyFile = Key(name: "server.readyFile")
+        static let connections = Key(name: "server.connections")
+        static let model = Key(name: "model.name")
+        static let precision = Key(name: "model.precision")
+        static let threads = Key(name: "model.threads")
+        static let modelTimeLimit = Key(name: "model.timeLimit")
+        static let pictureWorkers = Key(name: "pictures.workers")
+        static let pictureTimeLimit = Key(name: "pictures.timeLimit")
+        static let likelyAbove = Key(name: "recognition.likelyAbove")
+        static let doubtfulBelow = Key(name: "recognition.doubtfulBelow")
+        static let logLevel = Key(name: "log.level")
+        static let now = Key(name: "now")
+
+        static let allCases: [Key] = [
+            .dataDirectory, .cacheDirectory, .host, .port, .readyFile, .connections, .model, .precision, .threads,
+            .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .logLevel, .now,
+        ]
+
+        /// `server.readyFile` → `STILLROOM_SERVER_READY_FILE`.
+        var environmentName: String {
+            name.reduce(into: "STILLROOM_") { text, character in
+                if character == "." { return text.append("_") }
+                if character.isUppercase { text.append("_") }
+                text.append(character.uppercased())
+            }
+        }
+    }
+
+    var dataDirectory: String
+    var cacheDirectory: String
+    var host: String
+    var port: Int
+    var readyFile: String?
+    var connections: Int
+    var model: String?
+    var precision: InferenceModel.Settings.Precision
+    var threads: Int
+    var modelTimeLimit: Duration
+    var pictureWorkers: Int
+    var pictureTimeLimit: Duration
+    var policy: Policy
+    var logLevel: Logger.Level
+    var now: Date?
+
+    /// Throws `CommandFailure` (configuration) naming the setting and what it may be.
+    static func read(flags: [Key: String], environment: [String: String]) async throws -> Settings {
+        let home = environment["HOME"] ?? "/"
+        func directory(_ variable: String, _ fallback: String) -> String {
+            (environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback) + "/stillroom"
+        }
+        let file = environment["STILLROOM_CONFIG"] ?? directory("XDG_CONFIG_HOME", ".config") + "/config.json"
+        let fileProvider: FileProvider<JSONSnapshot>
+        do {
+            fileProvider = try await FileProvider<JSONSnapshot>(
+                filePath: FilePath(file), allowMissing: environment["STILLROOM_CONFIG"] == nil)
+        } catch {
+            throw CommandFailure(.configuration, "The settings file \(file) cannot be read: \(error)")
+        }
+        let reader = ConfigReader(providers: [
+            InMemoryProvider(
+                name: "flags",
+                values: Dictionary(
+                    uniqueKeysWithValues: flags.map { key, value in
+                        (AbsoluteConfigKey(ConfigKey(key.name)), ConfigValue(.string(value), isSecret: false))
+                    })),
+            EnvironmentVariablesProvider(
+                environmentVariables: Dictionary(
+                    uniqueKeysWithValues: environment.compactMap { name, value in
+                        name.hasPrefix("STILLROOM_") ? (String(name.dropFirst("STILLROOM_".count)), value) : nil
+                    })),
+            fileProvider,
+        ])
+        return try Settings(
+            reader, dataDefault: directory("XDG_DATA_HOME", ".local/share"),
+            cacheDefault: directory("XDG_CACHE_HOME", ".cache"))
+    }
+
+    private init(_ reader: ConfigReader, dataDefault: String, cacheDefault: String) throws {
+        func text(_ key: Key) -> String? {
+            reader.string(forKey: ConfigKey(key.name)) ?? reader.int(forKey: ConfigKey(key.name)).map(String.init)
+                ?? reader.double(forKey: ConfigKey(key.name)).map { String($0) }
+        }
+        func value<Value>(
+            _ key: Key, default fallback: Value, _ allowed: String, _ parse: (String) -> Value?
+        ) throws -> Value {
+            guard let text = text(key) else { return fallback }
+            guard let value = parse(text) else {
+                throw CommandFailure(
+                    .configuration,
+                    "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(allowed).")
+            }
+            return value
+        }
+        func number(_ key: Key, default fallback: Int, _ range: ClosedRange<Int>) throws -> Int {
+            try value(key, default: fallback, "a whole number from \(range.lowerBound) to \(range.upperBound)") {
+                Int($0).flatMap { range.contains($0) ? $0 : nil }
+            }
+        }
+        func share(_ key: Key, default fallback: Double) throws -> Double {
+            try value(key, default: fallback, "a number from 0 to 1") {
+                Double($0).flatMap { (0...1).contains($0) ? $0 : nil }
+            }
+        }
+        func folder(_ key: Key, default fallback: String) throws -> String {
+            let path = text(key) ?? fallback
+            let absolute = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+            return absolute.count > 1 && absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
+        }
+
+        dataDirectory = try folder(.dataDirectory, default: dataDefault)
+        cacheDirectory = try folder(.cacheDirectory, default: cacheDefault)
+        host = text(.host) ?? "127.0.0.1"
+        port = try number(.port, default: 8180, 0...65_535)
+        readyFile = text(.readyFile)
+        connections = try number(.connections, default: 256, 1...100_000)
+        model = text(.model)
+        precision = try value(.precision, default: .float32, "f32 or bf16") { .init(rawValue: $0) }
+        threads = try number(.threads, default: 0, 0...1024)
+        modelTimeLimit = .seconds(try number(.modelTimeLimit, default: 10, 1...600))
+        pictureWorkers = try number(.pictureWorkers, default: 0, 0...256)
+        pictureTimeLimit = .seconds(try number(.pictureTimeLimit, default: 10, 1...600))
+        var policy = Policy()
+        policy.likelyAbove = try share(.likelyAbove, default: policy.likelyAbove)
+        policy.doubtfulBelow = try share(.doubtfulBelow, default: policy.doubtfulBelow)
+        guard policy.doubtfulBelow <= policy.likelyAbove else {
+            throw CommandFailure(
+                .configuration, "recognition.doubtfulBelow must not be above recognition.likelyAbove.")
+        }
+        self.policy = policy
+        logLevel = try value(.logLevel, default: .info, "trace, debug, info, notice, warning, error or critical") {
+            Logger.Level(rawValue: $0)
+        }
+        now = try value(.now, default: nil, "a time such as 2026-05-03T08:00:00Z") { text in
+            (try? Date(text, strategy: .iso8601)).map { Optional($0) }
+        }
+        if pictureWorkers == 0 { pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
+    }
+}

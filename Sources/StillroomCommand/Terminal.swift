@@ -1,0 +1,38 @@
+import Foundation
+import Glibc
+
+/// Standard output is data only; everything said to a person beside it goes to standard error.
+enum Terminal {
+    static let isInteractive = isatty(STDERR_FILENO) == 1
+
+    static var hasColour: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
+
+    static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
+
+    static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+
+    /// One line that overwrites itself; only on a terminal.
+    static func progress(_ text: String) {
+        if isInteractive { write(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO) }
+    }
+
+    /// A reader that has gone (`| head`) ends the program quietly, as it does for every other tool.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count > 0 {
+                written += count
+            } else if errno != EINTR {
+                exit(errno == EPIPE ? 0 : CommandFailure.Status.inputOutput.rawValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Dispatch
+import Foundation
+import Glibc
+package import Household
+package import Recognition
+
+import struct Crypto.SHA256
+
+/// Photographs as files, named by the SHA-256 of the original: `ab/cd/abcd….original`, `.display.jpg`, `.thumbnail.jpg`.
+///
+/// A file is written beside its place, flushed to the disk, and moved there in one step, originals last; so a name
+/// that exists is complete, and an original that exists has its prints.
+package struct PhotographFiles: Sendable {
+    package let folder: String
+    private let queue = DispatchQueue(label: "stillroom.photographs", attributes: .concurrent)
+
+    /// Makes the folder where it is missing. Throws `HouseholdError.storageFailed`.
+    package init(folder: String) throws(HouseholdError) {
+        self.folder = folder
+        for path in [folder, folder + "/unfinished"] { try Self.makeFolder(path) }
+    }
+
+    package var archive: PhotographArchive {
+        PhotographArchive(
+            keep: { original, print in try await on(queue) { try keep(original, print) } },
+            read: { digest, kind in try await on(queue) { try read(digest, kind) } },
+            remove: { digest in try await on(queue) { try remove(digest) } },
+            check: { try await on(queue) { try check() } })
+    }
+
+    package func path(_ digest: Digest, _ kind: PhotographArchive.Kind) -> String {
+        let name = digest.hexadecimal
+        let ending = kind == .original ? "original" : "\(kind.rawValue).jpg"
+        return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))/\(name).\(ending)"
+    }
+
+    func keep(_ original: [UInt8], _ print: Darkroom.Print) throws(HouseholdError) -> Digest {
+        let digest = try Self.digest(of: original)
+        guard unsafe access(path(digest, .original), F_OK) != 0 else { return digest }
+        let name = digest.hexadecimal
+        let home = "\(folder)/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))"
+        try Self.makeFolder(home)
+        for (kind, bytes) in [
+            (PhotographArchive.Kind.display, print.display), (.thumbnail, print.thumbnail), (.original, original),
+        ] {
+            try write(bytes, to: path(digest, kind))
+        }
+        try Self.flush(folderAt: home)
+        return digest
+    }
+
+    func read(_ digest: Digest, _ kind: PhotographArchive.Kind) throws(HouseholdError) -> [UInt8]? {
+        let path = path(digest, kind)
+        guard unsafe access(path, F_OK) == 0 else { return nil }
+        do {
+            return try [UInt8](Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw HouseholdError(.storageFailed, "The photograph could not be read from the disk.", cause: error)
+        }
+    }
+
+    func remove(_ digest: Digest) throws(HouseholdError) {
+        // The original goes first: what is left without it counts as nothing.
+        for kind in PhotographArchive.Kind.allCases where unsafe unlink(path(digest, kind)) != 0 && errno != ENOENT {
+            throw Self.failure("removing a photograph")
+        }
+    }
+
+    func check() throws(HouseholdError) {
+        let path = folder + "/unfinished/check-\(getpid())"
+        try write([1], to: path)
+        unsafe unlink(path)
+    }
+
+    /// Every original that is there, and files that a stop in the middle left behind.
+    package func inventory() -> (digests: [Digest], unfinished: [String]) {
+        var digests: [Digest] = []
+        for path in Self.files(below: folder) where path.hasSuffix(".original") {
+            let name = path.split(separator: "/").last.map { String($0.dropLast(".original".count)) } ?? ""
+            if let digest = Digest(name) { digests.append(digest) }
+        }
+        return (digests, Self.files(below: folder + "/unfinished"))
+    }
+
+    package static func digest(of bytes: [UInt8]) throws(HouseholdError) -> Digest {
+        let sum = SHA256.hash(data: bytes).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+        guard let digest = Digest(sum) else { throw HouseholdError(.internalFault, "A checksum could not be made.") }
+        return digest
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(HouseholdError) {
+        let unfinished = "\(folder)/unfinished/\(UUID().uuidString)"
+        let file = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure("making a file") }
+        var isDone = false
+        defer { if !isDone { unsafe unlink(unfinished) } }
+        do {
+            defer { close(file) }
+            var written = 0
+            while written < bytes.count {
+                let count = unsafe bytes.withUnsafeBytes { buffer in
+                    unsafe Glibc.write(file, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw Self.failure("writing a photograph") }
+                written += count
+            }
+            guard fsync(file) == 0 else { throw Self.failure("flushing a photograph") }
+        } catch let error as HouseholdError {
+            throw error
+        } catch {
+            throw HouseholdError(.storageFailed, "\(error)")
+        }
+        guard unsafe rename(unfinished, path) == 0 else { throw Self.failure("moving a photograph to its place") }
+        isDone = true
+    }
+
+    private static func makeFolder(_ path: String) throws(HouseholdError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw HouseholdError(.storageFailed, "The folder \(path) could not be made.", cause: error)
+        }
+        let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        if !parent.isEmpty { try flush(folderAt: parent) }
+    }
+
+    private static func flush(folderAt path: String) throws(HouseholdError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("opening a folder") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("flushing a folder") }
+    }
+
+    private static func files(below path: String) -> [String] {
+        (FileManager.default.subpaths(atPath: path) ?? []).map { "\(path)/\($0)" }.filter {
+            var isFolder = false
+            return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder
+        }
+    }
+
+    private static func failure(_ operation: String) -> HouseholdError {
+        let number = errno
+        let text = unsafe String(cString: strerror(number))
+        if number == ENOSPC || number == EDQUOT {
+            return HouseholdError(
+                .storageFull, "The disk is full, so nothing was kept.", detail: operation,
+                hint: "Make room and try again.")
+        }
+        return HouseholdError(.storageFailed, "The disk did not do what it should (\(operation): \(text)).")
+    }
+}
+
+/// Runs blocking work on a queue of its own, away from the threads that Swift's tasks share.
+private func on<Value: Sendable>(
+    _ queue: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        queue.async { continuation.resume(with: Result { try work() }) }
+    }
+}

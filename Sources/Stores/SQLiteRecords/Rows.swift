@@ -1,0 +1,80 @@
+import FoundationEssentials
+import GRDB
+import Household
+import Plants
+import Recognition
+
+// How values of the domain stand in columns, and back.
+
+extension Date {
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension Row {
+    /// A column that the schema promises; another value means a damaged or foreign file.
+    func required<Value: DatabaseValueConvertible>(_ column: String, as _: Value.Type = Value.self) throws -> Value {
+        guard let value = Value.fromDatabaseValue(self[column] as DatabaseValue) else { throw Self.damaged(column) }
+        return value
+    }
+
+    func identifier<Subject>(_ column: String) throws -> Identifier<Subject> {
+        guard let identifier = Identifier<Subject>(try required(column)) else { throw Self.damaged(column) }
+        return identifier
+    }
+
+    func word<Word: RawRepresentable<String>>(_ column: String) throws -> Word {
+        guard let word = Word(rawValue: try required(column)) else { throw Self.damaged(column) }
+        return word
+    }
+
+    func names(_ column: String) throws -> [String] {
+        guard let names = try? JSONDecoder().decode([String].self, from: Data((try required(column) as String).utf8))
+        else { throw Self.damaged(column) }
+        return names
+    }
+
+    func taxon() throws -> Taxon {
+        Taxon(
+            scientificName: try required("scientific_name"), commonNames: try names("common_names"),
+            family: self["family"], rank: try word("taxon_rank"))
+    }
+
+    func photograph() throws -> Photograph {
+        guard let digest = Digest(try required("digest")) else { throw Self.damaged("digest") }
+        return Photograph(
+            id: try identifier("id"), digest: digest, format: try word("format"), width: try required("width"),
+            height: try required("height"), byteCount: try required("byte_count"),
+            capturedAt: Date(milliseconds: try required("captured_at")))
+    }
+
+    private static func damaged(_ column: String) -> HouseholdError {
+        HouseholdError(
+            .storageFailed, "The database holds a value in \(column) that was never written by Stillroom.",
+            hint: "stillroom doctor looks closer.")
+    }
+}
+
+enum Columns {
+    static func names(_ names: [String]) throws -> String {
+        String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+    }
+
+    static func blob(_ vector: [Float]) -> Data? {
+        guard !vector.isEmpty else { return nil }
+        var data = Data(capacity: vector.count * 4)
+        for number in vector {
+            let bits = number.bitPattern
+            data.append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt32($0))) })
+        }
+        return data
+    }
+
+    static func vector(_ blob: Data?) -> [Float] {
+        guard let blob else { return [] }
+        let bytes = [UInt8](blob)
+        return stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { index in
+            Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * UInt32($1)) })
+        }
+    }
+}

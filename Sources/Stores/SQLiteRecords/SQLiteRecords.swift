@@ -1,0 +1,117 @@
+import FoundationEssentials
+import GRDB
+package import Household
+import Plants
+import Recognition
+
+/// Records in one SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged.
+package struct SQLiteRecords: Records {
+    let pool: DatabasePool
+
+    /// Opens the file at `path`, makes it where it is missing, and brings its schema up to date.
+    ///
+    /// Throws `HouseholdError.storageFailed` where the file is on a network file system, was written by a newer
+    /// Stillroom, or cannot be made as safe as promised.
+    package init(path: String) throws(HouseholdError) {
+        do {
+            try Self.refuseNetworkFileSystem(path)
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(5)
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA trusted_schema = OFF")
+                try database.execute(sql: "PRAGMA cell_size_check = ON")
+                try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+            }
+            pool = try DatabasePool(path: path, configuration: configuration)
+            // GRDB sets synchronous to NORMAL after `prepareDatabase` has run, and NORMAL loses acknowledged writes
+            // at a power cut (2026-11, GRDB 7.10). Set afterwards and read back; may go once GRDB lets one choose.
+            let mode = try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+            }
+            guard mode == 2 else {
+                throw HouseholdError(.storageFailed, "The database does not flush its writes; refusing to start.")
+            }
+            let migrator = Migrations.migrator
+            if try pool.read({ try migrator.hasBeenSuperseded($0) }) {
+                throw HouseholdError(
+                    .storageFailed, "The database \(path) was written by a newer Stillroom.",
+                    hint: "Install that version, or restore a backup made with this one.")
+            }
+            try migrator.migrate(pool)
+        } catch let error as HouseholdError {
+            throw error
+        } catch {
+            throw Self.translated(error)
+        }
+        try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    }
+
+    package func check() async throws {
+        try await write { database in
+            try database.execute(
+                sql: "INSERT INTO heartbeat (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1")
+            guard try Int.fetchOne(database, sql: "SELECT beats FROM heartbeat WHERE id = 1") != nil else {
+                throw HouseholdError(.storageFailed, "The database forgets what it is told.")
+            }
+        }
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await pool.write(body) } catch { throw Self.translated(error) }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await pool.read(body) } catch { throw Self.translated(error) }
+    }
+
+    /// The one place where an error of SQLite becomes one of the household's.
+    static func translated(_ error: any Error) -> HouseholdError {
+        switch error {
+        case let error as HouseholdError: error
+        case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+            HouseholdError(
+                .storageFull, "The disk is full, so nothing was kept.", hint: "Make room and try again.", cause: error)
+        case let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
+            HouseholdError(.notFound, "Something this refers to does not exist.", cause: error)
+        case let error as DatabaseError:
+            HouseholdError(
+                .storageFailed, "The database could not do it (\(error.resultCode.rawValue)).",
+                hint: "stillroom doctor looks closer.", cause: error)
+        default: HouseholdError(.storageFailed, "The database could not do it.", cause: error)
+        }
+    }
+
+    private static func refuseNetworkFileSystem(_ path: String) throws(HouseholdError) {
+        let kind = FileSystem.kind(of: path, mounts: FileSystem.mounts())
+        if FileSystem.networked.contains(kind) {
+            throw HouseholdError(
+                .storageFailed, "The database may not lie on a network file system (\(kind)): locks do not hold there.",
+                hint: "Choose a folder on a disk of this machine with --data-dir.")
+        }
+    }
+}
+
+/// What a path lies on, as Linux lists it in /proc/self/mounts.
+enum FileSystem {
+    static let networked: Set<String> = [
+        "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "fuse.sshfs", "fuse.glusterfs",
+    ]
+
+    static func mounts() -> String {
+        FileManager.default.contents(atPath: "/proc/self/mounts").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// The type of the deepest mount that holds `path`; empty where none is listed.
+    static func kind(of path: String, mounts: String) -> String {
+        var best = (length: 0, kind: "")
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields.count >= 3 else { continue }
+            let point = fields[1].replacing("\\040", with: " ")
+            let isInside = point == "/" || path == point || path.hasPrefix(point + "/")
+            if isInside, point.count >= best.length { best = (point.count, String(fields[2])) }
+        }
+        return best.kind
+    }
+}

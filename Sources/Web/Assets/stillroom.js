@@ -1,0 +1,209 @@
+// Stillroom works as plain pages and forms. This module only shortens the wait for an answer:
+// the chosen picture is shown at once, sent with progress, and the answer takes its place without a reload.
+
+const root = document.documentElement;
+const find = (selector, within = document) => within.querySelector(selector);
+const patience = 120_000; // milliseconds until an answer is given up
+
+root.classList.add('js');
+
+// MARK: sending a picture
+
+let sending = null; // the one picture on its way: { request, preview }
+
+function send(form, file) {
+  sending?.request.abort();
+  const job = {
+    action: form.action,
+    limit: Number(form.dataset.limit) || Infinity,
+    file,
+    looking: find('#looking'),
+    failed: find('#failed'),
+    preview: URL.createObjectURL(file),
+  };
+  if (file.size > job.limit) return fail(job, 'large');
+  attempt(job);
+}
+
+function attempt(job) {
+  const request = new XMLHttpRequest();
+  sending = { request };
+  const view = stage(job, job.looking);
+  const bar = find('progress', view), percent = find('[data-percent]', view), line = find('.sending', view);
+  view.setAttribute('aria-busy', 'true');
+  find('[data-cancel]', view).addEventListener('click', () => { request.abort(); leave(job); });
+
+  request.upload.addEventListener('progress', (event) => {
+    if (!event.lengthComputable) return;
+    bar.value = Math.floor(100 * event.loaded / event.total);
+    percent.textContent = String(bar.value);
+  });
+  request.upload.addEventListener('load', () => { for (const part of line.children) part.hidden = true; });
+  request.addEventListener('load', () => settle(job, request));
+  request.addEventListener('error', () => fail(job, 'network'));
+  request.addEventListener('timeout', () => fail(job, 'slow'));
+  request.open('POST', job.action);
+  request.setRequestHeader('Accept', 'text/html');
+  request.timeout = patience;
+
+  const body = new FormData();
+  body.set('image', job.file, job.file.name || 'picture');
+  request.send(body);
+}
+
+function settle(job, request) {
+  sending = null;
+  const html = (request.getResponseHeader('Content-Type') ?? '').startsWith('text/html');
+  const page = html ? new DOMParser().parseFromString(request.responseText, 'text/html') : null;
+  const answered = request.status < 400 && find('main', page ?? document.createElement('p'));
+  // What the server says about this very picture is shown as its page; a passing trouble can be tried again.
+  const refused = request.status >= 400 && request.status < 500 && ![408, 425, 429].includes(request.status);
+  if (answered || (refused && page && find('main form[data-send]', page))) {
+    const moved = request.responseURL && new URL(request.responseURL).pathname !== new URL(job.action).pathname;
+    show(page, moved ? request.responseURL : null);
+    URL.revokeObjectURL(job.preview);
+  } else {
+    fail(job, request.status === 413 ? 'large' : 'server', words(page, request));
+  }
+}
+
+/// The server's own words for a failure, from its page or its problem+json.
+function words(page, request) {
+  const panel = page && find('.problem', page);
+  if (panel) return { title: find('h1, h2', panel)?.textContent, detail: find('p', panel)?.textContent };
+  try { return JSON.parse(request.responseText); } catch { return {}; }
+}
+
+function fail(job, cause, { title, detail } = {}) {
+  sending = null;
+  const view = stage(job, job.failed);
+  for (const part of view.querySelectorAll('[data-cause]')) if (part.dataset.cause !== cause) part.remove();
+  const part = find('[data-cause]', view);
+  if (title) find('h1', part).textContent = title;
+  if (detail) find('p', part).textContent = detail;
+  const again = find('[data-again]', view);
+  if (cause === 'large') for (const part of [again, find('.hint', view)]) part.remove();
+  again.addEventListener('click', () => attempt(job));
+  find('[data-leave]', view).href = location.href;
+  focusHeading(view);
+  announce(find('p', part).textContent);
+}
+
+/// Puts a waiting or failure view in the page's main part, with the picture in it.
+function stage(job, template) {
+  const view = template.content.cloneNode(true).firstElementChild;
+  const picture = find('img', view);
+  picture.addEventListener('error', () => { picture.hidden = true; find('.no-preview', view).hidden = false; });
+  picture.src = job.preview;
+  find('main').replaceChildren(view, job.looking, job.failed);
+  scrollTo(0, 0);
+  focusHeading(view);
+  return view;
+}
+
+function leave(job) {
+  sending = null;
+  URL.revokeObjectURL(job.preview);
+  location.reload();
+}
+
+// MARK: showing an answer in place
+
+let shown = location.pathname + location.search;
+
+function show(page, address) {
+  const swap = () => {
+    document.title = page.title;
+    for (const part of ['main', '.tabs', '.bar']) {
+      const next = find(part, page);
+      if (next) find(part).replaceWith(document.adoptNode(next));
+    }
+    if (address) {
+      history.pushState(null, '', address);
+      shown = location.pathname + location.search;
+    }
+    scrollTo(0, 0);
+    enhance();
+    const heading = focusHeading(find('.problem') ?? find('main'));
+    announce(heading?.textContent ?? document.title);
+  };
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (document.startViewTransition && !calm && !document.hidden) document.startViewTransition(swap);
+  else swap();
+}
+
+function focusHeading(within) {
+  const heading = find('h1, h2', within);
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  return heading;
+}
+
+function announce(text) {
+  const line = find('#announce');
+  line.textContent = '';
+  requestAnimationFrame(() => { line.textContent = text; });
+}
+
+addEventListener('popstate', () => {
+  if (location.pathname + location.search !== shown) location.reload();
+});
+
+// MARK: forms
+
+function enhance() {
+  for (const form of document.querySelectorAll('form[data-send]')) {
+    const input = find('input[type="file"]', form);
+    input.addEventListener('change', () => { if (input.files[0]) send(form, input.files[0]); });
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (input.files[0]) send(form, input.files[0]);
+    });
+  }
+}
+
+/// The form which takes what is pasted or dropped on the photograph page.
+const library = () => find('[data-drop] form.library');
+const pictureIn = (list) => [...list ?? []].find((file) => file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name));
+
+addEventListener('paste', (event) => {
+  const file = pictureIn(event.clipboardData?.files);
+  if (!file || !library()) return;
+  event.preventDefault();
+  send(library(), file);
+});
+addEventListener('dragover', (event) => {
+  if (!library() || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'copy';
+  find('[data-drop]').classList.add('dropping');
+});
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) find('[data-drop]')?.classList.remove('dropping'); });
+addEventListener('drop', (event) => {
+  if (!library()) return;
+  event.preventDefault();
+  find('[data-drop]').classList.remove('dropping');
+  const file = pictureIn(event.dataTransfer?.files);
+  if (file) send(library(), file);
+});
+
+// A plant is kept once, however often the button is tapped.
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.method !== 'post' || event.defaultPrevented) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = 'yes';
+  event.submitter?.setAttribute('aria-disabled', 'true');
+});
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('[data-sent]')) delete form.dataset.sent;
+  for (const button of document.querySelectorAll('[aria-disabled]')) button.removeAttribute('aria-disabled');
+});
+
+enhance();
+
+// MARK: installed and offline
+
+// Only over https or on this very machine is there a service worker; without one all else still works.
+const assets = new URL('.', import.meta.url).pathname.replace(/\/$/, '');
+navigator.serviceWorker?.register(`/sw.js?assets=${encodeURIComponent(assets)}`).catch(() => {});

@@ -1,0 +1,97 @@
+import Foundation
+import Plants
+import Recognition
+
+/// What the result page says about an identification; pure, so that every sentence can be tested.
+struct ResultModel {
+    let identification: Identification
+    let policy: Policy
+    let kept: (name: String, id: Plant.ID)?
+
+    private var answer: Answer { identification.answer }
+    private var top: Candidate? { answer.candidates.first }
+
+    var areGuesses: Bool { answer.verdict == .noClearMatch }
+
+    var headline: String {
+        let name = top.map { Self.called($0.taxon) } ?? "Nothing"
+        switch answer.reason {
+        case .confident: return name
+        case .uncertain:
+            return answer.verdict == .unsure ? "Perhaps \(name)" : "Hardly \(name), but nothing fits better"
+        case .low, .close: return "No clear match"
+        case .outsideKnowledge: return "This plant is unknown here"
+        case .noPlant: return "This does not look like a plant"
+        }
+    }
+
+    var text: String {
+        switch answer.reason {
+        case .confident:
+            "Likely. Compare it with the plant before you keep it."
+        case .uncertain:
+            answer.verdict == .unsure
+                ? "Unsure. Another angle, best of a flower, would help."
+                : "Doubtful. Try another angle, nearer and in daylight."
+        case .low: "Nothing the model knows comes near this picture. Another angle may help."
+        case .close: "The first two are equally good. Another angle may tell them apart."
+        case .outsideKnowledge:
+            "It is unlike anything the model on this machine learned, so no name is given. It knows flowers better than leaves; a second opinion from Pl@ntNet comes in a later release."
+        case .noPlant:
+            "The model sees something else in this picture. Come closer, with one plant and nothing else in the frame."
+        }
+    }
+
+    var provenance: String {
+        let seconds = Wording.seconds(answer.durations.total)
+        let count = identification.photographs.count
+        let pictures = count == 1 ? "" : " from \(count) photographs"
+        return "Read here in \(seconds) s\(pictures) by \(answer.model). Nothing left this machine."
+    }
+
+    /// What the template shows.
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "identification": identification.id.rawValue,
+            "photographs": identification.photographs.enumerated().map { place, id in
+                [
+                    "display": Site.display(id), "thumbnail": Site.thumbnail(id),
+                    "alt": place == 0 ? "Your photograph" : "Angle \(place + 1)", "first": place == 0,
+                ] as [String: Any]
+            },
+            "verdictKind": answer.verdict.rawValue, "verdictHeadline": headline, "verdictText": text,
+            "provenance": provenance, "hasCandidates": !answer.candidates.isEmpty, "guesses": areGuesses,
+            "candidates": answer.candidates.map(candidate),
+            "hasRollups": !answer.rollUps.isEmpty,
+            "rollups": answer.rollUps.map { group in
+                ["name": group.name, "kind": group.rank.rawValue, "percent": Wording.percent(group.confidence)]
+            },
+            "keepAction": Site.keep(identification.id), "noneAction": Site.noneOfThese(identification.id),
+            "angleAction": Site.angles(identification.id),
+            "canAddAngle": kept == nil && identification.photographs.count < policy.photographLimit,
+            "anglesLeft": String(policy.photographLimit - identification.photographs.count),
+        ]
+        if let kept { context["kept"] = ["href": Site.plant(kept.id), "name": kept.name] }
+        return context
+    }
+
+    private func candidate(_ candidate: Candidate) -> [String: Any] {
+        let band = candidate.confidence.band(under: policy)
+        return [
+            "rank": String(candidate.rank), "scientificName": candidate.taxon.scientificName,
+            "commonNames": candidate.taxon.commonNames.prefix(3).joined(separator: ", "),
+            "family": candidate.taxon.family ?? "", "percent": Wording.percent(candidate.confidence),
+            "width": Wording.width(candidate.confidence), "band": band.rawValue, "word": Wording.word(band),
+            "isFirst": candidate.rank == 1, "value": String(candidate.rank),
+        ]
+    }
+
+    /// "Corn poppy", or "a kind of Dahlia" where only the genus is known.
+    static func called(_ taxon: Taxon) -> String {
+        switch taxon.rank {
+        case .species: taxon.commonNames.first ?? taxon.scientificName
+        case .genus: "A kind of \(taxon.scientificName)"
+        case .family: "One of the \(taxon.scientificName)"
+        }
+    }
+}

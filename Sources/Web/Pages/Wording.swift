@@ -1,0 +1,57 @@
+import Foundation
+import Recognition
+
+/// How values read on a page.
+enum Wording {
+    /// Whole numbers; what would be rounded to nothing is "<1".
+    static func percent(_ confidence: Confidence) -> String {
+        let percent = Int((confidence.value * 100).rounded())
+        return percent == 0 ? "<1" : String(percent)
+    }
+
+    /// For the width of a bar; a point as decimal separator, as SVG wants it.
+    static func width(_ confidence: Confidence) -> String { String((confidence.value * 1000).rounded() / 10) }
+
+    static func word(_ band: Confidence.Band) -> String {
+        switch band {
+        case .likely: "Likely"
+        case .unsure: "Unsure"
+        case .doubtful: "Doubtful"
+        }
+    }
+
+    static func day(_ date: Date) -> String {
+        date.formatted(.dateTime.day().month(.wide).year().locale(Locale(identifier: "en_GB")))
+    }
+
+    static func weekday(_ date: Date) -> String {
+        date.formatted(.dateTime.weekday(.wide).day().month(.wide).locale(Locale(identifier: "en_GB")))
+    }
+
+    static func seconds(_ milliseconds: Double) -> String {
+        milliseconds < 995
+            ? String(Int((milliseconds / 10).rounded()) * 10).leftPadded() : String((milliseconds / 100).rounded() / 10)
+    }
+
+    static func source(_ source: Answer.Source) -> String {
+        switch source {
+        case .device: "this machine"
+        case .plantNet: "Pl@ntNet"
+        case .cache: "an earlier answer"
+        }
+    }
+
+    /// "a", "a and b", "a, b and c".
+    static func list(_ items: [String]) -> String {
+        guard let last = items.last else { return "" }
+        return items.count == 1 ? last : items.dropLast().joined(separator: ", ") + " and " + last
+    }
+}
+
+extension String {
+    /// "180" milliseconds → "0.18" seconds.
+    fileprivate func leftPadded() -> String {
+        let hundredths = (Int(self) ?? 0) / 10
+        return "0." + (hundredths < 10 ? "0" : "") + String(hundredths)
+    }
+}

@@ -1,0 +1,35 @@
+import Plants
+import Recognition
+
+/// Every address of the site, written down once: links are made from it, and a test compares it with the routes.
+enum Site {
+    static let today = "/"
+    static let photograph = "/photograph"
+    static let photographs = "/photographs"
+    static let plants = "/plants"
+    static let larder = "/larder"
+    static let medicines = "/medicines"
+    static let about = "/about"
+    static let offline = "/offline"
+    static let manifest = "/manifest.webmanifest"
+    static let serviceWorker = "/sw.js"
+    static let live = "/health/live"
+    static let ready = "/health/ready"
+    static let metrics = "/metrics"
+    static let api = "/api"
+
+    static func display(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/display.jpg" }
+    static func thumbnail(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/thumbnail.jpg" }
+    static func original(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/original" }
+    static func identification(_ id: Identification.ID) -> String { "/identifications/\(id)" }
+    static func angles(_ id: Identification.ID) -> String { "/identifications/\(id)/photographs" }
+    static func keep(_ id: Identification.ID) -> String { "/identifications/\(id)/keep" }
+    static func noneOfThese(_ id: Identification.ID) -> String { "/identifications/\(id)/none-of-these" }
+    static func plant(_ id: Plant.ID) -> String { "\(plants)/\(id)" }
+    static func rename(_ id: Plant.ID) -> String { "\(plants)/\(id)/name" }
+    static func remove(_ id: Plant.ID) -> String { "\(plants)/\(id)/remove" }
+    static func apiPhotograph(_ id: Photograph.ID) -> String { "\(api)/photographs/\(id)" }
+    static func apiIdentification(_ id: Identification.ID) -> String { "\(api)/identifications/\(id)" }
+    static func apiPlant(_ id: Plant.ID) -> String { "\(api)/plants/\(id)" }
+    static func problem(_ code: String) -> String { "/problems/\(code)" }
+}

@@ -1,0 +1,65 @@
+import HTTPTypes
+import Hummingbird
+
+/// What holds for every request: it names this machine, a change comes from our own pages, and the answer says what
+/// a browser may do with it.
+struct HouseRules: RouterMiddleware {
+    func handle(
+        _ request: Request, context: HouseContext, next: @concurrent (Request, HouseContext) async throws -> Response
+    ) async throws -> Response {
+        try checkHost(request)
+        try checkOrigin(request)
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Limits.body {
+            throw Problem(
+                .contentTooLarge, code: "too-large", title: "The file is too large",
+                detail: "A photograph may have up to \(Limits.picture >> 20) MiB.")
+        }
+        var response = try await next(request, context)
+        Self.harden(&response)
+        return response
+    }
+
+    static func harden(_ response: inout Response) {
+        let fields: [(String, String)] = [
+            (
+                "Content-Security-Policy",
+                "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+                    + "frame-ancestors 'none'"
+            ),
+            ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
+            ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Permissions-Policy", "geolocation=(), microphone=()"),
+        ]
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name), response.headers[name] == nil { response.headers[name] = value }
+        }
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    }
+
+    /// A page of a stranger can point its own name at this machine; only our own names are answered.
+    private func checkHost(_ request: Request) throws {
+        let authority = request.head.authority ?? ""
+        let host =
+            authority.hasPrefix("[")
+            ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
+        guard Loopback.contains(host) else {
+            throw Problem(
+                .misdirectedRequest, code: "unknown-host", title: "Not this house",
+                detail: "This server answers as localhost only, until it has accounts.")
+        }
+    }
+
+    private func checkOrigin(_ request: Request) throws {
+        guard ![.get, .head, .options].contains(request.method) else { return }
+        if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+            if site == "same-origin" || site == "none" { return }
+        } else if let origin = request.headers[.origin] {
+            if origin == "http://" + (request.head.authority ?? "") { return }
+        } else {
+            return  // not a browser
+        }
+        throw Problem(
+            .forbidden, code: "foreign-origin", title: "Not from our own pages",
+            detail: "Another site asked your browser to change something here; that was refused.")
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Logging
+import NIOCore
+
+/// An error as RFC 9457 has it, with a stable `code` and a `hint` on what to do.
+struct Problem: Error {
+    let status: HTTPResponse.Status
+    let code: String
+    let title: String
+    let detail: String
+    let hint: String?
+
+    init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.detail = detail
+        self.hint = hint
+    }
+
+    init(_ error: HouseholdError) {
+        let (status, title) = Self.face(of: error)
+        self.init(
+            status, code: error.code == .photographRefused ? error.detail ?? error.code.rawValue : error.code.rawValue,
+            title: title, detail: error.message, hint: error.hint)
+    }
+
+    private static func face(of error: HouseholdError) -> (HTTPResponse.Status, String) {
+        switch error.code {
+        case .photographRefused:
+            switch error.detail {
+            case "too-large": (.contentTooLarge, "The file is too large")
+            case "not-an-image", "unsupported-format": (.unsupportedMediaType, "Not a picture that is read here")
+            default: (.unprocessableContent, "This photograph cannot be used")
+            }
+        case .notFound: (.notFound, "Not found")
+        case .alreadyKept: (.conflict, "Already kept")
+        case .tooManyPhotographs, .noSuchCandidate, .nameMissing: (.unprocessableContent, "That cannot be done")
+        case .modelUnavailable: (.serviceUnavailable, "No model to ask")
+        case .darkroomUnavailable: (.serviceUnavailable, "Pictures cannot be read")
+        case .recognitionTimedOut: (.gatewayTimeout, "It took too long")
+        case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), "The disk is full")
+        default: (.internalServerError, "Something went wrong")
+        }
+    }
+
+    private struct Document: Encodable {
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String
+        let code: String
+        let hint: String?
+        let instance: String
+    }
+
+    func json(instance: String) -> Response {
+        let document = Document(
+            type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
+            instance: instance)
+        let body = (try? JSON.encoder.encode(document)) ?? Data()
+        return Response(
+            status: status, headers: [.contentType: "application/problem+json"],
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+/// JSON as the API writes it: the same bytes for the same values.
+enum JSON {
+    static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }
+
+    static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok, location: String? = nil) throws
+        -> Response
+    {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.location] = location
+        return Response(
+            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    }
+}
+
+/// Turns every error into an answer: a page for a person, problem+json for everybody else.
+struct ProblemMiddleware: RouterMiddleware {
+    let stationery: Stationery
+    let household: Household
+
+    func handle(
+        _ request: Request, context: HouseContext, next: @concurrent (Request, HouseContext) async throws -> Response
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return try await next(request, context)
+        } catch let error as Problem {
+            problem = error
+        } catch let error as HouseholdError {
+            problem = Problem(error)
+            if problem.status.code >= 500 {
+                context.logger.error(
+                    "request failed",
+                    metadata: [
+                        "code": "\(error.code.rawValue)", "cause": "\(error.cause.map { "\(type(of: $0))" } ?? "none")",
+                    ])
+            }
+        } catch let error as any HTTPResponseError {
+            problem = Self.translated(error.status)
+        } catch is CancellationError {
+            problem = Problem(
+                .serviceUnavailable, code: "stopping", title: "The server is stopping",
+                detail: "Please try again in a moment.")
+        } catch {
+            context.logger.error("request failed", metadata: ["type": "\(type(of: error))"])
+            problem = Problem(
+                .internalServerError, code: "internal-fault", title: "Something went wrong",
+                detail: "The fault is ours and was noted in the log.", hint: "Try again.")
+        }
+        var response = wantsPage(request) ? page(problem, request) : problem.json(instance: request.uri.path)
+        HouseRules.harden(&response)
+        if request.method != .get, problem.status.code == 413 { response.headers[.connection] = "close" }
+        return response
+    }
+
+    private func wantsPage(_ request: Request) -> Bool {
+        !request.uri.path.hasPrefix(Site.api + "/") && (request.headers[.accept] ?? "").contains("text/html")
+    }
+
+    private static func translated(_ status: HTTPResponse.Status) -> Problem {
+        switch status {
+        case .notFound:
+            Problem(.notFound, code: "not-found", title: "Not found", detail: "There is nothing at this address.")
+        case .contentTooLarge:
+            Problem(
+                .contentTooLarge, code: "too-large", title: "The file is too large",
+                detail: "A photograph may have up to \(Limits.picture >> 20) MiB.")
+        default:
+            Problem(status, code: "bad-request", title: "That request makes no sense", detail: status.reasonPhrase)
+        }
+    }
+
+    private func page(_ problem: Problem, _ request: Request) -> Response {
+        let isUpload = request.method == .post && request.uri.path.hasPrefix("/")
+        return stationery.page(
+            "problem", title: problem.title, tab: .none, household: household, status: problem.status,
+            [
+                "status": String(problem.status.code), "heading": problem.title, "detail": problem.detail,
+                "hint": problem.hint ?? "",
+                "retry": [
+                    "href": isUpload ? Site.photograph : Site.today,
+                    "label": isUpload ? "Choose another picture" : "Back to Today",
+                ],
+            ])
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Mustache
+import NIOCore
+
+/// Templates and assets, read once at the start.
+struct Stationery: Sendable {
+    struct Asset: Sendable {
+        let type: String
+        let bytes: [UInt8]
+    }
+
+    enum Tab: String {
+        case today = "tabToday", plants = "tabPlants", photograph = "tabPhotograph", larder = "tabLarder", medicines =
+            "tabMedicines", none
+    }
+
+    let assets: [String: Asset]
+    /// The folder of the assets in addresses; another release has another.
+    let prefix: String
+    let version: String
+    private let library: MustacheLibrary
+
+    init(folder: String, version: String) throws {
+        self.version = version
+        var library = MustacheLibrary()
+        for (name, bytes) in try Self.files(in: folder + "/Templates", ending: ".mustache") {
+            try library.register(
+                String(decoding: bytes, as: UTF8.self), named: String(name.dropLast(".mustache".count)))
+        }
+        self.library = library
+        let files = try Self.files(in: folder + "/Assets", ending: "")
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+        for (name, bytes) in files.sorted(by: { $0.name < $1.name }) {
+            for byte in Array(name.utf8) + bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        let prefix = "/assets/" + String(sum, radix: 36)
+        self.prefix = prefix
+        var assets: [String: Asset] = [:]
+        for (name, bytes) in files {
+            guard let type = Self.types[String(name.split(separator: ".").last ?? "")] else { continue }
+            let isText = type.contains("json") || type.contains("javascript")
+            let text = isText ? String(decoding: bytes, as: UTF8.self).replacing("{{assets}}", with: prefix) : ""
+            assets[name] = Asset(type: type, bytes: isText ? Array(text.utf8) : bytes)
+        }
+        self.assets = assets
+    }
+
+    /// A whole page.
+    func page(
+        _ template: String, title: String, tab: Tab, household: Household, status: HTTPResponse.Status = .ok,
+        _ context: [String: Any]
+    ) -> Response {
+        var context = context
+        context["title"] = title
+        context["language"] = "en"
+        context["assets"] = prefix
+        context["version"] = version
+        context["limitsText"] = "JPEG, PNG, WebP, HEIC or TIFF, up to 20 MiB and 50 megapixels."
+        context["limitBytes"] = String(Limits.picture)
+        context[tab.rawValue] = true
+        if context["chip"] == nil {
+            let isReady = (try? household.recogniserAbout().get()) != nil
+            context["chip"] = isReady ? "Local model ready" : "No model"
+            context["chipKind"] = isReady ? "ready" : "problem"
+        }
+        let html = library.render(context, withTemplate: template) ?? "The page \(template) is missing."
+        return Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache", .vary: "Cookie"],
+            body: .init(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    private static let types = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "png": "image/png", "webmanifest": "application/manifest+json",
+    ]
+
+    private static func files(in folder: String, ending: String) throws -> [(name: String, bytes: [UInt8])] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+            $0.hasSuffix(ending) && !$0.hasPrefix(".")
+        }
+        .map { ($0, [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + $0)))) }
+    }
+}
