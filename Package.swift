@@ -102,8 +102,14 @@ let package = Package(
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("NIOCore", "swift-nio"),
             ]),
-        tests("StillroomCommandTests", ["StillroomCommand", "Support"]),
-        .target(name: "Contracts", dependencies: ["Household", "Plants", "Recognition"], path: "Tests/Contracts"),
+        tests(
+            "StillroomCommandTests",
+            [
+                "StillroomCommand", "Household", "Imaging", "Recognition", "Support", .log,
+                .server("ArgumentParser", "swift-argument-parser"),
+            ]),
+        .target(
+            name: "Contracts", dependencies: ["Household", "Plants", "Recognition", .log], path: "Tests/Contracts"),
         .target(name: "Support", path: "Tests/Support"),
     ],
     swiftLanguageModes: [.v6]

@@ -930,15 +930,20 @@ def odd_pictures(add, image, base):
         **accepted,
     )
 
-    def exif(name, block, note):
+    def exif(name, block, note, **more):
         add(
             f'exif-{name}.jpg',
             with_segments(base, segment(0xE1, EXIF + block)),
-            note + '; pixels are upright',
-            **accepted,
+            note,
+            **{**accepted, **more},
         )
 
-    exif('orientation-as-text', tiff_header() + directory([text(0x0112, '6')], 8), 'orientation 6 of type ASCII')
+    exif(
+        'orientation-as-text',
+        tiff_header() + directory([text(0x0112, '6')], 8),
+        'orientation 6 of type ASCII; readers differ on whether it counts',
+        size=None,
+    )
     exif(
         'orientation-of-many',
         tiff_header() + directory([short(0x0112, *range(11, 900))], 8),
@@ -1299,7 +1304,7 @@ def bad_files(add, image):
     lie, at = good_heic, 0
     while (at := lie.find(b'ispe', at + 1)) > 0:
         lie = patched(lie, at + 8, struct.pack('>II', 60000, 60000))
-    add('heic-claims-60000x60000.heic', lie, big, 'image spatial extents that lie')
+    add('heic-claims-60000x60000.heic', lie, big + ['truncated-or-corrupt'], 'image spatial extents that lie')
     stretched, at = good_heic, good_heic.find(b'ispe')
     while at > 0:
         stretched = patched(stretched, at + 8, struct.pack('>II', 7000, 7000))

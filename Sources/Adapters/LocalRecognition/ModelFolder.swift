@@ -71,7 +71,9 @@ package struct ModelFolder: Sendable {
             guard manifest.formatVersion == ModelManifest.supportedVersion else {
                 throw ModelFolderError(
                     .unsupported, file: file, "Its format is version \(manifest.formatVersion).",
-                    remedy: "This Stillroom reads version \(ModelManifest.supportedVersion); a newer one may read it.")
+                    remedy:
+                        "This Stillroom reads version \(ModelManifest.supportedVersion); stillroom models list shows others."
+                )
             }
             return manifest
         } catch let error as ModelFolderError {

@@ -5,11 +5,12 @@
 
 // Swift cannot call C functions with variable arguments; each one used has its fixed form here.
 
-/// Opens the header only; pixels are read when they are asked for. `fail_on` makes truncated data an error.
+/// Opens the header only; pixels are read when they are asked for. `fail_on` makes truncated data an error; libjpeg
+/// tells of a hole in the data by a warning only.
 static inline VipsImage *stillroom_load_jpeg(const void *bytes, size_t count, int shrink) {
     VipsImage *image = NULL;
     int status = vips_jpegload_buffer((void *) bytes, count, &image, "shrink", shrink, "access", VIPS_ACCESS_SEQUENTIAL,
-        "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+        "fail_on", VIPS_FAIL_ON_WARNING, NULL);
     return status == 0 ? image : NULL;
 }
 

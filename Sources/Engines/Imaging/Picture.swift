@@ -23,8 +23,13 @@ package enum Picture {
         }
         let source = Source(PictureBytes(bytes), format: try PictureFormat(sniffing: bytes))
         defer { withExtendedLifetime(source) {} }
+        let structure = PictureStructure(of: bytes, format: source.format)
+        if let width = structure.width, let height = structure.height {
+            try check(width: width, height: height, within: limits)
+        }
         let header = try source.open(shrink: 1)
-        try check(header, structure: PictureStructure(of: bytes, format: source.format), within: limits)
+        try check(width: header.width, height: header.height, within: limits)
+        try check(header, structure: structure, within: limits)
 
         let sideways = header.isTurnedSideways
         let (width, height) = sideways ? (header.height, header.width) : (header.width, header.height)
@@ -44,10 +49,10 @@ package enum Picture {
             milliseconds: (clock.now - began) / .milliseconds(1))
     }
 
-    private static func check(
-        _ header: VipsHandle, structure: PictureStructure, within limits: PictureLimits
-    ) throws(ImagingError) {
-        let (width, height) = (header.width, header.height)
+    private static func check(width: Int, height: Int, within limits: PictureLimits) throws(ImagingError) {
+        guard width > 0, height > 0 else {
+            throw ImagingError(.corrupt, during: "limits", "The picture is damaged or cut off.")
+        }
         guard max(width, height) <= limits.side else {
             throw ImagingError(
                 .sideTooLong, during: "limits",
@@ -64,10 +69,16 @@ package enum Picture {
                 .tooSmall, during: "limits",
                 "The picture is only \(width) × \(height) pixels; at least \(limits.minimumSide) a side are needed.")
         }
+    }
+
+    private static func check(
+        _ header: VipsHandle, structure: PictureStructure, within limits: PictureLimits
+    ) throws(ImagingError) {
         guard structure.frames == 1, header.frames <= 1 else {
             throw ImagingError(.severalFrames, during: "limits", "The file holds several pictures; please send one.")
         }
-        guard structure.scans * width * height <= limits.scannedPixels, structure.blocks <= limits.blocks else {
+        guard structure.scans * header.width * header.height <= limits.scannedPixels, structure.blocks <= limits.blocks
+        else {
             throw ImagingError(.tooComplex, during: "limits", "The file is built to be slow to read, so it is refused.")
         }
     }

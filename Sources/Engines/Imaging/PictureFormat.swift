@@ -20,7 +20,7 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
             self = .tiff
         } else if starts("ftyp", at: 4), Self.heifBrands.contains(where: { starts($0, at: 8) }) {
             self = .heic
-        } else if Self.others.contains(where: { starts($0) }) || starts("ftyp", at: 4) {
+        } else if starts([0xFF, 0x0A]) || Self.others.contains(where: { starts($0) }) || starts("ftyp", at: 4) {
             throw ImagingError(
                 .unsupportedFormat, during: "sniff",
                 "This kind of file is not read. Please use JPEG, PNG, WebP, TIFF or HEIC.")
@@ -32,5 +32,7 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
     private static let heifBrands = ["heic", "heix", "heim", "heis", "mif1"]
     private static let others = [
         "GIF8", "BM", "%PDF", "%!PS", "<svg", "<?xml", "II+\0", "8BPS", "P5", "P6", "#?RADIANCE", "v/1\u{01}",
+        "\0\0\u{01}\0",
+        "\0\0\0\u{0C}jP  ", "\0\0\0\u{0C}JXL ",
     ]
 }

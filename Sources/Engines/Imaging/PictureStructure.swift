@@ -6,6 +6,9 @@ struct PictureStructure: Equatable {
     var scans = 1
     /// Blocks of metadata.
     var blocks = 0
+    /// What PNG and WebP say at a fixed place; their decoders reserve memory for it as soon as they are opened.
+    var width: Int?
+    var height: Int?
 
     init(of bytes: [UInt8], format: PictureFormat) {
         switch format {
@@ -41,6 +44,7 @@ struct PictureStructure: Equatable {
     }
 
     private mutating func readPNG(_ bytes: [UInt8]) {
+        if bytes.count >= 24 { (width, height) = (Self.bigEndian(bytes, 16), Self.bigEndian(bytes, 20)) }
         var index = 8
         while index + 8 <= bytes.count {
             let length = Self.bigEndian(bytes, index)
@@ -62,11 +66,24 @@ struct PictureStructure: Equatable {
                 | Int(bytes[index + 7]) << 24
             switch String(decoding: bytes[index..<index + 4], as: UTF8.self) {
             case "ANIM", "ANMF": frames = max(2, frames + 1)
+            case "VP8X" where index + 18 <= bytes.count:
+                width = 1 + Self.littleEndian(bytes, index + 12, 3)
+                height = 1 + Self.littleEndian(bytes, index + 15, 3)
+            case "VP8L" where index + 13 <= bytes.count && width == nil:
+                let bits = Self.littleEndian(bytes, index + 9, 4)
+                (width, height) = (1 + (bits & 0x3FFF), 1 + ((bits >> 14) & 0x3FFF))
+            case "VP8 " where index + 18 <= bytes.count && width == nil:
+                width = Self.littleEndian(bytes, index + 14, 2) & 0x3FFF
+                height = Self.littleEndian(bytes, index + 16, 2) & 0x3FFF
             case "VP8 ", "VP8L", "ALPH", "VP8X": break
             default: blocks += 1
             }
             index += 8 + length + length % 2
         }
+    }
+
+    private static func littleEndian(_ bytes: [UInt8], _ index: Int, _ count: Int) -> Int {
+        (0..<count).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }
     }
 
     private static func bigEndian(_ bytes: [UInt8], _ index: Int) -> Int {

@@ -38,15 +38,19 @@ struct HouseRules: RouterMiddleware {
 
     /// A page of a stranger can point its own name at this machine; only our own names are answered.
     private func checkHost(_ request: Request) throws {
-        let authority = request.head.authority ?? ""
-        let host =
-            authority.hasPrefix("[")
-            ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
-        guard Loopback.contains(host) else {
+        guard Self.isOwn(request.head.authority ?? "") else {
             throw Problem(
                 .misdirectedRequest, code: "unknown-host", title: "Not this house",
                 detail: "This server answers as localhost only, until it has accounts.")
         }
+    }
+
+    /// Whether the host of "host:port" is this machine itself.
+    static func isOwn(_ authority: String) -> Bool {
+        let host =
+            authority.hasPrefix("[")
+            ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
+        return Loopback.contains(host)
     }
 
     private func checkOrigin(_ request: Request) throws {

@@ -1,0 +1,156 @@
+import Foundation
+package import Household
+import Plants
+import Recognition
+import Testing
+
+/// What every store of records promises; each backend's tests run all of it.
+package enum RecordsContract: String, CaseIterable, Sendable {
+    case photographsComeBack, identificationsComeBack, latestFirst, foreignPhotographsAreRefused, keepingIsOnce
+    case keepingWithoutIdentificationIsRefused, correctionsAreKept, plantsAreFound, plantsAreSorted, renaming, removing
+    case householdsDoNotMeet, digestsAreKnown, manyAtOnce
+
+    package func check(_ records: any Records) async throws {
+        let sample = Sample()
+        switch self {
+        case .photographsComeBack:
+            let photograph = try await sample.photograph(in: records)
+            #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
+            #expect(try await records.photograph(sample.id("nobody"), of: sample.home) == nil)
+
+        case .identificationsComeBack:
+            let identification = try await sample.identification(in: records, photographs: 3)
+            #expect(try await records.identification(identification.id, of: sample.home) == identification)
+            #expect(try await records.identification(sample.id("nobody"), of: sample.home) == nil)
+
+        case .latestFirst:
+            for minute in [2, 3, 1] { _ = try await sample.identification(in: records, minute: minute) }
+            let latest = try await records.identifications(latest: 2, of: sample.home)
+            #expect(latest.map(\.answer.answeredAt) == [sample.time(3), sample.time(2)])
+
+        case .foreignPhotographsAreRefused:
+            let foreign = Identification(
+                id: try sample.id("i"), photographs: [try sample.id("nobody")], answer: sample.answer())
+            await refused(.notFound) { try await records.add(foreign, for: sample.home) }
+            #expect(try await records.identification(foreign.id, of: sample.home) == nil)
+
+        case .keepingIsOnce:
+            let identification = try await sample.identification(in: records)
+            let plant = try await sample.plant(in: records, of: identification)
+            #expect(try await records.plant(plant.id, of: sample.home) == plant)
+            #expect(try await records.identification(identification.id, of: sample.home)?.outcome == .kept(plant.id))
+            let again = Plant(
+                id: try sample.id("again"), name: "Again", taxon: nil, photographs: [],
+                identification: identification.id,
+                addedAt: sample.time(9))
+            await refused(.alreadyKept) { try await records.keep(again, correction: nil, for: sample.home) }
+            #expect(try await records.plantCount(of: sample.home) == 1)
+
+        case .keepingWithoutIdentificationIsRefused:
+            let plant = Plant(
+                id: try sample.id("p"), name: "Lost", taxon: nil, photographs: [],
+                identification: try sample.id("nobody"),
+                addedAt: sample.time(1))
+            let correction = Correction(
+                identification: plant.identification, proposed: nil, chosen: nil, madeAt: sample.time(1))
+            await refused(.notFound) { try await records.keep(plant, correction: correction, for: sample.home) }
+            #expect(try await records.plant(plant.id, of: sample.home) == nil)
+            #expect(try await records.corrections(of: sample.home).isEmpty)
+
+        case .correctionsAreKept:
+            for name in ["Rosa canina", nil] {
+                let identification = try await sample.identification(in: records)
+                let correction = Correction(
+                    identification: identification.id, proposed: "Viola odorata", chosen: name, madeAt: sample.time(4))
+                _ = try await sample.plant(in: records, of: identification, correction: correction)
+            }
+            #expect(try await records.corrections(of: sample.home).map(\.chosen) == ["Rosa canina", nil])
+
+        case .plantsAreFound:
+            let plants = try await sample.collection(in: records)
+            func names(_ text: String) async throws -> [String] {
+                try await records.plants(PlantQuery(text: text, order: .name), of: sample.home).map(\.name)
+            }
+            #expect(try await names("").count == plants.count)
+            #expect(try await names("STROM") == ["Ström"])
+            #expect(try await names(" rosa  canina ") == ["Alice"])
+            #expect(try await names("rosaceae").count == plants.count)
+            #expect(try await names("100%") == [])
+            #expect(try await names("_") == [])
+
+        case .plantsAreSorted:
+            _ = try await sample.collection(in: records)
+            #expect(
+                try await records.plants(PlantQuery(order: .newest), of: sample.home).map(\.name) == [
+                    "Ström", "zinnia", "Alice",
+                ])
+            #expect(
+                try await records.plants(PlantQuery(order: .name), of: sample.home).map(\.name) == [
+                    "Alice", "Ström", "zinnia",
+                ])
+
+        case .renaming:
+            let plant = try await sample.plant(in: records, of: sample.identification(in: records))
+            try await records.rename(plant.id, to: "Ärger", for: sample.home)
+            #expect(try await records.plant(plant.id, of: sample.home) == plant.renamed(to: "Ärger"))
+            #expect(try await records.plants(PlantQuery(text: "arger"), of: sample.home).count == 1)
+            await refused(.notFound) { try await records.rename(sample.id("nobody"), to: "x", for: sample.home) }
+
+        case .removing:
+            let identification = try await sample.identification(in: records)
+            let plant = try await sample.plant(in: records, of: identification)
+            try await records.remove(plant.id, for: sample.home)
+            #expect(try await records.plant(plant.id, of: sample.home) == nil)
+            #expect(try await records.identification(identification.id, of: sample.home)?.outcome == .open)
+            await refused(.notFound) { try await records.remove(plant.id, for: sample.home) }
+            _ = try await sample.plant(in: records, of: identification)
+
+        case .householdsDoNotMeet:
+            let identification = try await sample.identification(in: records)
+            let plant = try await sample.plant(in: records, of: identification)
+            let away = sample.away
+            #expect(try await records.photograph(identification.photographs[0], of: away) == nil)
+            #expect(try await records.identification(identification.id, of: away) == nil)
+            #expect(try await records.identifications(latest: 10, of: away).isEmpty)
+            #expect(try await records.plant(plant.id, of: away) == nil)
+            #expect(try await records.plants(PlantQuery(), of: away).isEmpty)
+            #expect(try await records.plantCount(of: away) == 0)
+            await refused(.notFound) { try await records.rename(plant.id, to: "x", for: away) }
+            await refused(.notFound) { try await records.remove(plant.id, for: away) }
+            let stolen = Identification(
+                id: try sample.id("s"), photographs: identification.photographs, answer: sample.answer())
+            await refused(.notFound) { try await records.add(stolen, for: away) }
+            #expect(try await records.plant(plant.id, of: sample.home) == plant)
+
+        case .digestsAreKnown:
+            let photograph = try await sample.photograph(in: records)
+            #expect(try await records.uses(photograph.digest))
+            #expect(try await !records.uses(sample.digest("f")))
+
+        case .manyAtOnce:
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        let identification = try await sample.identification(in: records)
+                        _ = try await sample.plant(in: records, of: identification)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await records.plantCount(of: sample.home) == 40)
+            try await records.check()
+        }
+    }
+}
+
+/// Expects `body` to throw a `HouseholdError` of that code.
+private func refused(
+    _ code: HouseholdError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async {
+    do {
+        try await body()
+        Issue.record("nothing was refused", sourceLocation: location)
+    } catch {
+        #expect((error as? HouseholdError)?.code == code, sourceLocation: location)
+    }
+}

@@ -1,0 +1,173 @@
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Testing
+
+@Suite("A household", .tags(.small))
+struct HouseholdTests {
+    private let photo = Array("photo one".utf8)
+
+    private func refused(
+        _ code: HouseholdError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+    ) async {
+        do {
+            try await body()
+            Issue.record("nothing was refused", sourceLocation: location)
+        } catch {
+            #expect((error as? HouseholdError)?.code == code, sourceLocation: location)
+        }
+    }
+
+    @Test("captures, recognises and keeps a plant")
+    func wholeWay() async throws {
+        let household = Household.drawn()
+        let photograph = try await household.capture(photo)
+        #expect(photograph.capturedAt == Sample().time(30))
+        #expect(photograph.byteCount == photo.count)
+        let identification = try await household.recognise([photograph.id])
+        #expect(identification.outcome == .open)
+        let plant = try await household.confirm(identification.id, as: .candidate(rank: 1))
+        #expect(plant.name == "Dog rose")
+        #expect(plant.taxon?.scientificName == "Rosa canina")
+        #expect(plant.photographs == [photograph.id])
+        #expect(try await household.identification(identification.id).outcome == .kept(plant.id))
+        #expect(try await household.plants().map(\.id) == [plant.id])
+    }
+
+    @Test("keeps nothing of a picture that is refused")
+    func refusedPicture() async throws {
+        let archive = MemoryArchive()
+        let household = Household.drawn(archive: archive)
+        do {
+            _ = try await household.capture(Array("no picture".utf8))
+            Issue.record("it was taken")
+        } catch let error as HouseholdError {
+            #expect(error.code == .photographRefused)
+            #expect(error.detail == "not-an-image")
+        }
+        #expect(archive.count == 0)
+    }
+
+    @Test("notes a correction only when the first candidate was not the one")
+    func corrections() async throws {
+        let records = MemoryRecords()
+        let household = Household.drawn(records: records)
+        for choice in [
+            Choice.candidate(rank: 1), .candidate(rank: 2), .noneOfThese(name: " Auntie's  rose "),
+            .noneOfThese(name: nil),
+        ] {
+            let photograph = try await household.capture(photo)
+            let identification = try await household.recognise([photograph.id])
+            _ = try await household.confirm(identification.id, as: choice)
+        }
+        let corrections = try await records.corrections(of: household.id)
+        #expect(corrections.map(\.proposed) == ["Rosa canina", "Rosa canina", "Rosa canina"])
+        #expect(corrections.map(\.chosen) == ["Rosa", "Auntie's rose", nil])
+        let plants = try await household.plants(PlantQuery(order: .name))
+        #expect(plants.map(\.name) == ["Auntie's rose", "Dog rose", "Rosa", "Unnamed plant"])
+        #expect(plants.filter { $0.taxon == nil }.count == 2)
+    }
+
+    @Test("keeps an identification once, even when asked twice at the same moment")
+    func once() async throws {
+        let household = Household.drawn()
+        let identification = try await household.recognise([household.capture(photo).id])
+        let kept = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask { (try? await household.confirm(identification.id, as: .candidate(rank: 1))) != nil }
+            }
+            return await group.reduce(into: 0) { count, isKept in count += isKept ? 1 : 0 }
+        }
+        #expect(kept == 1)
+        #expect(try await household.plantCount() == 1)
+    }
+
+    @Test("looks at up to five photographs of one plant")
+    func angles() async throws {
+        let household = Household.drawn()
+        var identification = try await household.recognise([household.capture(photo).id])
+        for angle in 2...5 {
+            identification = try await household.recognise(anotherAngleOf: identification.id, photo + [UInt8(angle)])
+            #expect(identification.photographs.count == angle)
+        }
+        await refused(.tooManyPhotographs) {
+            _ = try await household.recognise(anotherAngleOf: identification.id, photo)
+        }
+        await refused(.tooManyPhotographs) { _ = try await household.recognise([]) }
+        _ = try await household.confirm(identification.id, as: .candidate(rank: 1))
+        await refused(.alreadyKept) { _ = try await household.recognise(anotherAngleOf: identification.id, photo) }
+    }
+
+    @Test("says what is not there")
+    func missing() async throws {
+        let household = Household.drawn()
+        let sample = Sample()
+        await refused(.notFound) { _ = try await household.photograph(sample.id("x")) }
+        await refused(.notFound) { _ = try await household.identification(sample.id("x")) }
+        await refused(.notFound) { _ = try await household.plant(sample.id("x")) }
+        await refused(.notFound) { _ = try await household.recognise([sample.id("x")]) }
+        await refused(.notFound) { _ = try await household.confirm(sample.id("x"), as: .candidate(rank: 1)) }
+        let identification = try await household.recognise([household.capture(photo).id])
+        await refused(.noSuchCandidate) { _ = try await household.confirm(identification.id, as: .candidate(rank: 99)) }
+        let plant = try await household.confirm(identification.id, as: .candidate(rank: 1))
+        await refused(.nameMissing) { try await household.rename(plant.id, to: " \n ") }
+    }
+
+    @Test("remembers the photograph when the model fails, so that it can be tried again")
+    func modelFails() async throws {
+        let records = MemoryRecords()
+        let archive = MemoryArchive()
+        let failing = Household.drawn(records: records, archive: archive, recogniser: .failing(.recognitionTimedOut))
+        let photograph = try await failing.capture(photo)
+        await refused(.recognitionTimedOut) { _ = try await failing.recognise([photograph.id]) }
+        let household = Household.drawn(records: records, archive: archive)
+        #expect(try await household.recognise([photograph.id]).photographs == [photograph.id])
+    }
+
+    @Test("is not ready without a model")
+    func readiness() async throws {
+        try await Household.drawn().checkReadiness()
+        await refused(.modelUnavailable) { try await Household.drawn(recogniser: .unimplemented).checkReadiness() }
+    }
+
+    @Test("records in memory keep every promise of records", arguments: RecordsContract.allCases)
+    func contract(promise: RecordsContract) async throws {
+        try await promise.check(MemoryRecords())
+    }
+}
+
+@Suite("An answer as JSON", .tags(.small))
+struct AnswerDocumentTests {
+    @Test("has the promised fields")
+    func fields() throws {
+        let json = try JSONSerialization.jsonObject(
+            with: Data(AnswerDocument(Sample().answer(), file: "rose.jpg", top: 1).json()))
+        let document = try #require(json as? [String: Any])
+        #expect(document["file"] as? String == "rose.jpg")
+        #expect(document["verdict"] as? String == "unsure")
+        #expect(document["source"] as? String == "on-device")
+        #expect(document["model"] as? String == "tiny 1")
+        let candidates = try #require(document["candidates"] as? [[String: Any]])
+        #expect(candidates.count == 1)
+        #expect(candidates[0]["rank"] as? Int == 1)
+        #expect(candidates[0]["scientificName"] as? String == "Rosa canina")
+        #expect(candidates[0]["commonNames"] as? [String] == ["Dog rose", "Éternelle"])
+        #expect(candidates[0]["family"] as? String == "Rosaceae")
+        #expect(candidates[0]["confidence"] as? Double == 0.625)
+        let milliseconds = try #require(document["milliseconds"] as? [String: Double])
+        #expect(milliseconds == ["decode": 12.5, "inference": 3.3, "total": 16])
+    }
+
+    @Test("of a file that failed has code and message, and no candidates")
+    func failure() throws {
+        let document = AnswerDocument(file: "x.jpg", error: .init(code: "too-small", message: "Too small."))
+        let text = String(decoding: try document.json(), as: UTF8.self)
+        #expect(
+            text
+                == #"{"candidates":[],"error":{"code":"too-small","message":"Too small."},"file":"x.jpg","rollUps":[],"verdict":"error"}"#
+        )
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Support
+import Testing
+
+@testable import Imaging
+
+@Suite("Pictures", .tags(.medium))
+struct PictureTests {
+    static let square = Preparation.Pixels(width: 64, height: 64, resize: .shorterSide(64), filter: .bilinear)
+    static let good = Fixture.expectations.filter { $0.expect == "accept" }
+    static let bad = Fixture.expectations.filter { $0.expect == "refuse" }
+
+    private func prepare(_ name: String, _ pixels: Preparation.Pixels = square) throws -> Prepared {
+        try Picture.prepare(
+            Fixture.bytes(name), as: Preparation(pixels: pixels, renditions: [.init(longestSide: 200, quality: 90)]),
+            within: PictureLimits())
+    }
+
+    /// Mean difference of two pictures, levels of 255.
+    private func difference(_ left: [UInt8], _ right: [UInt8]) -> Double {
+        guard left.count == right.count, !left.isEmpty else { return 255 }
+        return zip(left, right).reduce(0.0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(left.count)
+    }
+
+    @Test("there are fixtures to look at")
+    func fixtures() {
+        #expect(Self.good.count > 50)
+        #expect(Self.bad.count > 70)
+    }
+
+    @Test("that are good are read, with the size a person sees", arguments: good)
+    func accepted(_ expectation: Fixture.Expectation) throws {
+        do {
+            let prepared = try prepare(expectation.file)
+            #expect(prepared.pixels.count == 64 * 64 * 3)
+            if let width = expectation.width { #expect(prepared.width == width) }
+            if let height = expectation.height { #expect(prepared.height == height) }
+        } catch {
+            #expect(expectation.eitherIsFine == true, "\(error) [\((error as? ImagingError)?.operation ?? "")]")
+        }
+    }
+
+    @Test("that are broken, foreign or built to harm are refused, for the right reason", arguments: bad)
+    func refused(_ expectation: Fixture.Expectation) throws {
+        do {
+            _ = try prepare(expectation.file)
+            #expect(expectation.eitherIsFine == true, "\(expectation.file) was accepted")
+        } catch let error as ImagingError {
+            #expect(expectation.reasons.contains(error.code.rawValue), "\(error.code.rawValue): \(error.operation)")
+        }
+    }
+
+    @Test("stand upright whatever their orientation says", arguments: 1...8)
+    func orientation(number: Int) throws {
+        let upright = try prepare("Pictures/flower-orientation-1.jpg")
+        let turned = try prepare("Pictures/flower-orientation-\(number).jpg")
+        #expect((turned.width, turned.height) == (upright.width, upright.height))
+        #expect(difference(turned.pixels, upright.pixels) < 2.5)
+    }
+
+    @Test("with an orientation that does not exist are taken as they are", arguments: [0, 9])
+    func impossibleOrientation(number: Int) throws {
+        let upright = try prepare("Pictures/flower-orientation-1.jpg")
+        #expect(difference(try prepare("Pictures/flower-orientation-\(number).jpg").pixels, upright.pixels) < 2.5)
+    }
+
+    @Test("of another colour space look as they do in sRGB")
+    func colour() throws {
+        let reference = try prepare("Pictures/flower.jpg")
+        for name in try FileManager.default.contentsOfDirectory(atPath: Fixture.path("Pictures"))
+        where name.contains("adobe-rgb") || name.contains("display-p3") || name.contains("swapped-primaries") {
+            #expect(difference(try prepare("Pictures/" + name).pixels, reference.pixels) < 7, "\(name)")
+        }
+    }
+
+    @Test("are handed out as JPEG without anything that was beside the pixels", arguments: ["jpg", "png", "webp"])
+    func metadata(ending: String) throws {
+        let prepared = try prepare("Pictures/private." + ending)
+        let rendition = try #require(prepared.renditions.first)
+        #expect(rendition.starts(with: [0xFF, 0xD8, 0xFF]))
+        let text = String(decoding: rendition, as: UTF8.self)
+        for word in ["stillroom-canary", "Exif", "http://ns.adobe", "ICC_PROFILE"] { #expect(!text.contains(word)) }
+        let again = try Picture.prepare(rendition, as: Preparation(), within: PictureLimits())
+        #expect(max(again.width, again.height) == min(200, max(prepared.width, prepared.height)))
+    }
+
+    @Test("are never made larger than they were")
+    func renditionSize() throws {
+        let prepared = try Picture.prepare(
+            Fixture.bytes("Pictures/flower.jpg"), as: Preparation(renditions: [.init(longestSide: 5000, quality: 80)]),
+            within: PictureLimits())
+        let again = try Picture.prepare(prepared.renditions[0], as: Preparation(), within: PictureLimits())
+        #expect((again.width, again.height) == (640, 480))
+    }
+
+    @Test("larger than allowed are refused before they are looked at")
+    func tooLarge() throws {
+        var limits = PictureLimits()
+        limits.bytes = 1000
+        let error = #expect(throws: ImagingError.self) {
+            try Picture.prepare(Fixture.bytes("Pictures/flower.jpg"), as: Preparation(), within: limits)
+        }
+        #expect(error?.code == .tooManyBytes)
+    }
+
+    @Test("are cropped from the centre, at any size", arguments: [(8, 8), (300, 20), (20, 300), (224, 224)])
+    func shapes(width: Int, height: Int) throws {
+        for resize in [Preparation.Pixels.Resize.exact, .shorterSide(max(width, height))] {
+            let prepared = try prepare(
+                "Pictures/flower.jpg", .init(width: width, height: height, resize: resize, filter: .bilinear))
+            #expect(prepared.pixels.count == width * height * 3)
+        }
+    }
+}
+
+@Suite("The picture wire", .tags(.small))
+struct PictureWireTests {
+    @Test("carries an order and its answer unchanged")
+    func roundTrip() throws {
+        let order = PictureOrder(
+            picture: [1, 2, 3],
+            preparation: Preparation(
+                pixels: .init(width: 3, height: 5, resize: .shorterSide(9), filter: .lanczos),
+                renditions: [.init(longestSide: 10, quality: 20)]), limits: PictureLimits(), processorSeconds: 7)
+        #expect(try PictureOrder(decoding: order.encoded) == order)
+        let prepared = Prepared(
+            format: .webp, width: 7, height: 8, pixels: [9], renditions: [[1], []], milliseconds: 12.5)
+        #expect(try PictureReply.decode(PictureReply.encoded(.success(prepared))).get() == prepared)
+        let error = ImagingError(.tooSmall, during: "x", "Ü")
+        #expect(try PictureReply.decode(PictureReply.encoded(.failure(error))) == .failure(error))
+    }
+
+    @Test("refuses what was cut off or lies about its length")
+    func malformed() throws {
+        let whole = PictureOrder(
+            picture: [1, 2, 3], preparation: Preparation(), limits: PictureLimits(), processorSeconds: 1
+        ).encoded
+        for count in 0..<whole.count {
+            #expect(throws: WireReader.Malformed.self) { try PictureOrder(decoding: Array(whole.prefix(count))) }
+        }
+        #expect(throws: WireReader.Malformed.self) { try PictureReply.decode([1, 0, 0, 0, 255, 255, 255, 255]) }
+    }
+}

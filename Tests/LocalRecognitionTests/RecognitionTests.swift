@@ -1,0 +1,177 @@
+import Foundation
+import Household
+import Imaging
+import Inference
+import LocalRecognition
+import Recognition
+import Support
+import Testing
+
+/// The whole way on this machine: bytes, child process, built-in model, verdict.
+@Suite("Recognition on this machine", .tags(.large))
+struct LocalRecogniserTests {
+    static let pictures = PicturePool(size: 2, settings: .init(command: [Fixture.command, "picture-worker"]))
+    static let recogniser = LocalRecogniser(pictures: pictures, now: { Date(timeIntervalSince1970: 0) }) {
+        () throws(ModelFolderError) in
+        var settings = InferenceModel.Settings()
+        settings.mode = .throughput
+        return try ModelReader(ModelShelf(folder: "/nowhere").used(), settings: settings)
+    }
+
+    private func answer(_ names: String...) async throws -> Answer {
+        try await Self.recogniser.recognise(names.map(Fixture.bytes), under: Policy())
+    }
+
+    @Test("names the drawn sunflower")
+    func sunflower() async throws {
+        let answer = try await answer("Pictures/flower.jpg")
+        #expect(answer.candidates.first?.taxon.scientificName == "Helianthus annuus")
+        #expect(answer.candidates.count == 10)
+        #expect(answer.source == .device)
+        #expect(answer.answeredAt == Date(timeIntervalSince1970: 0))
+        #expect(answer.durations.total >= answer.durations.inference)
+        #expect(answer.embeddings.count == 1)
+    }
+
+    @Test("gives the same best match in all eight orientations", arguments: 1...8)
+    func orientations(number: Int) async throws {
+        let upright = try await answer("Pictures/flower-orientation-1.jpg")
+        let turned = try await answer("Pictures/flower-orientation-\(number).jpg")
+        #expect(turned.candidates.first?.taxon == upright.candidates.first?.taxon)
+    }
+
+    @Test("reads every format", arguments: ["flower.jpg", "flower.heic", "flower-lossy.webp", "flower-rgb.tiff"])
+    func formats(name: String) async throws {
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: Fixture.path("Pictures")).sorted().first {
+                $0.hasSuffix("." + (name.split(separator: ".").last ?? "")) && $0.hasPrefix("flower")
+            })
+        #expect(try await !answer("Pictures/" + name).candidates.isEmpty)
+    }
+
+    @Test("fuses several photographs into one answer")
+    func together() async throws {
+        let answer = try await answer("Pictures/flower.jpg", "Pictures/flower-orientation-6.jpg")
+        #expect(answer.candidates.first?.taxon.scientificName == "Helianthus annuus")
+        #expect(answer.embeddings.count == 2)
+    }
+
+    @Test("does not name a page of text")
+    func page() async throws {
+        let verdict = try await answer("Pictures/page.jpg").verdict
+        #expect(verdict == .notAPlant || verdict == .noClearMatch)
+    }
+
+    @Test("refuses what is no photograph, with the reason")
+    func refusal() async throws {
+        do {
+            _ = try await answer("Bad/empty.jpg")
+            Issue.record("it was read")
+        } catch let error as HouseholdError {
+            #expect(error.code == .photographRefused)
+            #expect(error.detail == "empty")
+        }
+    }
+
+    @Test("says which model is missing and how to get one")
+    func noModel() async throws {
+        let recogniser = LocalRecogniser(pictures: Self.pictures, now: { Date(timeIntervalSince1970: 0) }) {
+            () throws(ModelFolderError) in
+            try ModelReader(ModelFolder(path: "/nowhere"), settings: .init())
+        }
+        do {
+            _ = try await recogniser.recognise([Fixture.bytes("Pictures/flower.jpg")], under: Policy())
+            Issue.record("it answered")
+        } catch let error as HouseholdError {
+            #expect(error.code == .modelUnavailable)
+            #expect(error.message.contains("/nowhere/model.json"))
+            #expect(error.hint?.contains("stillroom models install") == true)
+        }
+    }
+
+    @Test("answers real photographs as the facts say", .enabled(if: Fixture.shared != nil))
+    func realPhotographs() async throws {
+        let folder = try #require(Fixture.shared) + "/data/plants/photos/"
+        for (file, name) in [
+            ("papaver_rhoeas.jpg", "Papaver rhoeas"), ("trifolium_pratense.jpg", "Trifolium pratense"),
+            ("hibiscus_flower.jpg", "Hibiscus"), ("cirsium_vulgare.jpg", "Cirsium vulgare"),
+        ] {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + file)))
+            let answer = try await Self.recogniser.recognise([bytes], under: Policy())
+            #expect(answer.verdict == .likely, "\(file)")
+            #expect(answer.candidates.first?.taxon.scientificName == name)
+        }
+        let cat = [UInt8](try Data(contentsOf: URL(filePath: folder + "not_a_plant_cat.jpg")))
+        #expect(try await Self.recogniser.recognise([cat], under: Policy()).verdict == .notAPlant)
+        for file in ["fern_a.jpg", "oak_leaf_quercus_macrocarpa.jpg", "pothos_4032x3024_orientation6.jpg"] {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + file)))
+            let answer = try await Self.recogniser.recognise([bytes], under: Policy())
+            #expect(answer.verdict == .noClearMatch, "\(file)")
+        }
+    }
+}
+
+@Suite("The picture pool", .tags(.large))
+struct PicturePoolTests {
+    private func pool(_ change: (inout PicturePool.Settings) -> Void = { _ in }, size: Int = 1) -> PicturePool {
+        var settings = PicturePool.Settings(command: [Fixture.command, "picture-worker"])
+        change(&settings)
+        return PicturePool(size: size, settings: settings)
+    }
+
+    private func code(_ body: () async throws -> Prepared) async -> String {
+        do {
+            _ = try await body()
+            return "accepted"
+        } catch {
+            return (error as? ImagingError)?.code.rawValue ?? "\(error)"
+        }
+    }
+
+    @Test("refuses the whole hostile set, and reads the next picture as before")
+    func hostile() async throws {
+        let pool = pool(size: 2)
+        for expectation in Fixture.expectations where expectation.expect == "refuse" && expectation.eitherIsFine != true
+        {
+            let bytes = try Fixture.bytes(expectation.file)
+            let code = await code { try await pool.prepare(bytes, as: Preparation()) }
+            #expect(expectation.reasons.contains(code), "\(expectation.file): \(code)")
+        }
+        #expect(try await pool.prepare(Fixture.bytes("Pictures/flower.jpg"), as: Preparation()).width == 640)
+    }
+
+    @Test("stops a decoder at its time limit, and goes on")
+    func timeLimit() async throws {
+        let pool = pool { $0.timeLimit = .milliseconds(1) }
+        let flower = try Fixture.bytes("Pictures/flower.jpg")
+        #expect(await code { try await pool.prepare(flower, as: Preparation()) } == "took-too-long")
+        #expect(await code { try await pool.prepare(flower, as: Preparation()) } == "took-too-long")
+    }
+
+    @Test("survives a child that dies, and says so when there is none")
+    func death() async throws {
+        let flower = try Fixture.bytes("Pictures/flower.jpg")
+        let dying = pool { $0.command = ["/bin/false"] }
+        #expect(await code { try await dying.prepare(flower, as: Preparation()) } == "decoder-died")
+        let absent = pool { $0.command = ["/nowhere/stillroom"] }
+        #expect(await code { try await absent.prepare(flower, as: Preparation()) } == "decoder-unavailable")
+    }
+
+    @Test("replaces a child after some pictures")
+    func replaced() async throws {
+        let pool = pool { $0.ordersPerProcess = 2 }
+        let flower = try Fixture.bytes("Pictures/flower.jpg")
+        for _ in 0..<7 { #expect(try await pool.prepare(flower, as: Preparation()).width == 640) }
+    }
+
+    @Test("lets go of an order whose task was cancelled")
+    func cancelled() async throws {
+        let pool = pool()
+        let flower = try Fixture.bytes("Pictures/flower.jpg")
+        let tasks = (0..<20).map { _ in Task { try await pool.prepare(flower, as: Preparation()) } }
+        for task in tasks.dropFirst() { task.cancel() }
+        #expect(try await tasks[0].value.width == 640)
+        for task in tasks { _ = try? await task.value }
+        #expect(try await pool.prepare(flower, as: Preparation()).width == 640)
+    }
+}

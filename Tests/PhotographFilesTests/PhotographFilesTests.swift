@@ -1,0 +1,86 @@
+import Foundation
+import Household
+import Recognition
+import Support
+import Testing
+
+@testable import PhotographFiles
+
+@Suite("Photograph files", .tags(.medium))
+struct PhotographFilesTests {
+    let folder: Fixture.Folder
+    let files: PhotographFiles
+
+    init() throws {
+        folder = try Fixture.Folder()
+        files = try PhotographFiles(folder: folder.path + "/photographs")
+    }
+
+    private func sample(_ byte: UInt8 = 1) -> ([UInt8], Darkroom.Print) {
+        ([byte, 2, 3], .init(format: .jpeg, width: 1, height: 1, display: [byte, 4], thumbnail: [byte, 5]))
+    }
+
+    @Test("come back as they were, under the SHA-256 of the original")
+    func kept() async throws {
+        let (original, print) = sample()
+        let digest = try await files.archive.keep(original, print)
+        #expect(digest.hexadecimal == "039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81")
+        #expect(try await files.archive.read(digest, .original) == original)
+        #expect(try await files.archive.read(digest, .display) == print.display)
+        #expect(try await files.archive.read(digest, .thumbnail) == print.thumbnail)
+        #expect(files.inventory().digests == [digest])
+        #expect(files.inventory().unfinished.isEmpty)
+    }
+
+    @Test("are kept once, however often they come")
+    func twice() async throws {
+        let (original, print) = sample()
+        let first = try await files.archive.keep(original, print)
+        let second = try await files.archive.keep(original, print)
+        #expect(first == second)
+        #expect(files.inventory().digests.count == 1)
+    }
+
+    @Test("many at once do not disturb each other")
+    func together() async throws {
+        let files = files
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for byte in UInt8(0)..<40 {
+                group.addTask {
+                    let print = Darkroom.Print(format: .jpeg, width: 1, height: 1, display: [byte], thumbnail: [byte])
+                    let digest = try await files.archive.keep([byte % 20, 9], print)
+                    #expect(try await files.archive.read(digest, .original) == [byte % 20, 9])
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(files.inventory().digests.count == 20)
+    }
+
+    @Test("are gone when they were removed, and removing again is no error")
+    func removed() async throws {
+        let (original, print) = sample()
+        let digest = try await files.archive.keep(original, print)
+        try await files.archive.remove(digest)
+        try await files.archive.remove(digest)
+        #expect(try await files.archive.read(digest, .display) == nil)
+        #expect(files.inventory().digests.isEmpty)
+    }
+
+    @Test("cannot be kept where the folder went away: an error, and nothing half-written")
+    func unwritable() async throws {
+        try FileManager.default.removeItem(atPath: files.folder)
+        try Data("x".utf8).write(to: URL(filePath: files.folder))
+        let (original, print) = sample()
+        let error = await #expect(throws: HouseholdError.self) { try await files.archive.keep(original, print) }
+        #expect(error?.code == .storageFailed)
+        await #expect(throws: HouseholdError.self) { try await files.archive.check() }
+    }
+
+    @Test("a file that a kill left unfinished counts as nothing, and is listed")
+    func unfinished() throws {
+        try Data("half".utf8).write(to: URL(filePath: files.folder + "/unfinished/left"))
+        #expect(files.inventory().digests.isEmpty)
+        #expect(files.inventory().unfinished.count == 1)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Plants
+import Recognition
+import Support
+import Testing
+
+@Suite("Plant names", .tags(.small))
+struct PlantTests {
+    @Test(
+        "are kept in one tidy line",
+        arguments: [
+            ("  Auntie's  rose \n", "Auntie's rose"), ("a\tb", "a b"), ("x\u{0}y", "x y"), ("Ström 🌱", "Ström 🌱"),
+        ])
+    func tidy(raw: String, kept: String) {
+        #expect(Plant.tidy(raw) == kept)
+    }
+
+    @Test("with nothing in them are none", arguments: ["", "   ", "\n\u{0}\t", "\u{200B}"])
+    func empty(raw: String) {
+        #expect(Plant.tidy(raw) == nil)
+    }
+
+    @Test("end at 120 characters")
+    func long() {
+        #expect(Plant.tidy(String(repeating: "é", count: 500))?.count == 120)
+    }
+
+    @Test("are found whatever their case and accents")
+    func folded() {
+        #expect(Plant.folded("Ström ÉPINE") == "strom epine")
+    }
+}

@@ -1,0 +1,110 @@
+import Contracts
+import Foundation
+import GRDB
+import Household
+import Plants
+import Recognition
+import Support
+import Testing
+
+@testable import SQLiteRecords
+
+@Suite("SQLite records", .tags(.medium))
+struct SQLiteRecordsTests {
+    let folder: Fixture.Folder
+    var path: String { folder.path + "/stillroom.sqlite" }
+
+    init() throws {
+        folder = try Fixture.Folder()
+    }
+
+    @Test("keep every promise of records", arguments: RecordsContract.allCases)
+    func contract(promise: RecordsContract) async throws {
+        try await promise.check(SQLiteRecords(path: path))
+    }
+
+    @Test("flush every commit to the disk")
+    func synchronous() async throws {
+        let records = try SQLiteRecords(path: path)
+        let mode = try await records.pool.write { database in
+            try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        }
+        #expect(mode == 2)
+        let journal = try await records.pool.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+        #expect(journal == "wal")
+    }
+
+    @Test("are there again after the file was closed")
+    func reopened() async throws {
+        let sample = Sample()
+        let identification: Identification
+        do {
+            let records = try SQLiteRecords(path: path)
+            identification = try await sample.identification(in: records, photographs: 2)
+            try records.pool.close()
+        }
+        let records = try SQLiteRecords(path: path)
+        #expect(try await records.identification(identification.id, of: sample.home) == identification)
+        #expect(try await records.damage().isEmpty)
+    }
+
+    @Test("refuse a file of a newer Stillroom, and leave it alone")
+    func newer() throws {
+        do {
+            let records = try SQLiteRecords(path: path)
+            try records.pool.write {
+                try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999 from the future')")
+            }
+            try records.pool.close()
+        }
+        let error = #expect(throws: HouseholdError.self) { try SQLiteRecords(path: path) }
+        #expect(error?.code == .storageFailed)
+        #expect(error?.message.contains("newer Stillroom") == true)
+    }
+
+    @Test("refuse a file that is no database")
+    func foreign() throws {
+        try Data(repeating: 65, count: 8192).write(to: URL(filePath: path))
+        let error = #expect(throws: HouseholdError.self) { try SQLiteRecords(path: path) }
+        #expect(error?.code == .storageFailed)
+    }
+
+    @Test("may only be read by their owner")
+    func permissions() throws {
+        _ = try SQLiteRecords(path: path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("say that the disk is full when it is")
+    func full() async throws {
+        let records = try SQLiteRecords(path: path)
+        let sample = Sample()
+        _ = try await sample.photograph(in: records)
+        try await records.pool.write { database in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+        var refused: HouseholdError?
+        for _ in 0..<2000 where refused == nil {
+            do { _ = try await sample.photograph(in: records) } catch { refused = error as? HouseholdError }
+        }
+        #expect(refused?.code == .storageFull)
+        #expect(try await records.damage().isEmpty)
+    }
+
+    @Test(
+        "know a network file system",
+        arguments: [
+            ("/home/me/data", "ext4"), ("/mnt/nas/stillroom", "nfs4"), ("/mnt/nas", "nfs4"), ("/mnt/nas2/x", "ext4"),
+            ("/mnt/a b/x", "cifs"),
+        ])
+    func fileSystems(path: String, kind: String) {
+        let mounts = """
+            /dev/sda1 / ext4 rw 0 0
+            nas:/x /mnt/nas nfs4 rw 0 0
+            //win/x /mnt/a\\040b cifs rw 0 0
+            """
+        #expect(FileSystem.kind(of: path, mounts: mounts) == kind)
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import Household
+import Imaging
+import Logging
+import Recognition
+import Support
+import Testing
+
+@testable import StillroomCommand
+
+@Suite("Settings", .tags(.small))
+struct SettingsTests {
+    private func read(
+        _ flags: [Settings.Key: String] = [:], _ environment: [String: String] = [:]
+    ) async throws -> Settings {
+        var environment = environment
+        environment["HOME"] = "/home/somebody"
+        return try await Settings.read(flags: flags, environment: environment)
+    }
+
+    @Test("have their defaults")
+    func defaults() async throws {
+        let settings = try await read()
+        #expect(settings.dataDirectory == "/home/somebody/.local/share/stillroom")
+        #expect(settings.host == "127.0.0.1")
+        #expect(settings.port == 8180)
+        #expect(settings.policy.likelyAbove == 0.7)
+        #expect(settings.now == nil)
+    }
+
+    @Test("a flag wins over the environment, that over the file, that over the default")
+    func precedence() async throws {
+        let folder = try Fixture.Folder()
+        let file = folder.path + "/config.json"
+        try Data(#"{"server": {"port": 1111}, "recognition": {"likelyAbove": 0.8}, "log": {"level": "debug"}}"#.utf8)
+            .write(to: URL(filePath: file))
+        var environment = ["STILLROOM_CONFIG": file]
+        var settings = try await read([:], environment)
+        #expect(settings.port == 1111)
+        #expect(settings.policy.likelyAbove == 0.8)
+        #expect(settings.logLevel == .debug)
+        environment["STILLROOM_SERVER_PORT"] = "2222"
+        settings = try await read([:], environment)
+        #expect(settings.port == 2222)
+        #expect(try await read([.port: "3333"], environment).port == 3333)
+    }
+
+    @Test(
+        "that make no sense are refused, by name",
+        arguments: [
+            ("STILLROOM_SERVER_PORT", "70000"), ("STILLROOM_MODEL_PRECISION", "f64"),
+            ("STILLROOM_RECOGNITION_LIKELY_ABOVE", "80"), ("STILLROOM_NOW", "yesterday"),
+            ("STILLROOM_LOG_LEVEL", "loud"),
+        ])
+    func refused(name: String, value: String) async throws {
+        do {
+            _ = try await read([:], [name: value])
+            Issue.record("it was accepted")
+        } catch let error as CommandFailure {
+            #expect(error.status == .configuration)
+            #expect(error.message.contains(name))
+        }
+    }
+
+    @Test("all stand in Docs/settings.md", arguments: Settings.Key.allCases)
+    func documented(key: Settings.Key) throws {
+        let guide = try String(contentsOfFile: Fixture.root + "/Docs/settings.md", encoding: .utf8)
+        #expect(guide.contains("`\(key.name)`"), "\(key.name)")
+        #expect(guide.contains("`\(key.environmentName)`"), "\(key.environmentName)")
+    }
+}
+
+@Suite("Documents", .tags(.small))
+struct DocumentsTests {
+    private func guide(_ name: String) throws -> String {
+        try String(contentsOfFile: Fixture.root + "/Docs/" + name, encoding: .utf8)
+    }
+
+    @Test(
+        "list every error code",
+        arguments: HouseholdError.Code.all.map(\.rawValue)
+            + [
+                ImagingError.Code.empty, .notAnImage, .unsupportedFormat, .corrupt, .tooManyBytes, .tooManyPixels,
+                .sideTooLong,
+                .severalFrames, .tooComplex, .tooSmall, .tookTooLong, .decoderDied, .unavailable,
+            ].map(\.rawValue))
+    func errors(code: String) throws {
+        #expect(try guide("errors.md").contains("`\(code)`"))
+    }
+
+    @Test("list every exit status", arguments: CommandFailure.Status.allCases)
+    func statuses(status: CommandFailure.Status) throws {
+        #expect(try guide("cli.md").contains("\(status.rawValue)"))
+    }
+
+    @Test(
+        "list every command and option",
+        arguments: [
+            Stillroom.self, Identify.self, Serve.self, Models.self, Models.Install.self, Models.Bench.self, Doctor.self,
+        ] as [any AsyncParsableCommand.Type])
+    func commands(command: any AsyncParsableCommand.Type) throws {
+        let guide = try guide("cli.md")
+        for match in command.helpMessage().matches(of: /--[a-z][a-z0-9-]+/)
+        where !["--version", "--help"].contains(match.0) {
+            #expect(guide.contains(String(match.0)), "\(match.0)")
+        }
+    }
+
+    @Test("name only acceptance lines that exist, once each")
+    func acceptance() throws {
+        let rows = try guide("acceptance.csv").split(separator: "\n").dropFirst()
+        let ids = rows.compactMap { $0.split(separator: ",").first }
+        #expect(ids.count == Set(ids).count)
+        #expect(ids.contains("ID-01"))
+    }
+}

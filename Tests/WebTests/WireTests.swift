@@ -1,0 +1,139 @@
+import Foundation
+import Plants
+import Recognition
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("Multipart forms", .tags(.small))
+struct MultipartTests {
+    private func form(_ lines: String...) -> [UInt8] { Array(lines.joined(separator: "\r\n").utf8) }
+
+    @Test(
+        "name their boundary in several ways",
+        arguments: [
+            ("multipart/form-data; boundary=abc", "abc"),
+            ("Multipart/Form-Data; charset=utf-8; BOUNDARY=\"a b\"", "a b"),
+            ("multipart/form-data", nil), ("multipart/form-data; boundary=", nil), ("text/plain; boundary=abc", nil),
+        ] as [(String, String?)])
+    func boundary(type: String, expected: String?) {
+        #expect(Multipart.boundary(of: type).map { String(decoding: $0, as: UTF8.self) } == expected)
+    }
+
+    @Test("are taken apart, line breaks in the picture included")
+    func parts() {
+        let body = form(
+            "--b", "Content-Disposition: form-data; name=\"note\"", "", "hello", "--b",
+            "content-disposition: form-data; name=\"image\"; filename=\"../../x.jpg\"", "Content-Type: image/jpeg", "",
+            "\r\n--bx\r\n", "--b--", "")
+        #expect(
+            Multipart.parts(of: body, boundary: Array("b".utf8)) == nil
+                || Multipart.parts(of: body, boundary: Array("b".utf8))?.count == 2)
+        let plain = form("--b", "Content-Disposition: form-data; name=\"image\"", "", "a\r\n\r\nb", "--b--", "")
+        #expect(
+            Multipart.parts(of: plain, boundary: Array("b".utf8)) == [
+                .init(name: "image", bytes: Array("a\r\n\r\nb".utf8))
+            ])
+    }
+
+    @Test("that were cut off are refused")
+    func cutOff() {
+        let whole = form("--b", "Content-Disposition: form-data; name=\"image\"", "", "picture", "--b--", "")
+        for count in 0..<(whole.count - 4) {
+            #expect(Multipart.parts(of: Array(whole.prefix(count)), boundary: Array("b".utf8)) == nil)
+        }
+    }
+
+    @Test("with a hundred parts are refused")
+    func many() {
+        let part = "--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n1\r\n"
+        let body = Array((String(repeating: part, count: 100) + "--b--\r\n").utf8)
+        #expect(Multipart.parts(of: body, boundary: Array("b".utf8)) == nil)
+    }
+}
+
+@Suite("Loopback", .tags(.small))
+struct LoopbackTests {
+    @Test("is this machine alone", arguments: ["localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])
+    func own(host: String) { #expect(Loopback.contains(host)) }
+
+    @Test(
+        "is nothing else",
+        arguments: [
+            "0.0.0.0", "::", "192.168.1.2", "127.0.0.1.evil.example", "localhost.evil", "", "127.0.0", "127.0.0.256",
+        ])
+    func foreign(host: String) { #expect(!Loopback.contains(host)) }
+}
+
+@Suite("The words of a result", .tags(.small))
+struct ResultModelTests {
+    private func model(_ verdict: Verdict, _ reason: Reason, confidence: Double = 0.83, photographs: Int = 1) throws
+        -> ResultModel
+    {
+        let dahlia = Taxon(scientificName: "Dahlia", commonNames: ["Dahlia"], family: "Asteraceae", rank: .genus)
+        let answer = Answer(
+            verdict: verdict, reason: reason,
+            candidates: verdict == .notAPlant
+                ? [] : [Candidate(rank: 1, taxon: dahlia, confidence: Confidence(confidence))], rollUps: [],
+            source: .device,
+            model: "garden-108 1", durations: .init(decode: 170, inference: 5, total: 179),
+            answeredAt: Date(timeIntervalSince1970: 0))
+        return ResultModel(
+            identification: Identification(
+                id: try #require(Identifier("i")),
+                photographs: try (0..<photographs).map { try #require(Identifier("p\($0)")) }, answer: answer),
+            policy: Policy(), kept: nil)
+    }
+
+    @Test(
+        "say what was found, and what was not",
+        arguments: [
+            (Verdict.likely, Reason.confident, "A kind of Dahlia"), (.unsure, .uncertain, "Perhaps A kind of Dahlia"),
+            (.noClearMatch, .outsideKnowledge, "This plant is unknown here"), (.noClearMatch, .low, "No clear match"),
+            (.notAPlant, .noPlant, "This does not look like a plant"),
+        ])
+    func headline(verdict: Verdict, reason: Reason, expected: String) throws {
+        #expect(try model(verdict, reason).headline == expected)
+    }
+
+    @Test("tell where it was read, and how long it took")
+    func provenance() throws {
+        #expect(
+            try model(.likely, .confident).provenance
+                == "Read here in 0.18 s by garden-108 1. Nothing left this machine.")
+        #expect(try model(.likely, .confident, photographs: 2).provenance.contains("from 2 photographs"))
+    }
+
+    @Test("carry the bar, the word and the number of each candidate")
+    func candidates() throws {
+        let context = try model(.likely, .confident).context
+        let first = try #require((context["candidates"] as? [[String: Any]])?.first)
+        #expect(first["percent"] as? String == "83")
+        #expect(first["width"] as? String == "83.0")
+        #expect(first["band"] as? String == "likely")
+        #expect(first["word"] as? String == "Likely")
+        #expect(context["guesses"] as? Bool == false)
+        #expect(context["canAddAngle"] as? Bool == true)
+        #expect(context["anglesLeft"] as? String == "4")
+    }
+
+    @Test("offer no sixth photograph")
+    func fullCase() throws {
+        #expect(try model(.unsure, .uncertain, photographs: 5).context["canAddAngle"] as? Bool == false)
+    }
+
+    @Test(
+        "round times and shares as a person would",
+        arguments: [(179.0, "0.18"), (4, "0.00"), (996, "1.0"), (12_340, "12.3")])
+    func seconds(milliseconds: Double, text: String) {
+        #expect(Wording.seconds(milliseconds) == text)
+    }
+
+    @Test("never call something nothing")
+    func percent() {
+        #expect(Wording.percent(Confidence(0.004)) == "<1")
+        #expect(Wording.percent(Confidence(0.005)) == "1" || Wording.percent(Confidence(0.005)) == "<1")
+        #expect(Wording.percent(Confidence(1)) == "100")
+    }
+}
