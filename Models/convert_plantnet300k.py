@@ -540,7 +540,7 @@ def read_labels(path: Path) -> bytes:
 
 def manifest(folder: Path, weights: list[str], checkpoint: Path, statistics: str, accuracy: dict) -> dict:
     """`model.json`, in the shape that Docs/models.md describes."""
-    formats = {".xml": "openvino-ir", ".bin": "openvino-ir-weights"}
+    formats = {".xml": "openvino-ir", ".bin": "openvino-ir-weights", ".json": "labels"}
     mean, deviation = STATISTICS[statistics]
     return {
         "formatVersion": 1,
@@ -551,7 +551,7 @@ def manifest(folder: Path, weights: list[str], checkpoint: Path, statistics: str
         "files": [
             {"path": name, "format": formats[Path(name).suffix], "bytes": (folder / name).stat().st_size,
              "sha256": digest(folder / name)}
-            for name in weights
+            for name in [*weights, "labels.json"]
         ],
         "default": "model-fp16.xml",
         "labels": "labels.json",

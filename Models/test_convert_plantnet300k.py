@@ -160,7 +160,7 @@ def test_the_folder_holds_what_its_manifest_says(converted):
     folder, _ = converted
     manifest = json.loads((folder / "model.json").read_text())
     assert manifest["formatVersion"] == 1
-    assert {entry["path"] for entry in manifest["files"]} == {"model-fp16.xml", "model-fp16.bin"}
+    assert {entry["path"] for entry in manifest["files"]} == {"model-fp16.xml", "model-fp16.bin", "labels.json"}
     for entry in manifest["files"]:
         data = (folder / entry["path"]).read_bytes()
         assert (len(data), hashlib.sha256(data).hexdigest()) == (entry["bytes"], entry["sha256"])
@@ -252,7 +252,7 @@ def test_eight_bits_are_written_beside_half_precision(checkpoint, tmp_path):
     assert report["pictures"] == 12 and report["top1AgreementWithFP16"] >= 0.5
     manifest = json.loads((output / "model.json").read_text())
     assert [entry["path"] for entry in manifest["files"]] == [
-        "model-fp16.xml", "model-fp16.bin", "model-int8.xml", "model-int8.bin"]
+        "model-fp16.xml", "model-fp16.bin", "model-int8.xml", "model-int8.bin", "labels.json"]
     assert 25_000_000 < (output / "model-int8.bin").stat().st_size < 27_000_000
     probabilities, embedding = converter.Recogniser(output / "model-int8.xml")(converter.fixed_pictures()[0])
     assert abs(probabilities.sum() - 1) < 1e-4 and abs(np.linalg.norm(embedding) - 1) < 1e-4

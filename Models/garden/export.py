@@ -1,6 +1,6 @@
 """Turn trained weights into a model folder, measure it, and write what was measured into its card.
 
-    python export.py --pictures … --weights build/second/garden.pt --objects ../../../shared/models/imagenet-mobilenet-v2/labels.json \\
+    python export.py --pictures … --weights build/second/garden.pt \\
         --not-plants FOLDER … --strangers FOLDER … --output ../../Sources/Adapters/LocalRecognition/BuiltIn
 
 Everything that is decided from data (temperature, thresholds, which everyday things count as "no plant") is decided
@@ -272,7 +272,6 @@ def write(output: Path, work: Path, rows: np.ndarray, rules: dict, measured: dic
                               "calibration": {"temperature": measured["temperature"], "inGraph": True}},
             "embedding": {"shape": [1, EMBEDDING], "kind": "unit-vector"},
             "not-a-plant": {"shape": [1, 1], "kind": "probability"}},
-        "confidence": {"threshold": 0.7},
         "familiarity": {"file": "centroids.f32", "shape": [len(pictures.names), EMBEDDING], "threshold": rules["familiar"]},
         "notAPlant": {"threshold": rules["notAPlant"]},
         "licence": "Apache-2.0; the photographs it learned from have their own terms, see NOTICE",

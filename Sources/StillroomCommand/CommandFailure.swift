@@ -18,6 +18,14 @@ struct CommandFailure: Error {
         case authentication = 77
         case configuration = 78
         case interrupted = 130
+
+        /// As answers name it: "no-input".
+        var word: String {
+            "\(self)".reduce(into: "") { text, character in
+                if character.isUppercase { text.append("-") }
+                text.append(character.lowercased())
+            }
+        }
     }
 
     let status: Status

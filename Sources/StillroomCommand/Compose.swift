@@ -25,13 +25,16 @@ enum Compose {
     static func reader(
         _ settings: Settings, mode: InferenceModel.Settings.Mode
     ) throws(ModelFolderError) -> ModelReader {
-        let folder: ModelFolder
+        try ModelReader(model(settings), settings: inference(settings, mode: mode))
+    }
+
+    /// The model the settings name, or the one in use.
+    static func model(_ settings: Settings) throws(ModelFolderError) -> ModelFolder {
         switch settings.model {
-        case let name? where name.contains("/"): folder = try ModelFolder(path: name)
-        case let name?: folder = try ModelFolder(path: shelf(settings).path(named: name))
-        case nil: folder = try shelf(settings).used()
+        case let name? where name.contains("/"): try ModelFolder(path: name)
+        case let name?: try ModelFolder(path: shelf(settings).path(named: name))
+        case nil: try shelf(settings).used()
         }
-        return try ModelReader(folder, settings: inference(settings, mode: mode))
     }
 
     static func inference(_ settings: Settings, mode: InferenceModel.Settings.Mode) -> InferenceModel.Settings {

@@ -1,6 +1,20 @@
 import ArgumentParser
+import Dispatch
+import Imaging
 
 @main
+enum Main {
+    static func main() {
+        // A decoder gives up the network and its rights while it has one thread; an asynchronous main has several.
+        if CommandLine.arguments.dropFirst().first == PictureWorkerCommand.name { return PictureWorker.run() }
+        Task {
+            await Stillroom.main()
+            Stillroom.exit()
+        }
+        dispatchMain()
+    }
+}
+
 struct Stillroom: AsyncParsableCommand {
     static let version = "0.1.0"
 

@@ -129,7 +129,7 @@ struct Settings {
         host = text(.host) ?? "127.0.0.1"
         port = try number(.port, default: 8180, 0...65_535)
         readyFile = text(.readyFile)
-        connections = try number(.connections, default: 256, 1...100_000)
+        connections = try number(.connections, default: 64, 1...100_000)
         model = text(.model)
         precision = try value(.precision, default: .float32, "f32 or bf16") { .init(rawValue: $0) }
         threads = try number(.threads, default: 0, 0...1024)

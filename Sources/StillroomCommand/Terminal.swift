@@ -5,11 +5,6 @@ import Glibc
 enum Terminal {
     static let isInteractive = isatty(STDERR_FILENO) == 1
 
-    static var hasColour: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    }
-
     static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
 
     static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }

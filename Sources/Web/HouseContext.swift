@@ -23,5 +23,4 @@ enum Limits {
     static let headSeconds = 20
     static let bodySeconds = 120
     static let idleSeconds = 30
-    static let shutdownSeconds = 25
 }

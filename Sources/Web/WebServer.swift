@@ -19,7 +19,7 @@ package struct WebServer: Sendable {
         package var components: [(name: String, version: String)]
 
         package init(
-            host: String = "127.0.0.1", port: Int = 0, connections: Int = 256, resources: String? = nil,
+            host: String = "127.0.0.1", port: Int = 0, connections: Int = 64, resources: String? = nil,
             version: String = "0", components: [(name: String, version: String)] = []
         ) {
             self.host = host

@@ -71,9 +71,12 @@ struct SQLiteRecordsTests {
 
     @Test("may only be read by their owner")
     func permissions() throws {
-        _ = try SQLiteRecords(path: path)
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let records = try SQLiteRecords(path: path)
+        for ending in ["", "-wal", "-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path + ending)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(ending)")
+        }
+        try records.pool.close()
     }
 
     @Test("say that the disk is full when it is")

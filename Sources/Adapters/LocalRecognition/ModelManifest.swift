@@ -71,10 +71,6 @@ package struct ModelManifest: Sendable, Hashable, Codable {
         package var threshold: Double
     }
 
-    package struct Confidence: Sendable, Hashable, Codable {
-        package var threshold: Double
-    }
-
     package var formatVersion: Int
     package var name: String
     package var version: String
@@ -86,7 +82,6 @@ package struct ModelManifest: Sendable, Hashable, Codable {
     package var labels: String
     package var input: Input
     package var outputs: [String: Output]
-    package var confidence: Confidence?
     package var familiarity: Familiarity?
     package var notAPlant: NotAPlant?
     package var licence: String?

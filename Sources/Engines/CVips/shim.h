@@ -42,8 +42,25 @@ static inline VipsImage *stillroom_load_heif(const void *bytes, size_t count) {
     return status == 0 ? image : NULL;
 }
 
-static inline int stillroom_resize(VipsImage *in, VipsImage **out, double horizontal, double vertical, int kernel) {
-    return vips_resize(in, out, horizontal, "vscale", vertical, "kernel", (VipsKernel) kernel, NULL);
+/// `exact` leaves out the averaging of whole pixels that libvips does first, which is faster and not what a model's
+/// own pipeline does.
+static inline int stillroom_resize(
+    VipsImage *in, VipsImage **out, double horizontal, double vertical, int kernel, int exact) {
+    return vips_resize(in, out, horizontal, "vscale", vertical, "kernel", (VipsKernel) kernel,
+        "gap", exact ? 0.0 : 2.0, NULL);
+}
+
+/// Makes a picture larger. vips_resize puts every pixel half a pixel too far when it enlarges (libvips 8.14, measured
+/// 2026-11 against Pillow: 6.4 levels mean difference, 0.2 this way); when that is mended, this can go.
+static inline int stillroom_enlarge(VipsImage *in, VipsImage **out, int width, int height, const char *interpolator) {
+    VipsInterpolate *interpolate = vips_interpolate_new(interpolator);
+    VipsArrayInt *area = vips_array_int_newv(4, 0, 0, width, height);
+    int status = interpolate == NULL ? -1 : vips_affine(in, out, (double) width / in->Xsize, 0, 0,
+        (double) height / in->Ysize, "interpolate", interpolate, "oarea", area, "idx", 0.5, "idy", 0.5, "odx", -0.5,
+        "ody", -0.5, "extend", VIPS_EXTEND_COPY, NULL);
+    vips_area_unref(VIPS_AREA(area));
+    if (interpolate != NULL) g_object_unref(interpolate);
+    return status;
 }
 
 static inline int stillroom_upright(VipsImage *in, VipsImage **out) {

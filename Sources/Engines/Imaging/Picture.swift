@@ -6,7 +6,7 @@ package enum Picture {
     /// A JPEG decoder can hand out a half, a quarter or an eighth of a picture at a fraction of the cost. What it
     /// hands out must still be this much larger than what is wanted, so that the model's own filter decides the
     /// final pixels.
-    static let shrinkMargin = 1.5
+    static let shrinkMargin = 2.0
 
     package static var libraryVersion: String { Vips.version }
 
@@ -187,6 +187,11 @@ extension VipsHandle {
         // Colours of transparent pixels must not bleed into their neighbours.
         let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
         guard opaque.width != width || opaque.height != height else { return opaque }
+        if width >= opaque.width, height >= opaque.height {
+            return try opaque.applying("enlarge") {
+                stillroom_enlarge($0, $1, Int32(width), Int32(height), filter == .bilinear ? "bilinear" : "bicubic")
+            }
+        }
         let kernel =
             switch filter {
             case .bilinear: VIPS_KERNEL_LINEAR
@@ -196,7 +201,7 @@ extension VipsHandle {
         return try opaque.applying("resize") {
             stillroom_resize(
                 $0, $1, Double(width) / Double(opaque.width), Double(height) / Double(opaque.height),
-                Int32(kernel.rawValue))
+                Int32(kernel.rawValue), filter == .lanczos ? 0 : 1)
         }
     }
 

@@ -12,6 +12,7 @@ package enum PictureWorker {
     static let memory = 768 << 20
 
     package static func run() {
+        _ = stillroom_isolate()
         guard (try? Vips.start.get()) != nil else { exit(78) }
         stillroom_confine(addressSpaceInUse() + memory)
         let channel = PictureChannel(descriptor: descriptor)

@@ -3,13 +3,13 @@ import Recognition
 
 extension AnswerSheet {
     /// An answer as a person reads it: verdict, candidates with bar, word and number, and where it was read.
-    static func table(_ answer: Answer, name: String, top: Int) -> String {
+    static func table(_ answer: Answer, name: String, top: Int, under policy: Policy) -> String {
         var lines = ["\(name): \(headline(answer))"]
         let shown = Array(answer.candidates.prefix(top))
         let width = shown.map { $0.taxon.scientificName.count }.max() ?? 0
         for candidate in shown {
             let percent = Int((candidate.confidence.value * 100).rounded())
-            let word = word(candidate.confidence.band(under: Policy()))
+            let word = word(candidate.confidence.band(under: policy))
             let name = candidate.taxon.scientificName.padding(toLength: width, withPad: " ", startingAt: 0)
             let number = String(repeating: " ", count: max(0, 3 - String(percent).count)) + "\(percent) %"
             let common = candidate.taxon.commonNames.prefix(2).joined(separator: ", ")

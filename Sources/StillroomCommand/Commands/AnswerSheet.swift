@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Imaging
 import Recognition
 import Synchronization
 
@@ -9,14 +10,16 @@ final class AnswerSheet: Sendable {
 
     private let style: Style
     private let top: Int
+    private let policy: Policy
     private let file: FileHandle?
     private let answered: Set<String>
     private let count = Mutex(0)
 
     /// Throws `CommandFailure` where `output` exists and is not to be resumed, or cannot be written.
-    init(style: Style, output: String?, resume: Bool, top: Int) throws {
+    init(style: Style, output: String?, resume: Bool, top: Int, policy: Policy) throws {
         self.style = style
         self.top = top
+        self.policy = policy
         guard let output else {
             file = nil
             answered = []
@@ -42,7 +45,7 @@ final class AnswerSheet: Sendable {
 
     func add(_ answer: Answer, file name: String) throws {
         switch style {
-        case .people: try write(Self.table(answer, name: name, top: top) + "\n")
+        case .people: try write(Self.table(answer, name: name, top: top, under: policy) + "\n")
         case .plain: try write(Self.line(answer, name: name))
         default: try addDocument(AnswerDocument(answer, file: name, top: top))
         }
@@ -51,7 +54,7 @@ final class AnswerSheet: Sendable {
     func add(_ failure: AnswerDocument.Failure, file name: String) throws {
         switch style {
         case .people: break  // said on standard error
-        case .plain: try write([name, "error", failure.code, failure.message].joined(separator: "\t"))
+        case .plain: try write(Self.line([name, "error", failure.code, failure.message]))
         default: try addDocument(AnswerDocument(file: name, error: failure))
         }
     }
@@ -85,7 +88,11 @@ final class AnswerSheet: Sendable {
     /// The files an earlier run answered; a last line cut off by a kill is taken away. A file that failed for its
     /// own reasons counts as answered, one that failed for ours does not.
     private static func repair(_ path: String) throws -> Set<String> {
-        struct Line: Decodable { let file: String? }
+        struct Line: Decodable {
+            struct Failure: Decodable { let code: String }
+            let file: String?
+            let error: Failure?
+        }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.inputOutput, "\(path) cannot be read.")
         }
@@ -96,7 +103,7 @@ final class AnswerSheet: Sendable {
             guard let line = try? JSONDecoder().decode(Line.self, from: data[start..<end]) else {
                 throw CommandFailure(.badData, "\(path) is not a file of answers, so nothing was added to it.")
             }
-            if let name = line.file { known.insert(name) }
+            if let name = line.file, line.error?.code != ImagingError.Code.unavailable.rawValue { known.insert(name) }
             start = end + 1
             good = start
         }
@@ -109,9 +116,13 @@ final class AnswerSheet: Sendable {
 
     private static func line(_ answer: Answer, name: String) -> String {
         let best = answer.candidates.first
-        return [
+        return line([
             name, answer.verdict.rawValue, best?.taxon.scientificName ?? "", best?.taxon.commonNames.first ?? "",
             best?.taxon.family ?? "", best.map { String(format: "%.4f", $0.confidence.value) } ?? "",
-        ].map { $0.replacing(/[\t\n\r]/, with: " ") }.joined(separator: "\t")
+        ])
+    }
+
+    private static func line(_ fields: [String]) -> String {
+        fields.map { $0.replacing(/[\t\n\r]/, with: " ") }.joined(separator: "\t")
     }
 }

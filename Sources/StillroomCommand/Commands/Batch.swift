@@ -95,7 +95,7 @@ struct Batch {
             )
         } catch {
             let failure = CommandFailure(error)
-            return .failure(code: "\(failure.status)", message: failure.message, failure.status)
+            return .failure(code: failure.status.word, message: failure.message, failure.status)
         }
     }
 

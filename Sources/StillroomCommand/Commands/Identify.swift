@@ -74,7 +74,8 @@ struct Identify: AsyncParsableCommand {
             let pictures = Compose.pictures(settings, workers: jobs, warm: true)
             let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
             _ = try recogniser.about().get()
-            let sheet = try AnswerSheet(style: style(isSingle: isSingle), output: output, resume: resume, top: top)
+            let sheet = try AnswerSheet(
+                style: style(isSingle: isSingle), output: output, resume: resume, top: top, policy: settings.policy)
             var batch = Batch(recogniser: recogniser, policy: settings.policy, sheet: sheet, jobs: jobs)
             if together {
                 try await batch.answerTogether(paths)
@@ -138,8 +139,7 @@ struct Photographs: Sequence {
 
     /// The bytes of a file, or of standard input for "-". Throws `CommandFailure` (no input).
     static func read(_ name: String) throws(CommandFailure) -> [UInt8] {
-        if name == "-" { return [UInt8](FileHandle.standardInput.readDataToEndOfFile()) }
-        let limit = PictureLimits().bytes
+        if name == "-" { return try read(.standardInput) }
         guard FileManager.default.fileExists(atPath: name) else {
             throw CommandFailure(.noInput, "There is no such file.")
         }
@@ -147,9 +147,13 @@ struct Photographs: Sequence {
             throw CommandFailure(.noInput, "The file cannot be opened.")
         }
         defer { try? file.close() }
+        return try read(file)
+    }
+
+    /// One byte more than is allowed at most, so that a file without end is refused and not read for ever.
+    private static func read(_ file: FileHandle) throws(CommandFailure) -> [UInt8] {
         do {
-            // One byte more than is allowed, so that a file without end is refused and not read for ever.
-            return [UInt8](try file.read(upToCount: limit + 1) ?? Data())
+            return [UInt8](try file.read(upToCount: PictureLimits().bytes + 1) ?? Data())
         } catch {
             throw CommandFailure(.noInput, "The file cannot be read.")
         }

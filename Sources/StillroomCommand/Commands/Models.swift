@@ -123,9 +123,7 @@ struct Models: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let settings = try await common.settings()
-                let shelf = Compose.shelf(settings)
-                let model = try name.map { name in try ModelFolder(path: shelf.path(named: name)) } ?? shelf.used()
+                let model = try await Compose.model(common.settings([.model: name]))
                 try model.verify()
                 _ = try ModelReader(model, settings: InferenceModel.Settings())
                 Terminal.print(

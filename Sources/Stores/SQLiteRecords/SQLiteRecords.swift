@@ -15,6 +15,11 @@ package struct SQLiteRecords: Records {
     package init(path: String) throws(HouseholdError) {
         do {
             try Self.refuseNetworkFileSystem(path)
+            // SQLite gives the files beside it (-wal, -shm) the same permissions.
+            if !FileManager.default.fileExists(atPath: path) {
+                _ = FileManager.default.createFile(atPath: path, contents: nil)
+            }
+            try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { database in
@@ -44,7 +49,6 @@ package struct SQLiteRecords: Records {
         } catch {
             throw Self.translated(error)
         }
-        try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
     package func check() async throws {

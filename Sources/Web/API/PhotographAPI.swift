@@ -58,7 +58,12 @@ struct PhotographAPI {
             }
         router.group("/api/identifications")
             .post { request, _ in
-                let ids = try await Upload.json(Together.self, request).photographs.compactMap(Photograph.ID.init)
+                let ids = try await Upload.json(Together.self, request).photographs.map { name in
+                    guard let id = Photograph.ID(name) else {
+                        throw HouseholdError(.notFound, "There is no such photograph.")
+                    }
+                    return id
+                }
                 return try Self.created(await household.recognise(ids))
             }
             .get(":id") { _, context in

@@ -145,7 +145,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func page(_ problem: Problem, _ request: Request) -> Response {
-        let isUpload = request.method == .post && request.uri.path.hasPrefix("/")
+        let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)
         return stationery.page(
             "problem", title: problem.title, tab: .none, household: household, status: problem.status,
             [

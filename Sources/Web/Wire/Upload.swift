@@ -48,8 +48,11 @@ enum Upload {
         for try await buffer in request.body {
             guard bytes.count + buffer.readableBytes <= limit else {
                 throw Problem(
-                    .contentTooLarge, code: "too-large", title: "The file is too large",
-                    detail: "A photograph may have up to \(Limits.picture >> 20) MiB.")
+                    .contentTooLarge, code: "too-large",
+                    title: limit == Limits.body ? "The file is too large" : "The form is too large",
+                    detail: limit == Limits.body
+                        ? "A photograph may have up to \(Limits.picture >> 20) MiB."
+                        : "A form may have up to \(Limits.form >> 10) KiB.")
             }
             bytes.append(contentsOf: buffer.readableBytesView)
         }
