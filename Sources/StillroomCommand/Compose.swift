@@ -68,7 +68,7 @@ enum Compose {
         return Household(
             id: id, policy: settings.policy, records: stores.records, archive: stores.files.archive,
             darkroom: .local(pictures),
-            recogniser: recogniser(settings, pictures: pictures, mode: .throughput).recogniser,
+            recogniser: recogniser(settings, pictures: pictures, mode: .latency).recogniser,
             world: .init(now: clock(settings), uniqueName: { UUID().uuidString.lowercased() }), logger: logger)
     }
 

@@ -6,13 +6,13 @@ package enum Picture {
     /// A JPEG decoder can hand out a half, a quarter or an eighth of a picture at a fraction of the cost. What it
     /// hands out must still be this much larger than what is wanted, so that the model's own filter decides the
     /// final pixels.
-    static let shrinkMargin = 2.0
+    static let shrinkMargin = 1.5
 
     package static var libraryVersion: String { Vips.version }
 
     /// Reads `bytes` and makes what `preparation` asks.
     package static func prepare(
-        _ bytes: [UInt8], as preparation: Preparation, within limits: PictureLimits
+        _ bytes: ArraySlice<UInt8>, as preparation: Preparation, within limits: PictureLimits
     ) throws(ImagingError) -> Prepared {
         try Vips.start.get()
         let clock = ContinuousClock()
@@ -47,6 +47,13 @@ package enum Picture {
         return Prepared(
             format: source.format, width: width, height: height, pixels: pixels, renditions: renditions,
             milliseconds: (clock.now - began) / .milliseconds(1))
+    }
+
+    /// A whole array; see the other.
+    package static func prepare(
+        _ bytes: [UInt8], as preparation: Preparation, within limits: PictureLimits
+    ) throws(ImagingError) -> Prepared {
+        try prepare(bytes[...], as: preparation, within: limits)
     }
 
     private static func check(width: Int, height: Int, within limits: PictureLimits) throws(ImagingError) {
@@ -150,8 +157,8 @@ private struct Source {
         case .jpeg:
             let shrink = [8, 4, 2].first { Double($0) * Picture.shrinkMargin <= spare } ?? 1
             return try open(shrink: shrink)
-        case .webp where spare > 2 * Picture.shrinkMargin:
-            return try open(scale: Picture.shrinkMargin / spare)
+        case .webp where spare > 4:
+            return try open(scale: 2 / spare)
         default:
             return try open()
         }
@@ -169,7 +176,7 @@ private struct Source {
 private final class PictureBytes {
     let buffer: UnsafeRawBufferPointer
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: ArraySlice<UInt8>) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
         copy.copyBytes(from: bytes)
         buffer = UnsafeRawBufferPointer(copy)

@@ -12,9 +12,11 @@ struct PictureChannel {
 
     let descriptor: Int32
 
-    func send(_ message: [UInt8], before deadline: ContinuousClock.Instant?) throws(Failure) {
-        try write((0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }, before: deadline)
-        try write(message, before: deadline)
+    /// One message, of one run of bytes or of several.
+    func send(_ runs: [UInt8]..., before deadline: ContinuousClock.Instant?) throws(Failure) {
+        let count = runs.reduce(0) { $0 + $1.count }
+        try write((0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }, before: deadline)
+        for run in runs { try write(run, before: deadline) }
     }
 
     func receive(before deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {

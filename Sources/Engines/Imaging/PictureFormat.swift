@@ -3,7 +3,8 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
     case jpeg = 1, png, webp, tiff, heic
 
     /// Throws `unsupportedFormat` for a picture of another kind, `notAnImage` for anything else.
-    package init(sniffing bytes: [UInt8]) throws(ImagingError) {
+    package init(sniffing file: some Collection<UInt8>) throws(ImagingError) {
+        let bytes = Array(file.prefix(64))
         guard !bytes.isEmpty else { throw ImagingError(.empty, during: "sniff", "The file is empty.") }
         func starts(_ prefix: [UInt8], at offset: Int = 0) -> Bool {
             bytes.count >= offset + prefix.count && bytes[offset..<offset + prefix.count].elementsEqual(prefix)

@@ -48,14 +48,14 @@ package final class PicturePool: Sendable {
         }
         _ = try PictureFormat(sniffing: picture)
         let seconds = max(1, Int(settings.timeLimit / .seconds(1)))
-        let order = PictureOrder(
-            picture: picture, preparation: preparation, limits: settings.limits, processorSeconds: seconds
-        ).encoded
+        let head = PictureOrder(
+            picture: picture[...], preparation: preparation, limits: settings.limits, processorSeconds: seconds
+        ).head
         let ticket = queue.ticket()
         defer { queue.forget(ticket) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                queue.add(order, ticket: ticket, continuation)
+                queue.add(head, picture, ticket: ticket, continuation)
             }
         } onCancel: {
             queue.cancel(ticket)
@@ -70,7 +70,7 @@ package final class PicturePool: Sendable {
                 let current: PictureProcess
                 if let process { current = process } else { current = try PictureProcess(settings.command) }
                 process = current
-                return try current.perform(waiting.order, before: .now + settings.timeLimit)
+                return try current.perform(waiting.head, waiting.picture, before: .now + settings.timeLimit)
             }
             switch result {
             case .failure(let error) where [.tookTooLong, .decoderDied, .unavailable].contains(error.code):
@@ -90,7 +90,8 @@ private final class OrderQueue: @unchecked Sendable {
     typealias Continuation = CheckedContinuation<Prepared, any Error>
     struct Waiting {
         let ticket: Int
-        let order: [UInt8]
+        let head: [UInt8]
+        let picture: [UInt8]
     }
 
     private let condition = NSCondition()
@@ -107,11 +108,11 @@ private final class OrderQueue: @unchecked Sendable {
         }
     }
 
-    func add(_ order: [UInt8], ticket: Int, _ continuation: Continuation) {
+    func add(_ head: [UInt8], _ picture: [UInt8], ticket: Int, _ continuation: Continuation) {
         let refused = condition.withLock { () -> Bool in
             if isClosed || cancelled.remove(ticket) != nil { return true }
             continuations[ticket] = continuation
-            waiting.append(Waiting(ticket: ticket, order: order))
+            waiting.append(Waiting(ticket: ticket, head: head, picture: picture))
             condition.signal()
             return false
         }

@@ -57,11 +57,13 @@ final class PictureProcess {
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     }
 
-    func perform(_ order: [UInt8], before deadline: ContinuousClock.Instant) throws(ImagingError) -> Prepared {
+    func perform(_ head: [UInt8], _ picture: [UInt8], before deadline: ContinuousClock.Instant) throws(ImagingError)
+        -> Prepared
+    {
         orders += 1
         let reply: [UInt8]
         do throws(PictureChannel.Failure) {
-            try channel.send(order, before: deadline)
+            try channel.send(head, picture, before: deadline)
             reply = try channel.receive(before: deadline)
         } catch {
             switch error {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the containers say of themselves, read without any codec: cheap, bounded, and enough to refuse the bombs
 /// whose cost hides behind a small header.
 struct PictureStructure: Equatable {
@@ -10,22 +12,27 @@ struct PictureStructure: Equatable {
     var width: Int?
     var height: Int?
 
-    init(of bytes: [UInt8], format: PictureFormat) {
+    init(of slice: ArraySlice<UInt8>, format: PictureFormat) {
         switch format {
-        case .jpeg: readJPEG(bytes)
-        case .png: readPNG(bytes)
-        case .webp: readWebP(bytes)
+        case .jpeg: readJPEG(slice)
+        case .png: readPNG(Array(slice))
+        case .webp: readWebP(Array(slice))
         case .tiff, .heic: break  // libvips counts their pages from the header
         }
     }
 
-    private mutating func readJPEG(_ bytes: [UInt8]) {
+    private mutating func readJPEG(_ bytes: ArraySlice<UInt8>) {
         scans = 0
         bytes.withUnsafeBufferPointer { bytes in
             var index = 2
             while index + 3 < bytes.count {
-                guard bytes[index] == 0xFF else {
-                    index += 1
+                if bytes[index] != 0xFF {
+                    // Almost all of a photograph is coded pixels: the next marker is looked for as fast as can be.
+                    guard let base = bytes.baseAddress, let next = memchr(base + index, 0xFF, bytes.count - index)
+                    else {
+                        return
+                    }
+                    index = UnsafeRawPointer(base).distance(to: next)
                     continue
                 }
                 let marker = bytes[index + 1]

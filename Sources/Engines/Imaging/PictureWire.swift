@@ -38,18 +38,27 @@ struct WireReader {
         return Array(bytes[index..<index + count])
     }
 
+    /// The same bytes without a copy.
+    mutating func slice() throws(Malformed) -> ArraySlice<UInt8> {
+        let count = try number()
+        guard count <= bytes.count - index else { throw Malformed() }
+        defer { index += count }
+        return bytes[index..<index + count]
+    }
+
     mutating func text() throws(Malformed) -> String { String(decoding: try run(), as: UTF8.self) }
 }
 
 /// One order to a child: which picture, what of it, within which limits.
 struct PictureOrder: Equatable {
-    var picture: [UInt8]
+    var picture: ArraySlice<UInt8>
     var preparation: Preparation
     var limits: PictureLimits
     /// Seconds of processor time.
     var processorSeconds: Int
 
-    var encoded: [UInt8] {
+    /// What goes before the picture; the picture itself follows as it is.
+    var head: [UInt8] {
         var writer = WireWriter()
         writer.write(processorSeconds)
         for number in [
@@ -69,11 +78,13 @@ struct PictureOrder: Equatable {
             writer.write(rendition.longestSide)
             writer.write(rendition.quality)
         }
-        writer.write(picture)
+        writer.write(picture.count)
         return writer.bytes
     }
 
-    init(picture: [UInt8], preparation: Preparation, limits: PictureLimits, processorSeconds: Int) {
+    var encoded: [UInt8] { head + picture }
+
+    init(picture: ArraySlice<UInt8>, preparation: Preparation, limits: PictureLimits, processorSeconds: Int) {
         self.picture = picture
         self.preparation = preparation
         self.limits = limits
@@ -104,7 +115,7 @@ struct PictureOrder: Equatable {
             preparation.renditions.append(
                 .init(longestSide: try reader.number(), quality: try reader.number()))
         }
-        picture = try reader.run()
+        picture = try reader.slice()
     }
 }
 
