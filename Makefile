@@ -23,7 +23,7 @@ architecture: ## Who imports whom, and what must not exist
 
 lint: ## Style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
-	@sh -n Scripts/setup
+	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check-architecture .ci/run; do bash -n $$script || exit 1; done
 
 format: ## Bring the style about
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks

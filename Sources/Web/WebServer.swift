@@ -35,12 +35,15 @@ package struct WebServer: Sendable {
     private let settings: Settings
     private let logger: Logger
     private let stationery: Stationery
+    private let metrics: Exposition
 
     /// Reads templates and assets. Throws where one is missing or cannot be parsed.
-    package init(_ household: Household, settings: Settings, logger: Logger) throws {
+    package init(_ household: Household, settings: Settings, metrics: Exposition = Exposition(), logger: Logger) throws
+    {
         self.household = household
         self.settings = settings
         self.logger = logger
+        self.metrics = metrics
         stationery = try Stationery(
             folder: settings.resources ?? Bundle.module.bundleURL.path(percentEncoded: false),
             version: settings.version)
@@ -54,7 +57,7 @@ package struct WebServer: Sendable {
             ProblemMiddleware(stationery: stationery, household: household)
             HouseRules()
         }
-        HealthRoutes(household: household).add(to: router)
+        HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(stationery: stationery).add(to: router)
         PictureRoutes(household: household).add(to: router)
         PhotographAPI(household: household).add(to: router)

@@ -23,6 +23,8 @@ struct PlantTests {
     @Test("end at 120 characters")
     func long() {
         #expect(Plant.tidy(String(repeating: "é", count: 500))?.count == 120)
+        #expect(Plant.tidy(String(repeating: "🇦🇹", count: 100))?.unicodeScalars.count == 120)
+        #expect(Plant.tidy(String(repeating: "👨‍👩‍👧‍👦", count: 100))?.unicodeScalars.count == 119)
     }
 
     @Test("are found whatever their case and accents")

@@ -291,7 +291,7 @@ struct WebServerTests {
 struct ExpositionTests {
     @Test("are written as Prometheus reads them")
     func text() {
-        let factory = Exposition.shared
+        let factory = Exposition()
         factory.makeCounter(label: "test.things_total", dimensions: [("kind", "a\"b")]).increment(by: 2)
         factory.makeTimer(label: "test_seconds", dimensions: []).recordNanoseconds(30_000_000)
         let text = factory.text

@@ -3,13 +3,12 @@ package import Household
 package import Imaging
 import Inference
 package import Recognition
-import Synchronization
 
 /// Recognition on this machine: pictures through the pool, pixels through the model, readings through the ranking.
 package final class LocalRecogniser: Sendable {
     private let pictures: PicturePool
     private let now: @Sendable () -> Date
-    private let model: Mutex<Result<ModelReader, HouseholdError>>
+    private let model: Result<ModelReader, HouseholdError>
 
     /// `load` is called once, here; where it fails, the recogniser says so whenever it is asked.
     package init(
@@ -18,13 +17,12 @@ package final class LocalRecogniser: Sendable {
         self.pictures = pictures
         self.now = now
         do throws(ModelFolderError) {
-            model = Mutex(.success(try load()))
+            model = .success(try load())
         } catch {
-            model = Mutex(
-                .failure(
-                    HouseholdError(
-                        .modelUnavailable, "\(error.file): \(error.message)", detail: error.code.rawValue,
-                        hint: error.remedy, cause: error)))
+            model = .failure(
+                HouseholdError(
+                    .modelUnavailable, "\(error.file): \(error.message)", detail: error.code.rawValue,
+                    hint: error.remedy, cause: error))
         }
     }
 
@@ -33,7 +31,7 @@ package final class LocalRecogniser: Sendable {
     }
 
     package func about() -> Result<Recogniser.About, HouseholdError> {
-        reader().map { reader in
+        model.map { reader in
             let manifest = reader.folder.manifest
             return Recogniser.About(
                 model: manifest.fullName, labelCount: reader.folder.labels.count { $0 != nil },
@@ -42,11 +40,9 @@ package final class LocalRecogniser: Sendable {
         }
     }
 
-    private func reader() -> Result<ModelReader, HouseholdError> { model.withLock { $0 } }
-
     /// Throws `HouseholdError`, or `CancellationError` when the task is cancelled.
     package func recognise(_ photographs: [[UInt8]], under policy: Policy) async throws -> Answer {
-        let reader = try reader().get()
+        let reader = try model.get()
         let clock = ContinuousClock()
         let began = clock.now
         var decode = 0.0

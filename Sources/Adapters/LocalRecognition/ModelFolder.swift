@@ -13,6 +13,7 @@ package struct ModelFolder: Sendable {
     package init(path: String) throws(ModelFolderError) {
         self.path = path
         manifest = try Self.readManifest(path)
+        try Self.checkNames(manifest, in: path)
         labels = try LabelFile.read(Self.inside(path, manifest.labels))
         try check()
     }
@@ -61,6 +62,12 @@ package struct ModelFolder: Sendable {
 
     private static func readManifest(_ path: String) throws(ModelFolderError) -> ModelManifest {
         let file = inside(path, ModelManifest.fileName)
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw ModelFolderError(
+                .missing, file: file, "There is no model here.",
+                remedy: "stillroom models list shows the installed ones; stillroom models install adds one.")
+        }
+        try checkIsPlain(file)
         guard let data = FileManager.default.contents(atPath: file) else {
             throw ModelFolderError(
                 .missing, file: file, "There is no model here.",
@@ -84,6 +91,43 @@ package struct ModelFolder: Sendable {
         }
     }
 
+    /// Every file it names lies in the folder itself and is a plain file: no link, no pipe, nothing elsewhere.
+    private static func checkNames(_ manifest: ModelManifest, in path: String) throws(ModelFolderError) {
+        let names = manifest.files.map(\.path) + [manifest.labels, manifest.familiarity?.file].compactMap(\.self)
+        for name in names {
+            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 1, !name.isEmpty, name != ".", name != ".." else {
+                throw ModelFolderError(
+                    .corrupt, file: inside(path, ModelManifest.fileName),
+                    "It names a file outside its folder: \(name).",
+                    remedy: reinstall)
+            }
+            try checkIsPlain(inside(path, name))
+        }
+    }
+
+    private static func checkIsPlain(_ file: String) throws(ModelFolderError) {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file) else {
+            throw ModelFolderError(.missing, file: file, "The file is missing.", remedy: reinstall)
+        }
+        guard attributes[.type] as? FileAttributeType == .typeRegular else {
+            throw ModelFolderError(
+                .corrupt, file: file, "It is a link or something else than a file.", remedy: reinstall)
+        }
+    }
+
+    /// How many numbers a shape holds; nothing where that is none, or more than any model here has.
+    static func elementCount(_ shape: [Int]) -> Int? {
+        var count = 1
+        for side in shape {
+            guard side > 0, case let (product, isTooLarge) = count.multipliedReportingOverflow(by: side), !isTooLarge,
+                product <= 100_000_000
+            else { return nil }
+            count = product
+        }
+        return count
+    }
+
     private func check() throws(ModelFolderError) {
         func refuse(_ code: ModelFolderError.Code, _ message: String) -> ModelFolderError {
             ModelFolderError(
@@ -91,10 +135,6 @@ package struct ModelFolder: Sendable {
                 remedy:
                     "Ask the model's publisher, or \(Self.reinstall.prefix(1).lowercased())\(Self.reinstall.dropFirst())"
             )
-        }
-        for name in manifest.files.map(\.path) + [manifest.labels, manifest.familiarity?.file].compactMap(\.self)
-        where name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..") {
-            throw refuse(.corrupt, "It names a file outside its folder: \(name).")
         }
         guard manifest.task == "image-classification" else {
             throw refuse(.unsupported, "Its task is \(manifest.task); image-classification is supported.")
@@ -115,7 +155,12 @@ package struct ModelFolder: Sendable {
             throw refuse(.mismatch, "Its pictures are resized to less than is cut out of them.")
         }
         guard let scores = scores else { throw refuse(.unsupported, "It has no output of probabilities or logits.") }
-        let count = scores.output.shape.reduce(1, *)
+        for output in manifest.outputs.values {
+            guard Self.elementCount(output.shape) != nil,
+                output.calibration.map({ $0.temperature.isFinite && $0.temperature > 0 }) ?? true
+            else { throw refuse(.corrupt, "It has an output of an impossible shape or temperature.") }
+        }
+        let count = Self.elementCount(scores.output.shape) ?? 0
         guard labels.count == count else {
             throw refuse(.mismatch, "It has \(count) outputs but \(labels.count) labels.")
         }

@@ -132,7 +132,9 @@ package struct ModelReader: Sendable {
             guard let port = model.outputs.first(where: { $0.name == name }) else {
                 throw refuse("The weights have no output named \(name).")
             }
-            guard port.shape.reduce(1, *) == output.shape.reduce(1, *), port.element == .float32 else {
+            guard ModelFolder.elementCount(port.shape) == ModelFolder.elementCount(output.shape),
+                port.element == .float32
+            else {
                 throw refuse("The output \(name) has the shape \(port.shape), not \(output.shape).")
             }
         }
@@ -145,7 +147,7 @@ package struct ModelReader: Sendable {
             throw ModelFolderError(.missing, file: file, "The file is missing.", remedy: ModelFolder.reinstall)
         }
         guard rule.shape.count == 2, rule.shape[0] == folder.labels.count,
-            data.count == rule.shape[0] * rule.shape[1] * 4
+            ModelFolder.elementCount(rule.shape).map({ $0 * 4 }) == data.count
         else {
             throw ModelFolderError(
                 .mismatch, file: file, "Its size does not fit the labels.", remedy: ModelFolder.reinstall)

@@ -32,7 +32,8 @@ package struct ModelShelf: Sendable {
     /// The folder of a model by its name, or by "built-in".
     package func path(named name: String) throws(ModelFolderError) -> String {
         if name == Self.builtInName { return builtIn }
-        if let entry = entries().first(where: {
+        // An installed model goes before the built-in one of the same name, which answers to "built-in".
+        if let entry = entries().reversed().first(where: {
             (try? $0.contents.get().manifest.name) == name || ($0.path as NSString).lastPathComponent == name
         }) {
             return entry.path
@@ -46,7 +47,8 @@ package struct ModelShelf: Sendable {
 
     package static let builtInName = "built-in"
 
-    private var choiceFile: String { folder + "/in-use" }
+    private static let choiceName = "in-use"
+    private var choiceFile: String { folder + "/" + Self.choiceName }
 
     private func usedPath() -> String {
         guard let data = FileManager.default.contents(atPath: choiceFile) else { return builtIn }
@@ -71,7 +73,8 @@ package struct ModelShelf: Sendable {
         let model = try ModelFolder(path: source)
         try model.verify()
         let name = model.manifest.name
-        guard !name.isEmpty, name != Self.builtInName, !name.hasPrefix("."), !name.contains("/") else {
+        let isUsable = name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil
+        guard isUsable, name != Self.builtInName, name != Self.choiceName else {
             throw ModelFolderError(
                 .corrupt, file: source, "Its name, \(name), cannot be a folder.", remedy: ModelFolder.reinstall)
         }
@@ -92,11 +95,12 @@ package struct ModelShelf: Sendable {
                     atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
                 try FileManager.default.copyItem(atPath: source + "/" + name, toPath: target)
             }
+        }
+        try ModelFolder(path: unfinished).verify()
+        try attempt(place, "The model could not be moved to its place.") {
             try FileManager.default.moveItem(atPath: unfinished, toPath: place)
         }
-        let installed = try ModelFolder(path: place)
-        try installed.verify()
-        return installed
+        return try ModelFolder(path: place)
     }
 
     /// Removes an installed model; the built-in one stays. The built-in one is used again where it was in use.

@@ -6,7 +6,7 @@ package struct Plant: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<Plant>
 
     package let id: ID
-    /// What the household calls it: 1–120 characters.
+    /// What the household calls it: 1–120 code points.
     package let name: String
     /// What it is; nothing when the person kept it without a species.
     package let taxon: Taxon?
@@ -28,13 +28,15 @@ package struct Plant: Sendable, Hashable, Identifiable {
 
     package static let nameLimit = 120
 
-    /// A name as it is kept: one line, no spaces at its ends, at most 120 characters; nothing when nothing is left.
+    /// A name as it is kept: one line, no spaces at its ends, at most 120 code points; nothing when nothing is left.
     package static func tidy(_ name: String) -> String? {
         let words = name.split {
             $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
                 || isControl($0)
         }
-        let tidied = String(words.joined(separator: " ").prefix(nameLimit))
+        var tidied = words.joined(separator: " ")
+        // Whole characters are cut, code points are counted: a flag is one character of two.
+        while tidied.unicodeScalars.count > nameLimit { tidied.removeLast() }
         return tidied.isEmpty ? nil : tidied
     }
 

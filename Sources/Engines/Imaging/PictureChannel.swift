@@ -8,7 +8,7 @@ struct PictureChannel {
         case deadline
     }
 
-    static let longestMessage = 1 << 30
+    static let longestMessage = 256 << 20
 
     let descriptor: Int32
 
@@ -32,7 +32,8 @@ struct PictureChannel {
             try wait(for: POLLOUT, before: deadline)
             let count = run.withUnsafeBytes { buffer in
                 Glibc.send(
-                    descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent, Int32(MSG_NOSIGNAL))
+                    descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent,
+                    Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
             }
             if count > 0 {
                 sent += count

@@ -55,7 +55,8 @@ package final class PicturePool: Sendable {
         defer { queue.forget(ticket) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                queue.add(head, picture, ticket: ticket, continuation)
+                queue.add(
+                    .init(ticket: ticket, head: head, picture: picture, preparation: preparation), continuation)
             }
         } onCancel: {
             queue.cancel(ticket)
@@ -70,7 +71,8 @@ package final class PicturePool: Sendable {
                 let current: PictureProcess
                 if let process { current = process } else { current = try PictureProcess(settings.command) }
                 process = current
-                return try current.perform(waiting.head, waiting.picture, before: .now + settings.timeLimit)
+                return try current.perform(
+                    waiting.head, waiting.picture, waiting.preparation, before: .now + settings.timeLimit)
             }
             switch result {
             case .failure(let error) where [.tookTooLong, .decoderDied, .unavailable].contains(error.code):
@@ -92,6 +94,7 @@ private final class OrderQueue: @unchecked Sendable {
         let ticket: Int
         let head: [UInt8]
         let picture: [UInt8]
+        let preparation: Preparation
     }
 
     private let condition = NSCondition()
@@ -108,11 +111,11 @@ private final class OrderQueue: @unchecked Sendable {
         }
     }
 
-    func add(_ head: [UInt8], _ picture: [UInt8], ticket: Int, _ continuation: Continuation) {
+    func add(_ order: Waiting, _ continuation: Continuation) {
         let refused = condition.withLock { () -> Bool in
-            if isClosed || cancelled.remove(ticket) != nil { return true }
-            continuations[ticket] = continuation
-            waiting.append(Waiting(ticket: ticket, head: head, picture: picture))
+            if isClosed || cancelled.remove(order.ticket) != nil { return true }
+            continuations[order.ticket] = continuation
+            waiting.append(order)
             condition.signal()
             return false
         }

@@ -57,7 +57,9 @@ final class PictureProcess {
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     }
 
-    func perform(_ head: [UInt8], _ picture: [UInt8], before deadline: ContinuousClock.Instant) throws(ImagingError)
+    func perform(
+        _ head: [UInt8], _ picture: [UInt8], _ preparation: Preparation, before deadline: ContinuousClock.Instant
+    ) throws(ImagingError)
         -> Prepared
     {
         orders += 1
@@ -79,7 +81,13 @@ final class PictureProcess {
         guard let result = try? PictureReply.decode(reply) else {
             throw ImagingError(.decoderDied, during: "reply", "The picture could not be read.")
         }
-        return try result.get()
+        let prepared = try result.get()
+        // A decoder that a picture took over may answer anything; what does not fit the order is not used.
+        let count = preparation.pixels.map { $0.width * $0.height * 3 } ?? 0
+        guard prepared.pixels.count == count, prepared.renditions.count == preparation.renditions.count,
+            prepared.width > 0, prepared.height > 0
+        else { throw ImagingError(.decoderDied, during: "reply", "The picture could not be read.") }
+        return prepared
     }
 
     private static func unavailable(_ operation: String) -> ImagingError {

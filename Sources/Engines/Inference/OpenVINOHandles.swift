@@ -31,7 +31,9 @@ enum OpenVINO {
 final class CoreHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    static let shared: Result<CoreHandle, InferenceError> = Result { () throws(InferenceError) in try CoreHandle() }
+    static let ofThisProcess: Result<CoreHandle, InferenceError> = Result { () throws(InferenceError) in
+        try CoreHandle()
+    }
 
     private init() throws(InferenceError) {
         var core: OpaquePointer?
@@ -51,7 +53,7 @@ final class CompiledModelHandle: @unchecked Sendable {
     private let core: CoreHandle
 
     init(path: String, properties: [(String, String)]) throws(InferenceError) {
-        core = try CoreHandle.shared.get()
+        core = try CoreHandle.ofThisProcess.get()
         var strings: [UnsafeMutablePointer<CChar>?] = []
         defer { strings.forEach { free($0) } }
         let pairs = properties.map { name, value in
@@ -80,6 +82,9 @@ final class CompiledModelHandle: @unchecked Sendable {
         var shape = ov_partial_shape_t()
         try OpenVINO.check(ov_port_get_partial_shape(port, &shape), "reading the input's shape", .modelMismatch)
         defer { ov_partial_shape_free(&shape) }
+        guard shape.rank.min == shape.rank.max, shape.rank.max > 0 else {
+            throw InferenceError(.modelMismatch, during: "ports", "The model does not say what shape its input has.")
+        }
         let bounds = (0..<Int(shape.rank.max)).map { (shape.dims[$0].min, shape.dims[$0].max) }
         guard bounds.contains(where: { $0.0 != $0.1 }) else { return nil }
         return bounds.map { $0.0 == $0.1 ? $0.0 : 1 }

@@ -113,6 +113,13 @@ struct Photographs: Sequence {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 
+    /// Pipes and devices may wait for ever, so they are not opened.
+    static func isRegularFile(_ path: String) -> Bool {
+        let url = URL(filePath: path).resolvingSymlinksInPath()
+        let type = try? FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))[.type]
+        return type as? FileAttributeType == .typeRegular
+    }
+
     func makeIterator() -> AnyIterator<Item> {
         var rest = paths[...]
         var walk: FileManager.DirectoryEnumerator?
@@ -126,7 +133,7 @@ struct Photographs: Sequence {
                     }
                     if name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
                     let path = root + "/" + name
-                    if Self.isFolder(path) { continue }
+                    if !Self.isRegularFile(path) { continue }
                     return Item(name: path, isFound: true)
                 }
                 guard let path = rest.popFirst() else { return nil }
@@ -143,7 +150,7 @@ struct Photographs: Sequence {
         guard FileManager.default.fileExists(atPath: name) else {
             throw CommandFailure(.noInput, "There is no such file.")
         }
-        guard !isFolder(name), let file = FileHandle(forReadingAtPath: name) else {
+        guard isRegularFile(name), let file = FileHandle(forReadingAtPath: name) else {
             throw CommandFailure(.noInput, "The file cannot be opened.")
         }
         defer { try? file.close() }

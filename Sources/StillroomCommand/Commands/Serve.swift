@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import Household
 import Imaging
 import Inference
@@ -42,10 +43,12 @@ struct Serve: AsyncParsableCommand {
                     "Stillroom has no accounts yet, so it serves this machine only, and \(settings.host) is not its own address.",
                     hint: "Use --host 127.0.0.1; from another device, an SSH tunnel works.")
             }
-            var logger = Logger(label: "stillroom") { StreamLogHandler.standardError(label: $0) }
-            logger.logLevel = settings.logLevel
-            MetricsSystem.bootstrap(Exposition.shared)
-            try? FileManager.default.removeItem(atPath: settings.readyFile ?? "")
+            var made = Logger(label: "stillroom") { StreamLogHandler.standardError(label: $0) }
+            made.logLevel = settings.logLevel
+            let logger = made
+            let metrics = Exposition()
+            MetricsSystem.bootstrap(metrics)
+            if let readyFile = settings.readyFile { try Self.clear(readyFile) }
 
             let household = try Compose.household(settings, logger: logger)
             if case .failure(let error) = household.recogniserAbout() {
@@ -55,13 +58,16 @@ struct Serve: AsyncParsableCommand {
                 household,
                 settings: .init(
                     host: settings.host, port: settings.port, connections: settings.connections,
-                    version: Stillroom.version, components: Doctor.components), logger: logger)
+                    version: Stillroom.version, components: Doctor.components), metrics: metrics, logger: logger)
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             let application = server.application { [readyFile = settings.readyFile] port in
                 let address = "http://\(host):\(port)"
                 Terminal.error("Stillroom is at \(address)")
-                if let readyFile {
-                    try? Data((address + "\n").utf8).write(to: URL(filePath: readyFile), options: .atomic)
+                guard let readyFile else { return }
+                do {
+                    try Data((address + "\n").utf8).write(to: URL(filePath: readyFile), options: .atomic)
+                } catch {
+                    logger.error("the ready file cannot be written", metadata: ["file": "\(readyFile)"])
                 }
             }
             var configuration = ServiceGroupConfiguration(
@@ -75,6 +81,17 @@ struct Serve: AsyncParsableCommand {
                     .unavailable, "Port \(settings.port) is taken.",
                     hint: "Choose another with --port, or 0 for a free one.")
             }
+        }
+    }
+
+    /// Takes away what an earlier run left, and nothing else: never a folder.
+    private static func clear(_ file: String) throws(CommandFailure) {
+        guard !Photographs.isFolder(file) else {
+            throw CommandFailure(
+                .configuration, "The ready file \(file) is a folder.", hint: "Choose the name of a file.")
+        }
+        if unsafe unlink(file) != 0, errno != ENOENT {
+            throw CommandFailure(.configuration, "The ready file \(file) cannot be replaced.")
         }
     }
 }

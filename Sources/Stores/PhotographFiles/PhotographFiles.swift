@@ -36,9 +36,17 @@ package struct PhotographFiles: Sendable {
 
     func keep(_ original: [UInt8], _ print: Darkroom.Print) throws(HouseholdError) -> Digest {
         let digest = try Self.digest(of: original)
-        guard unsafe access(path(digest, .original), F_OK) != 0 else { return digest }
         let name = digest.hexadecimal
         let home = "\(folder)/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))"
+        let isWhole = PhotographArchive.Kind.allCases.allSatisfy { unsafe access(path(digest, $0), F_OK) == 0 }
+        if isWhole {
+            // Another upload may have moved it there a moment ago: it must survive a power cut before a row names it,
+            // and it must not look old to a tidying doctor.
+            unsafe utimensat(AT_FDCWD, path(digest, .original), nil, 0)
+            try Self.flush(folderAt: home)
+            return digest
+        }
+        try Self.makeFolder("\(folder)/\(name.prefix(2))")
         try Self.makeFolder(home)
         for (kind, bytes) in [
             (PhotographArchive.Kind.display, print.display), (.thumbnail, print.thumbnail), (.original, original),

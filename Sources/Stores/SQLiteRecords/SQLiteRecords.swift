@@ -62,11 +62,15 @@ package struct SQLiteRecords: Records {
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.write(body) } catch { throw Self.translated(error) }
+        do { return try await pool.write(body) } catch let error as CancellationError { throw error } catch {
+            throw Self.translated(error)
+        }
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.read(body) } catch { throw Self.translated(error) }
+        do { return try await pool.read(body) } catch let error as CancellationError { throw error } catch {
+            throw Self.translated(error)
+        }
     }
 
     /// The one place where an error of SQLite becomes one of the household's.
@@ -87,7 +91,8 @@ package struct SQLiteRecords: Records {
     }
 
     private static func refuseNetworkFileSystem(_ path: String) throws(HouseholdError) {
-        let kind = FileSystem.kind(of: path, mounts: FileSystem.mounts())
+        let kind = FileSystem.kind(
+            of: URL(filePath: path).resolvingSymlinksInPath().path(), mounts: FileSystem.mounts())
         if FileSystem.networked.contains(kind) {
             throw HouseholdError(
                 .storageFailed, "The database may not lie on a network file system (\(kind)): locks do not hold there.",
@@ -99,7 +104,8 @@ package struct SQLiteRecords: Records {
 /// What a path lies on, as Linux lists it in /proc/self/mounts.
 enum FileSystem {
     static let networked: Set<String> = [
-        "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "fuse.sshfs", "fuse.glusterfs",
+        "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "fuse.sshfs", "fuse.glusterfs", "fuse.rclone", "lustre",
+        "afs",
     ]
 
     static func mounts() -> String {

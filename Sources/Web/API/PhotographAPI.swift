@@ -41,6 +41,7 @@ struct PhotographAPI {
     private struct Confirmation: Decodable {
         let candidate: Int?
         let name: String?
+        let noneOfThese: Bool?
     }
 
     func add(to router: Router<HouseContext>) {
@@ -71,7 +72,16 @@ struct PhotographAPI {
             }
             .post(":id/plant") { request, context in
                 let wish = try await Upload.json(Confirmation.self, request)
-                let choice: Choice = wish.candidate.map { .candidate(rank: $0) } ?? .noneOfThese(name: wish.name)
+                let choice: Choice
+                switch (wish.candidate, wish.name) {
+                case (let rank?, nil): choice = .candidate(rank: rank)
+                case (nil, let name?): choice = .noneOfThese(name: name)
+                case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
+                default:
+                    throw Problem(
+                        .badRequest, code: "no-choice", title: "Nothing was chosen",
+                        detail: "Send one of candidate (its rank), name (your own), or noneOfThese: true.")
+                }
                 let plant = try await household.confirm(context.identifier("id"), as: choice)
                 return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
             }

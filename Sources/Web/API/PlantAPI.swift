@@ -19,10 +19,10 @@ struct PlantAPI {
     func add(to router: Router<HouseContext>) {
         router.group("/api/plants")
             .get { request, _ in
-                let parameters = request.uri.queryParameters
-                var query = PlantQuery(text: parameters["q"].map(String.init) ?? "")
+                let parameters = Upload.query(request)
+                var query = PlantQuery(text: parameters["q"] ?? "")
                 if let order = parameters["order"] {
-                    guard let known = PlantQuery.Order(rawValue: String(order)) else {
+                    guard let known = PlantQuery.Order(rawValue: order) else {
                         throw Problem(
                             .badRequest, code: "bad-order", title: "Unknown order", detail: "order is newest or name.")
                     }

@@ -5,9 +5,6 @@ import Synchronization
 /// Counts of swift-metrics in Prometheus' text format. There is no Prometheus package to be had here (2026-11); once
 /// there is one, this file can go.
 package final class Exposition: MetricsFactory {
-    /// swift-metrics is one for the process, and so is what it counts into.
-    package static let shared = Exposition()
-
     private struct Series: Hashable {
         let name: String
         let labels: [String]
@@ -22,7 +19,7 @@ package final class Exposition: MetricsFactory {
     private static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
     private let values = Mutex<[Series: Value]>([:])
 
-    private init() {}
+    package init() {}
 
     /// Every series, names and labels in order.
     package var text: String {

@@ -6,6 +6,7 @@ import NIOCore
 /// Whether the process lives, whether it can do its work, and what it counted.
 struct HealthRoutes {
     let household: Household
+    let metrics: Exposition
 
     func add(to router: Router<HouseContext>) {
         router.get(.init(Site.live)) { _, _ in text("ok\n") }
@@ -19,7 +20,7 @@ struct HealthRoutes {
             }
         }
         router.get(.init(Site.metrics)) { _, _ in
-            text(Exposition.shared.text, type: "text/plain; version=0.0.4; charset=utf-8")
+            text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
         }
     }
 

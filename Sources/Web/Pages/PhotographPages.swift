@@ -14,6 +14,8 @@ struct PhotographPages {
         router.get(.init(Site.photograph)) { _, _ in
             stationery.page("photograph", title: "Photograph a plant", tab: .photograph, household: household, [:])
         }
+        // Where a browser stands after a picture was refused: asked again, it shows the form.
+        router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
             try await refusing(request, [:]) {
                 let photograph = try await household.capture(Upload.picture(request))

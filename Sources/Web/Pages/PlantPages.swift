@@ -1,7 +1,6 @@
 import Foundation
 import Household
 import Hummingbird
-import HummingbirdCore
 import Plants
 import Recognition
 
@@ -12,9 +11,9 @@ struct PlantPages {
 
     func add(to router: Router<HouseContext>) {
         router.group(.init(Site.plants))
-            .get { request, _ in try await collection(CollectionModel.Wish(request.uri.queryParameters)) }
+            .get { request, _ in try await collection(CollectionModel.Wish(Upload.query(request))) }
             .get(":id") { request, context in
-                try await sheet(context.identifier("id"), note: request.uri.queryParameters["note"].map(String.init))
+                try await sheet(context.identifier("id"), note: Upload.query(request)["note"])
             }
             .post(":id/name") { request, context in
                 let id: Plant.ID = try context.identifier("id")
@@ -54,9 +53,9 @@ struct CollectionModel {
             self.isList = isList
         }
 
-        init(_ parameters: FlatDictionary<Substring, Substring>) {
+        init(_ parameters: [String: String]) {
             query.text = String((parameters["q"] ?? "").prefix(100))
-            query.order = parameters["sort"].flatMap { .init(rawValue: String($0)) } ?? .newest
+            query.order = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .newest
             isList = parameters["view"] == "list"
         }
 
@@ -93,7 +92,7 @@ struct CollectionModel {
                 [
                     "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
                     "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "family": plant.taxon?.family ?? "",
-                    "added": Wording.day(plant.addedAt),
+                    "added": Wording.shortDay(plant.addedAt),
                 ]
             },
         ]
@@ -107,10 +106,15 @@ struct PlantModel {
     let policy: Policy
     let note: String?
 
+    /// Common names that the plant is not called already.
+    private var otherNames: [String] {
+        (plant.taxon?.commonNames ?? []).filter { Plant.folded($0) != plant.nameKey }
+    }
+
     var context: [String: Any] {
         var context: [String: Any] = [
             "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "family": plant.taxon?.family ?? "",
-            "commonNames": Wording.list(plant.taxon?.commonNames ?? []), "added": Wording.day(plant.addedAt),
+            "commonNames": Wording.list(otherNames), "added": Wording.day(plant.addedAt),
             "photographs": plant.photographs.enumerated().map { place, id in
                 [
                     "display": Site.display(id), "thumbnail": Site.thumbnail(id),

@@ -61,7 +61,10 @@ struct ResultModel {
             },
             "verdictKind": answer.verdict.rawValue, "verdictHeadline": headline, "verdictText": text,
             "provenance": provenance, "hasCandidates": !answer.candidates.isEmpty, "guesses": areGuesses,
-            "candidates": answer.candidates.map(candidate),
+            "candidates": answer.candidates.filter(isShown).map(candidate),
+            "hasMore": !answer.candidates.allSatisfy(isShown),
+            "more": answer.candidates.filter { !isShown($0) }.map(candidate),
+            "moreCount": String(answer.candidates.count { !isShown($0) }),
             "hasRollups": !answer.rollUps.isEmpty,
             "rollups": answer.rollUps.map { group in
                 ["name": group.name, "kind": group.rank.rawValue, "percent": Wording.percent(group.confidence)]
@@ -74,6 +77,9 @@ struct ResultModel {
         if let kept { context["kept"] = ["href": Site.plant(kept.id), "name": kept.name] }
         return context
     }
+
+    /// The first three always; of the others those that matter. The rest is folded away.
+    private func isShown(_ candidate: Candidate) -> Bool { candidate.rank <= 3 || candidate.confidence.value >= 0.01 }
 
     private func candidate(_ candidate: Candidate) -> [String: Any] {
         let band = candidate.confidence.band(under: policy)

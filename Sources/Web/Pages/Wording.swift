@@ -3,10 +3,11 @@ import Recognition
 
 /// How values read on a page.
 enum Wording {
-    /// Whole numbers; what would be rounded to nothing is "<1".
+    /// Whole numbers; what would be rounded to nothing is "<1", to all ">99".
     static func percent(_ confidence: Confidence) -> String {
         let percent = Int((confidence.value * 100).rounded())
-        return percent == 0 ? "<1" : String(percent)
+        if percent == 0 { return "<1" }
+        return percent == 100 && confidence.value < 1 ? ">99" : String(percent)
     }
 
     /// For the width of a bar; a point as decimal separator, as SVG wants it.
@@ -22,6 +23,10 @@ enum Wording {
 
     static func day(_ date: Date) -> String {
         date.formatted(.dateTime.day().month(.wide).year().locale(Locale(identifier: "en_GB")))
+    }
+
+    static func shortDay(_ date: Date) -> String {
+        date.formatted(.dateTime.day().month(.abbreviated).year().locale(Locale(identifier: "en_GB")))
     }
 
     static func weekday(_ date: Date) -> String {

@@ -32,6 +32,11 @@ enum Upload {
         return (try? URLEncodedFormDecoder().decode([String: String].self, from: text)) ?? [:]
     }
 
+    /// What stands behind the question mark, as forms write it: a plus is a space.
+    static func query(_ request: Request) -> [String: String] {
+        (try? URLEncodedFormDecoder().decode([String: String].self, from: request.uri.query ?? "")) ?? [:]
+    }
+
     static func json<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value {
         let data = Data(try await bytes(request, upTo: Limits.form))
         do {

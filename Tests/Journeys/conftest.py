@@ -1,0 +1,197 @@
+"""The rig of the journeys: the real program, in a place of its own, and Debian's Chromium."""
+
+import http.client
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FIXTURES = ROOT / "Tests/Fixtures"
+FLOWER = FIXTURES / "Pictures/flower.jpg"
+PAGE = FIXTURES / "Pictures/page.jpg"
+INDEX = json.loads((FIXTURES / "index.json").read_text())
+BINARY = str((ROOT / os.environ.get("STILLROOM", ".build/debug/stillroom")).resolve())
+
+
+def environment(home):
+    """What the program may see: nothing of the person who runs the tests."""
+    home = pathlib.Path(home)
+    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "TMPDIR") if name in os.environ}
+    return kept | {
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_DATA_HOME": str(home / "data"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "LANG": "C.UTF-8",
+        "TERM": "xterm",
+    }
+
+
+class Answer:
+    """What came back for a request."""
+
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    @property
+    def text(self):
+        return self.body.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+class Server:
+    """`stillroom serve` on a free port."""
+
+    def __init__(self, folder, home):
+        self.folder = pathlib.Path(folder)
+        self.home = home
+        self.log = self.folder / "server.log"
+        self.process = None
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.start()
+
+    def start(self):
+        ready = self.folder / "address"
+        ready.unlink(missing_ok=True)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--port", "0", "--data-dir", self.folder / "data", "--ready-file", ready],
+                env=environment(self.home), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        end = time.monotonic() + 30
+        while not ready.exists():
+            assert self.process.poll() is None, f"the server ended: {self.log.read_text()}"
+            assert time.monotonic() < end, f"the server was not ready in 30 s: {self.log.read_text()}"
+            time.sleep(0.02)
+        self.url = ready.read_text().strip()
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+    def stop(self, within=30):
+        """Ends it as a service manager does; answers how long that took."""
+        if self.process.poll() is not None:
+            return 0
+        children = self.children()
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(within)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            pytest.fail(f"the server did not stop within {within} s of SIGTERM")
+        assert status == 0, f"exit status {status}: {self.log.read_text()[-2000:]}"
+        took = time.monotonic() - began
+        assert gone(children), "a decoder outlived the server"
+        return took
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def children(self):
+        path = pathlib.Path(f"/proc/{self.process.pid}/task")
+        return [int(child) for task in path.iterdir() for child in (task / "children").read_text().split()]
+
+    def memory(self):
+        """MiB of the server itself; its decoders are processes with limits of their own."""
+        for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        return 0
+
+    def ask(self, method, path, body=None, headers=None, timeout=30):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            connection.request(method, path, body, headers or {})
+            return Answer(connection.getresponse())
+        finally:
+            connection.close()
+
+    def photograph(self, data):
+        """Sends a picture; its identifier."""
+        answer = self.ask("POST", "/api/photographs", data)
+        assert answer.status == 201, answer.text
+        return answer.json["id"]
+
+    def identification(self, data):
+        """Sends a picture and has it read; the answer."""
+        answer = self.ask("POST", f"/api/photographs/{self.photograph(data)}/identifications")
+        assert answer.status == 201, answer.text
+        return answer.json
+
+    def plant(self, name, data=None):
+        """A plant of the collection under a name of its own; its identifier."""
+        identification = self.identification(data or FLOWER.read_bytes())["id"]
+        answer = self.ask("POST", f"/api/identifications/{identification}/plant", json.dumps({"name": name}))
+        assert answer.status == 201, answer.text
+        return answer.json["id"]
+
+
+def gone(processes, within=5):
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        if not any(is_running(process) for process in processes):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def is_running(process):
+    try:
+        state = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        return state != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory):
+    assert os.access(BINARY, os.X_OK), f"{BINARY} is missing; build it with: swift build --product stillroom"
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory, home):
+    """One server for all journeys that do not mind each other."""
+    server = Server(tmp_path_factory.mktemp("house"), home)
+    yield server
+    server.stop(within=30)
+
+
+@pytest.fixture
+def fresh(tmp_path, home):
+    """A server of this test alone, with an empty collection."""
+    server = Server(tmp_path / "house", home)
+    yield server
+    server.stop(within=30)
+
+
+# MARK: the browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1, "is_mobile": False, "has_touch": False}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # Chromium's sandbox does not start as root
+    return {**browser_type_launch_args, "executable_path": "/usr/bin/chromium", "args": sandbox}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args, server):
+    return {**browser_context_args, "base_url": server.url, "locale": "en-GB", "timezone_id": "Europe/Vienna"}
+
+
+@pytest.fixture
+def browse(new_context):
+    """Opens a page; a phone's unless told otherwise."""
+    return lambda **settings: new_context(**{**PHONE, **settings}).new_page()

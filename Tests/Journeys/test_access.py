@@ -1,0 +1,186 @@
+"""Whether everybody can use every page: axe, narrow screens, large letters, an installed app, no network."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import FIXTURES, FLOWER, PAGE
+from playwright.sync_api import expect
+
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]}}
+TEXT = FIXTURES / "Bad/text.jpg"
+
+# Of a page: how much too wide it is, and what sticks out.
+OVERFLOW = """() => ({
+    by: document.documentElement.scrollWidth - innerWidth,
+    what: [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+        .slice(0, 5).map((e) => e.tagName + '.' + (e.getAttribute('class') ?? '') + ' ' + e.textContent.slice(0, 40)),
+})"""
+
+
+@pytest.fixture(scope="module")
+def house(server):
+    """Something to see on every page."""
+    long = server.plant("Donaudampfschifffahrtsgesellschaftskapitänskajütenfensterbankgeranie")
+    kept = server.identification(FLOWER.read_bytes())["id"]
+    answer = server.ask("POST", f"/api/identifications/{kept}/plant", json.dumps({"candidate": 1}))
+    assert answer.status == 201, answer.text
+    first, second = (server.photograph((FIXTURES / "Pictures" / name).read_bytes())
+                     for name in ("flower.jpg", "flower-orientation-6.jpg"))
+    angles = server.ask("POST", "/api/identifications", json.dumps({"photographs": [first, second]})).json["id"]
+    return {
+        "today": "/",
+        "photograph": "/photograph",
+        "result": f"/identifications/{angles}",
+        "result-kept": f"/identifications/{kept}",
+        "result-no-plant": f"/identifications/{server.identification(PAGE.read_bytes())['id']}",
+        "plants": "/plants",
+        "plants-list": "/plants?view=list&sort=name",
+        "plants-not-found": "/plants?q=zzzzzz",
+        "plant": f"/plants/{answer.json['id']}?note=kept",
+        "plant-by-hand": f"/plants/{long}",
+        "larder": "/larder",
+        "medicines": "/medicines",
+        "about": "/about",
+        "offline": "/offline",
+        "problem": "/problems/not-found",
+        "not-there": "/nowhere",
+    }
+
+
+PAGES = ["today", "photograph", "result", "result-kept", "result-no-plant", "plants", "plants-list", "plants-not-found",
+         "plant", "plant-by-hand", "larder", "medicines", "about", "offline", "problem", "not-there"]
+
+
+def check(page):
+    """No violation, once everything that opens is open."""
+    page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not found, "\n".join(f"{rule['id']}: {rule['help']}: {[node['html'] for node in rule['nodes']][:3]}" for rule in found)
+
+
+def test_every_page_is_listed(house):
+    assert PAGES == list(house)
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(name, colours, house, browse):
+    page = browse(color_scheme=colours)
+    page.goto(house[name])
+    check(page)
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_in_what_passes(colours, fresh, browse):
+    """Empty pages, a refusal, the wait and the failure."""
+    page = browse(color_scheme=colours, service_workers="block")
+    for path in ("/", "/plants"):
+        page.goto(fresh.url + path)
+        check(page)
+    page.goto(fresh.url + "/photograph")
+    page.get_by_label("Choose a picture").set_input_files(TEXT)
+    expect(page.get_by_role("alert")).to_be_visible()
+    check(page)
+    page.route("**/photographs", lambda route: None)
+    page.get_by_label("Choose a picture").set_input_files(FLOWER)
+    expect(page.get_by_role("heading", name="Looking at it…")).to_be_visible()
+    check(page)
+    page.goto(fresh.url + "/photograph")
+    page.unroute("**/photographs")
+    page.route("**/photographs", lambda route: route.abort())
+    page.get_by_label("Choose a picture").set_input_files(FLOWER)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    check(page)
+
+
+def test_nothing_is_wider_than_a_narrow_screen(house, browse):
+    page = browse(viewport={"width": 320, "height": 640})
+    wide = {}
+    for name, path in house.items():
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        found = page.evaluate(OVERFLOW)
+        if found["by"] > 0:
+            wide[name] = found
+    assert not wide
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_letters_twice_as_large_fit(name, house, browse):
+    page = browse()
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.goto(house[name])
+    found = page.evaluate(OVERFLOW)
+    assert found["by"] <= 0, found
+
+
+def test_the_keyboard_reaches_the_content_and_sees_where_it_is(house, browse):
+    page = browse(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    page.goto("/photograph")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.goto(house["result"])
+    seen = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focus = page.evaluate("""() => {
+            const e = document.activeElement, r = e.getBoundingClientRect();
+            const ring = getComputedStyle(e.matches('input[type=file]') ? e.closest('label') : e);
+            return { name: e.tagName + ' ' + e.textContent.trim().slice(0, 30), body: e === document.body,
+                     ring: ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2,
+                     inside: r.bottom > 0 && r.top < innerHeight };
+        }""")
+        if focus["body"]:
+            break
+        seen.append(focus)
+    assert len(seen) > 10
+    assert not [focus for focus in seen if not focus["ring"] or not focus["inside"]]
+
+
+def test_targets_are_large_enough_for_a_finger(house, browse):
+    page = browse()
+    small = {}
+    for name in ("today", "photograph", "result", "plants", "plants-list", "plant"):
+        page.goto(house[name])
+        small[name] = page.evaluate("""() => [...document.querySelectorAll('.button, .tabs a, summary, .segments a')]
+            .map((e) => [e.textContent.trim().slice(0, 30), e.getBoundingClientRect()])
+            .filter(([, r]) => r.width > 0 && (r.width < 44 || r.height < 44))
+            .map(([text, r]) => `${text} ${Math.round(r.width)}×${Math.round(r.height)}`)""")
+    assert not [line for lines in small.values() for line in lines], small
+
+
+def test_it_can_be_installed(browse):
+    page = browse()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    read = json.loads(manifest["data"])
+    assert read["name"] == "Stillroom" and read["display"] == "standalone"
+    for icon in read["icons"]:
+        answer = page.request.get(icon["src"])
+        assert answer.ok and answer.headers["content-type"].split(";")[0] == icon["type"]
+    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+def test_without_a_network_it_says_so(house, browse):
+    page = browse()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto("/plants")
+    page.context.set_offline(True)
+    page.goto("/larder")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "no style offline"
+    expect(page.get_by_text("Out of reach", exact=True)).to_be_visible()
+    page.goto("/plants")  # was seen before the network went
+    expect(page.get_by_role("heading", level=1)).to_have_text("Plants")
+    page.goto("/larder")
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The larder is coming")

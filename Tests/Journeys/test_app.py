@@ -1,0 +1,321 @@
+"""What a household does with the app, in a browser."""
+
+import re
+
+import pytest
+from conftest import DESKTOP, FIXTURES, FLOWER, PAGE, PHONE
+from playwright.sync_api import expect
+
+TEXT = FIXTURES / "Bad/text.jpg"
+RESULT = re.compile(r"/identifications/[^/]+$")
+PLANT = re.compile(r"/plants/[^/?]+\?note=")
+
+VIEWS = {
+    "phone": PHONE,
+    "phone-dark": {**PHONE, "color_scheme": "dark"},
+    "desktop": DESKTOP,
+    "phone-without-script": {**PHONE, "java_script_enabled": False},
+    "desktop-without-script": {**DESKTOP, "java_script_enabled": False},
+}
+
+
+class Visitor:
+    """A person at a browser, with scripts or without; what they do is the same."""
+
+    def __init__(self, page, has_script):
+        self.page = page
+        self.has_script = has_script
+
+    def choose(self, picture, label="Choose a picture", button="Identify it"):
+        field = self.page.get_by_label(label)
+        field.set_input_files(picture)
+        if not self.has_script:
+            field.locator("xpath=ancestor::form").get_by_role("button", name=button).click()
+
+    def identify(self, picture=FLOWER):
+        self.page.goto("/photograph")
+        self.choose(picture)
+        self.page.wait_for_url(RESULT)
+
+    def keep_as(self, name, picture=FLOWER):
+        self.identify(picture)
+        self.page.locator("summary", has_text="None of these").click()
+        self.page.get_by_label("What is it?").fill(name)
+        self.page.get_by_role("button", name="Keep it under this name").click()
+        self.page.wait_for_url(PLANT)
+
+
+def is_refused_by_policy(line):
+    """What the page did against its own policy; that Playwright's tracing fetches blobs is not the page's doing."""
+    return "Content Security Policy" in line and "Connecting to 'blob:" not in line
+
+
+@pytest.fixture(params=VIEWS)
+def visitor(request, browse):
+    faults = []
+    page = browse(**VIEWS[request.param])
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if is_refused_by_policy(line.text) else None)
+    yield Visitor(page, VIEWS[request.param].get("java_script_enabled", True))
+    assert not faults, faults
+
+
+@pytest.fixture
+def phone(browse):
+    """With scripts, and without the service worker, so that the network can be bent."""
+    return Visitor(browse(service_workers="block"), True)
+
+
+def image_is_shown(locator):
+    expect(locator).to_be_visible()
+    return locator.page.request.get(locator.get_attribute("src")).ok
+
+
+@pytest.mark.parametrize("view", ["phone", "desktop", "phone-without-script"])
+def test_first_visit_shows_an_empty_today(view, fresh, browse):
+    page = browse(**VIEWS[view])
+    page.goto(fresh.url + "/")
+    expect(page).to_have_title("Today – Stillroom")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing wants doing today.")
+    expect(page.get_by_role("heading", name="The first sheet is empty")).to_be_visible()
+    expect(page.get_by_text("Local model ready")).to_be_visible()
+    tabs = page.get_by_role("navigation", name="Main").get_by_role("link")
+    expect(tabs).to_have_text(["Today", "Plants", "Photograph", "Larder", "Medicines"])
+    expect(tabs.first).to_have_attribute("aria-current", "page")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Plants").click()
+    expect(page.get_by_role("heading", name="No plants yet")).to_be_visible()
+    page.get_by_role("link", name="Photograph a plant").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Photograph a plant")
+
+
+def test_a_photograph_becomes_a_plant(visitor):
+    page = visitor.page
+    page.goto("/")
+    page.get_by_role("main").get_by_role("link", name="Photograph a plant").click()
+    visitor.choose(FLOWER)
+    page.wait_for_url(RESULT)
+
+    rows = page.locator("ol.candidates > li")
+    assert 1 <= rows.count() <= 10
+    sunflower = rows.filter(has=page.get_by_role("heading", name="Helianthus annuus"))
+    expect(sunflower).to_be_visible()
+    for row in rows.all():
+        expect(row.locator("svg.meter rect")).to_have_count(2)
+        score = re.fullmatch(r"(<1|\d+) % (Likely|Unsure|Doubtful)", " ".join(row.locator(".score").inner_text().split()))
+        assert score, row.inner_text()
+        number, word = 0 if score[1] == "<1" else int(score[1]), score[2]
+        # 40 and 70 themselves may be rounded from either side.
+        assert word in {"Likely"} if number > 70 else word in {"Unsure", "Likely"} if number == 70 else \
+            word in {"Unsure"} if number > 40 else word in {"Unsure", "Doubtful"} if number == 40 else word == "Doubtful"
+        band = row.locator("svg.meter rect").nth(1)
+        expect(band).to_have_class(f"fill-{word.lower()}")
+        expect(row.locator("svg.meter")).to_have_attribute("aria-hidden", "true")
+    expect(page.locator(".provenance")).to_have_text(re.compile(r"Read here in [\d.]+ s by .+\. Nothing left this machine\."))
+    assert image_is_shown(page.get_by_alt_text("Your photograph"))
+    expect(page.get_by_text("Never eat a plant")).to_be_visible()
+
+    result = page.url
+    sunflower.get_by_role("button", name="Keep").click()
+    page.wait_for_url(PLANT)
+    expect(page.get_by_role("status").filter(has_text="Kept in your collection.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sunflower")
+    expect(page.locator("article .latin")).to_have_text("Helianthus annuus")
+    expect(page.get_by_role("heading", name="How it was named")).to_be_visible()
+    assert image_is_shown(page.get_by_alt_text("Sunflower, photograph 1"))
+
+    # The answer stays, and can be kept but once.
+    page.get_by_role("link", name="See the whole answer").click()
+    assert page.url == result
+    expect(page.get_by_text("Kept in your collection as Sunflower.")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep")).to_have_count(0)
+
+
+def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
+    page = visitor.page
+    name = f"Balcony-{request.node.callspec.id}"
+    visitor.keep_as(name)
+    page.get_by_role("link", name="All plants").click()
+    sheet = page.locator("ul.sheets > li").filter(has_text=name)
+    expect(sheet).to_have_count(1)
+    assert image_is_shown(sheet.locator("img"))
+
+    page.get_by_role("link", name="List").click()
+    expect(page.locator("ul.rows > li").filter(has_text=name)).to_have_count(1)
+    page.get_by_role("link", name="By name").click()
+    names = page.locator("ul.rows .row-name").all_inner_texts()
+    assert names == sorted(names, key=str.casefold)
+
+    page.get_by_label("Search your plants").fill(name.upper())
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator("ul.rows .row-name")).to_have_text([name])
+    page.get_by_label("Search your plants").fill("nothing-like-it")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("heading", name="Nothing found for “nothing-like-it”")).to_be_visible()
+    page.get_by_role("link", name="Show all plants").click()
+
+    page.get_by_role("link", name=name, exact=True).click()
+    page.locator("summary", has_text="Rename").click()
+    page.get_by_label("What you call it").fill(name + " <b>&amp;\" renamed")
+    page.get_by_role("button", name="Save the name").click()
+    page.wait_for_url(PLANT)
+    expect(page.get_by_text("The name was changed.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name + " <b>&amp;\" renamed")
+
+    page.locator("summary", has_text="Remove this plant").click()
+    page.locator("form[action$='/remove'] button").click()
+    page.wait_for_url("**/plants")
+    expect(page.get_by_text(name, exact=False)).to_have_count(0)
+
+
+def test_two_words_are_searched(phone):
+    phone.keep_as("Fern of the hall")
+    phone.page.goto("/plants")
+    phone.page.get_by_label("Search your plants").fill("the hall")
+    phone.page.get_by_role("button", name="Search").click()
+    phone.page.wait_for_url("**/plants?q=*")
+    expect(phone.page.get_by_label("Search your plants")).to_have_value("the hall", timeout=1000)
+    expect(phone.page.get_by_role("link", name="Fern of the hall")).to_be_visible(timeout=1000)
+
+
+def test_none_of_these_takes_a_name_of_ones_own(visitor):
+    visitor.keep_as("Grandmother’s rose")
+    page = visitor.page
+    expect(page.get_by_role("heading", level=1)).to_have_text("Grandmother’s rose")
+    expect(page.get_by_text("By a person of this house.")).to_be_visible()
+
+
+def test_another_angle_is_read_with_the_first(visitor):
+    page = visitor.page
+    visitor.identify()
+    first = page.url
+    expect(page.locator("ul.angles > li")).to_have_count(0)
+    visitor.choose(FIXTURES / "Pictures/flower-orientation-3.jpg", "Add another angle", "Read it with the others")
+    page.wait_for_url(lambda url: RESULT.search(url) and url != first)
+    expect(page.get_by_alt_text("Angle 2")).to_be_visible()
+    expect(page.locator(".provenance")).to_contain_text("from 2 photographs")
+    expect(page.locator("ol.candidates")).to_contain_text("Helianthus")
+
+    # A refused angle leaves the first answer as it was, and says why.
+    visitor.choose(TEXT, "Add another angle", "Read it with the others")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Add another angle")
+    visitor.choose(FIXTURES / "Pictures/flower-grey.jpg")
+    page.wait_for_url(RESULT)
+    expect(page.locator(".provenance")).to_contain_text("from 3 photographs")
+
+
+def test_a_refused_file_says_why_and_another_can_be_chosen(visitor):
+    page = visitor.page
+    page.goto("/photograph")
+    visitor.choose(TEXT)
+    alert = page.get_by_role("alert")
+    expect(alert.get_by_role("heading")).to_have_text("Not a picture that is read here")
+    assert all(len(text.strip()) > 10 for text in alert.locator("p").all_inner_texts())
+    expect(page.get_by_role("heading", level=1)).to_have_text("Photograph a plant")
+    visitor.choose(FLOWER)
+    page.wait_for_url(RESULT)
+    expect(page.locator("ol.candidates")).to_contain_text("Helianthus")
+
+
+def test_what_is_no_plant_is_told_as_such(visitor):
+    page = visitor.page
+    visitor.identify(PAGE)
+    verdict = page.locator(".result").get_attribute("data-verdict")
+    assert verdict in ("not-a-plant", "no-clear-match")
+    headline = page.get_by_role("heading", level=1).inner_text()
+    if verdict == "not-a-plant":
+        assert headline == "This does not look like a plant"
+        expect(page.locator("ol.candidates")).to_have_count(0)
+    else:
+        assert headline in ("No clear match", "This plant is unknown here")
+        expect(page.get_by_text("The nearest guesses, not an answer:")).to_be_visible()
+    expect(page.get_by_role("link", name="Identify another")).to_be_visible()
+
+
+def test_a_picture_over_the_limit_is_told_without_losing_the_way(visitor, tmp_path):
+    page = visitor.page
+    large = tmp_path / "large.jpg"
+    large.write_bytes(FLOWER.read_bytes() + bytes(21 << 20))
+    page.goto("/photograph")
+    visitor.choose(large)
+    expect(page.get_by_role("heading", name=re.compile("(picture|file) is too large"))).to_be_visible()
+    if page.get_by_role("link", name="Choose another picture").count():
+        page.get_by_role("link", name="Choose another picture").click()
+    visitor.choose(FLOWER)
+    page.wait_for_url(RESULT)
+
+
+def test_a_page_that_is_not_there(visitor):
+    answer = visitor.page.goto("/plants/00000000-0000-0000-0000-000000000000")
+    assert answer.status == 404
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Not found")
+    visitor.page.get_by_role("link", name="Go to today").click()
+    expect(visitor.page).to_have_title("Today – Stillroom")
+
+
+def test_while_it_is_read_the_picture_and_the_shape_of_the_answer_are_shown(phone):
+    page, held = phone.page, []
+    page.route("**/photographs", lambda route: held.append(route))
+    page.goto("/photograph")
+    phone.choose(FLOWER)
+    expect(page.get_by_role("heading", name="Looking at it…")).to_be_focused()
+    expect(page.locator(".result.looking")).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_alt_text("The picture you chose")).to_be_visible()
+    expect(page.locator("ol.skeleton > li")).to_have_count(3)
+    held[0].continue_()
+    page.wait_for_url(RESULT)
+    expect(page.locator(".looking")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Photograph a plant")).to_be_visible()
+
+
+def test_waiting_can_be_cancelled(phone):
+    page = phone.page
+    page.route("**/photographs", lambda route: None)
+    page.goto("/photograph")
+    phone.choose(FLOWER)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("heading", name="Photograph a plant")).to_be_visible()
+
+
+@pytest.mark.parametrize("fault, heading", [
+    (lambda route: route.abort(), "The picture did not arrive"),
+    (lambda route: route.fulfill(status=503, content_type="application/problem+json",
+                                 body='{"title": "No model to ask", "detail": "Run stillroom doctor."}'), "No model to ask"),
+    (lambda route: route.fulfill(status=500, body="?"), "That did not work"),
+], ids=["network", "unavailable", "fault"])
+def test_a_failure_can_be_tried_again_with_the_same_picture(phone, fault, heading):
+    page = phone.page
+    page.goto("/photograph")
+    page.route("**/photographs", fault)
+    phone.choose(FLOWER)
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    expect(page.get_by_alt_text("The picture you chose")).to_be_visible()
+    expect(page.get_by_role("link", name="Choose another picture")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    page.unroute("**/photographs")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_url(RESULT)
+    expect(page.locator("ol.candidates")).to_contain_text("Helianthus")
+
+
+def test_a_picture_can_be_dropped(phone):
+    page = phone.page
+    page.goto("/photograph")
+    page.evaluate("""async (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'flower.jpg', { type: 'image/jpeg' }));
+        document.querySelector('[data-drop]').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }""", list(FLOWER.read_bytes()))
+    page.wait_for_url(RESULT)
+
+
+def test_a_plant_is_kept_once_however_often_the_button_is_tapped(phone, server):
+    page = phone.page
+    phone.identify()
+    before = len(server.ask("GET", "/api/plants").json["plants"])
+    page.get_by_role("button", name="Keep Helianthus annuus").dblclick(no_wait_after=True)
+    page.wait_for_url(PLANT)
+    assert len(server.ask("GET", "/api/plants").json["plants"]) == before + 1
