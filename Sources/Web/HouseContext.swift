@@ -18,6 +18,8 @@ enum Limits {
     /// A body that is refused is read a little further, so that the client can read the answer, and then cut off.
     static let swallowedBody = body + (4 << 20)
     static let form = 64 << 10
+    /// Photographs whose bodies are in memory at once.
+    static let uploads = 24
     static let headerBytes = 32 << 10
     static let headerCount = 100
     static let headSeconds = 20

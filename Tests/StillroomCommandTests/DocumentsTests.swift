@@ -89,6 +89,20 @@ struct DocumentsTests {
         #expect(try guide("errors.md").contains("`\(code)`"))
     }
 
+    @Test("list every code that the pages and the interface answer with")
+    func problems() throws {
+        let guide = try guide("errors.md")
+        let folder = Fixture.root + "/Sources/Web"
+        let files = try #require(FileManager.default.subpaths(atPath: folder)).filter { $0.hasSuffix(".swift") }
+        var codes: Set<String> = []
+        for file in files {
+            let source = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+            for match in source.matches(of: /code: "([a-z-]+)"/) { codes.insert(String(match.1)) }
+        }
+        #expect(codes.count > 8)
+        for code in codes { #expect(guide.contains("`\(code)`"), "\(code)") }
+    }
+
     @Test("list every exit status", arguments: CommandFailure.Status.allCases)
     func statuses(status: CommandFailure.Status) throws {
         #expect(try guide("cli.md").contains("\(status.rawValue)"))
@@ -97,7 +111,8 @@ struct DocumentsTests {
     @Test(
         "list every command and option",
         arguments: [
-            Stillroom.self, Identify.self, Serve.self, Models.self, Models.Install.self, Models.Bench.self, Doctor.self,
+            Stillroom.self, Identify.self, Serve.self, Models.self, Models.List.self, Models.Install.self,
+            Models.Verify.self, Models.Remove.self, Models.Use.self, Models.Bench.self, Doctor.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

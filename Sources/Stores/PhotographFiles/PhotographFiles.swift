@@ -12,6 +12,8 @@ import struct Crypto.SHA256
 /// that exists is complete, and an original that exists has its prints.
 package struct PhotographFiles: Sendable {
     package let folder: String
+    /// Bytes; with less, photographs of the next hour may not fit.
+    static let leastFree: UInt64 = 100 << 20
     private let queue = DispatchQueue(label: "stillroom.photographs", attributes: .concurrent)
 
     /// Makes the folder where it is missing. Throws `HouseholdError.storageFailed`.
@@ -75,6 +77,10 @@ package struct PhotographFiles: Sendable {
     }
 
     func check() throws(HouseholdError) {
+        var space = statvfs()
+        if unsafe statvfs(folder, &space) == 0, UInt64(space.f_bavail) * UInt64(space.f_frsize) < Self.leastFree {
+            throw HouseholdError(.storageFull, "Less than 100 MiB of the disk are free.", hint: "Make room.")
+        }
         let path = folder + "/unfinished/check-\(getpid())"
         try write([1], to: path)
         unsafe unlink(path)

@@ -2,11 +2,21 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 
 /// A body as a person's form or a program's request carries it.
 enum Upload {
     /// The photograph: the body itself, or the field `image` of a multipart form.
+    ///
+    /// Throws a 503 problem where as many photographs as the memory is meant for are on their way already.
     static func picture(_ request: Request) async throws -> [UInt8] {
+        guard underWay.wrappingAdd(1, ordering: .relaxed).newValue <= Limits.uploads else {
+            underWay.wrappingSubtract(1, ordering: .relaxed)
+            throw Problem(
+                .serviceUnavailable, code: "busy", title: "Too many photographs at once",
+                detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
+        }
+        defer { underWay.wrappingSubtract(1, ordering: .relaxed) }
         let body = try await bytes(request, upTo: Limits.body)
         // Whatever a raw body is called, its first bytes say what it is.
         guard let boundary = Multipart.boundary(of: request.headers[.contentType]) else { return body }
@@ -25,6 +35,8 @@ enum Upload {
         }
         return picture.bytes
     }
+
+    private static let underWay = Atomic(0)
 
     /// The fields of a small form, URL-encoded as browsers send it.
     static func form(_ request: Request) async throws -> [String: String] {
