@@ -4,8 +4,8 @@
 
 The reference decodes the whole picture with Pillow, turns it upright, brings it to sRGB, resizes the shorter side with
 Pillow's antialiased bilinear filter, cuts out the centre, and asks the same model file with OpenVINO's Python
-interface. Each picture is asked as it is and re-encoded: JPEG of several qualities and sizes, progressive, PNG, WebP,
-TIFF, grey. Printed: agreement of the first names, and the largest difference of the first probability.
+interface. Each picture is asked as it is and re-encoded: JPEG of several qualities, sizes and orientations, progressive,
+PNG, WebP, TIFF, grey. Printed: agreement of the first names, and the largest difference of the first probability.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ def variants(source: Path, folder: Path) -> None:
     rgb = image.convert("RGB")
     if image.format == "JPEG":
         (folder / source.name).write_bytes(source.read_bytes())
-    for quality in (60, 80, 95):
+    for quality in (50, 60, 70, 80, 90, 95):
         rgb.save(folder / f"{source.stem}-q{quality}.jpg", quality=quality, icc_profile=profile, **more)
     rgb.save(folder / f"{source.stem}-progressive.jpg", quality=85, progressive=True, icc_profile=profile, **more)
-    for side in (480, 1600, 3000):
+    for side in (480, 640, 1024, 1600, 2048, 3000):
         small = rgb.copy()
         small.thumbnail((side, side), Image.LANCZOS)
         small.save(folder / f"{source.stem}-{side}.jpg", quality=88, icc_profile=profile, **more)
@@ -77,7 +77,13 @@ def variants(source: Path, folder: Path) -> None:
     medium.thumbnail((900, 900), Image.LANCZOS)
     medium.save(folder / f"{source.stem}.png")
     medium.save(folder / f"{source.stem}.webp", quality=85)
+    medium.save(folder / f"{source.stem}-lossless.webp", lossless=True)
     medium.save(folder / f"{source.stem}.tiff", compression="tiff_lzw")
+    medium.convert("RGBA").save(folder / f"{source.stem}-opaque.png")
+    for number, turn in ((3, 180), (6, 90), (8, 270)):
+        tag = Image.Exif()
+        tag[0x0112] = number
+        medium.rotate(turn, expand=True).save(folder / f"{source.stem}-turned-{number}.jpg", quality=90, exif=tag)
     medium.convert("L").save(folder / f"{source.stem}-grey.jpg", quality=88)
 
 

@@ -3,14 +3,10 @@
     python train.py --pictures ../../../shared/data/plant-images \\
         --start ../../../shared/models/imagenet-mobilenet-v2/model.tflite --output build
 
-The published weights are the mean (average.py) of three runs, the later ones going on from the first:
+The published weights are one run with the defaults. Going on from it (--further, --rate, --balance) was tried twice
+and brought nothing: on the calibration split the run itself is right on 93.5 %, what went on from it on 92.9 % and less.
 
-    python train.py … --output build/first
-    python train.py … --output build/second --further build/first/garden.pt --rate 0.7 --schedule 192x6,224x10 --seed 2
-    python train.py … --output build/third --further build/first/garden.pt --rate 0.4 --schedule 224x4 --seed 4 --balance 0
-
-The second was stopped after three epochs, and its weights of then were taken.
-Two CPU cores need about an hour for the first. The state is saved after every
+Two CPU cores need about an hour. The state is saved after every
 epoch and picked up again, so the run may be stopped at any time.
 """
 

@@ -64,6 +64,45 @@ struct PictureTests {
         #expect(difference(try prepare("Pictures/flower-orientation-\(number).jpg").pixels, upright.pixels) < 2.5)
     }
 
+    @Test(
+        "are resized as the reference does it: a triangle as wide as what it replaces, centre to centre",
+        arguments: [(224, 224), (100, 75), (64, 64), (700, 525)])
+    func reference(width: Int, height: Int) throws {
+        let (across, down) = (240, 180)
+        let whole = try prepare(
+            "Pictures/flower-lzw.tiff", .init(width: across, height: down, resize: .exact, filter: .bilinear))
+        try #require((whole.width, whole.height) == (across, down))
+        let ours = try prepare(
+            "Pictures/flower-lzw.tiff", .init(width: width, height: height, resize: .exact, filter: .bilinear))
+        let rows = Self.triangle(whole.pixels.map(Double.init), count: across, to: width, stride: 3, lines: down)
+        let reference = Self.triangle(rows, count: down, to: height, stride: width * 3, lines: 1)
+        #expect(difference(ours.pixels, reference.map { UInt8(min(255, max(0, $0.rounded()))) }) < 0.5)
+    }
+
+    /// One direction of Pillow's BILINEAR: `lines` lines of `count` groups of `stride` numbers.
+    static func triangle(_ numbers: [Double], count: Int, to size: Int, stride: Int, lines: Int) -> [Double] {
+        let scale = Double(count) / Double(size)
+        let support = max(scale, 1)
+        var result = [Double](repeating: 0, count: lines * size * stride)
+        for place in 0..<size {
+            let centre = (Double(place) + 0.5) * scale
+            let first = max(0, Int(centre - support + 0.5))
+            let last = min(count, Int(centre + support + 0.5))
+            let weights = (first..<last).map { max(0, 1 - abs((Double($0) + 0.5 - centre) / support)) }
+            let sum = weights.reduce(0, +)
+            for line in 0..<lines {
+                for part in 0..<stride {
+                    var value = 0.0
+                    for (weight, source) in zip(weights, first..<last) {
+                        value += weight * numbers[(line * count + source) * stride + part]
+                    }
+                    result[(line * size + place) * stride + part] = value / sum
+                }
+            }
+        }
+        return result
+    }
+
     @Test("of another colour space look as they do in sRGB")
     func colour() throws {
         let reference = try prepare("Pictures/flower.jpg")

@@ -193,21 +193,29 @@ extension VipsHandle {
     ) throws(ImagingError) -> VipsHandle {
         // Colours of transparent pixels must not bleed into their neighbours.
         let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
-        guard opaque.width != width || opaque.height != height else { return opaque }
-        if width >= opaque.width, height >= opaque.height {
-            return try opaque.applying("enlarge") {
-                stillroom_enlarge($0, $1, Int32(width), Int32(height), filter == .bilinear ? "bilinear" : "bicubic")
-            }
+        // First smaller, then larger: only a picture of another shape than wanted needs both.
+        let (across, down) = (min(width, opaque.width), min(height, opaque.height))
+        let reduced =
+            (across, down) == (opaque.width, opaque.height)
+            ? opaque : try opaque.reduced(width: across, height: down, filter: filter)
+        guard (across, down) != (width, height) else { return reduced }
+        return try reduced.applying("enlarge") {
+            stillroom_enlarge($0, $1, Int32(width), Int32(height), filter == .bilinear ? "bilinear" : "bicubic")
         }
+    }
+
+    private func reduced(
+        width: Int, height: Int, filter: Preparation.Pixels.Filter
+    ) throws(ImagingError) -> VipsHandle {
         let kernel =
             switch filter {
             case .bilinear: VIPS_KERNEL_LINEAR
             case .bicubic: VIPS_KERNEL_CUBIC
             case .lanczos: VIPS_KERNEL_LANCZOS3
             }
-        return try opaque.applying("resize") {
+        return try applying("reduce") {
             stillroom_resize(
-                $0, $1, Double(width) / Double(opaque.width), Double(height) / Double(opaque.height),
+                $0, $1, Double(width) / Double(self.width), Double(height) / Double(self.height),
                 Int32(kernel.rawValue), filter == .lanczos ? 0 : 1)
         }
     }
