@@ -63,6 +63,20 @@ static inline int stillroom_enlarge(VipsImage *in, VipsImage **out, int width, i
     return status;
 }
 
+/// An image of `bytes`, copied, with everything else (colours, profile, orientation) as `like` has it.
+static inline VipsImage *stillroom_image_like(VipsImage *like, const void *bytes, size_t count, int width, int height) {
+    VipsImage *image = vips_image_new_from_memory_copy(bytes, count, width, height, like->Bands, VIPS_FORMAT_UCHAR);
+    const void *profile = NULL;
+    size_t length = 0;
+    if (image == NULL) return NULL;
+    image->Type = like->Type;
+    if (vips_image_get_typeof(like, VIPS_META_ICC_NAME) != 0 &&
+        vips_image_get_blob(like, VIPS_META_ICC_NAME, &profile, &length) == 0)
+        vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, length);
+    vips_image_set_int(image, VIPS_META_ORIENTATION, vips_image_get_orientation(like));
+    return image;
+}
+
 static inline int stillroom_upright(VipsImage *in, VipsImage **out) {
     return vips_autorot(in, out, NULL);
 }

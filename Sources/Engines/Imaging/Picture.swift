@@ -193,6 +193,7 @@ extension VipsHandle {
     ) throws(ImagingError) -> VipsHandle {
         // Colours of transparent pixels must not bleed into their neighbours.
         let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
+        if filter == .bilinear { return try opaque.resampled(width: width, height: height) }
         // First smaller, then larger: only a picture of another shape than wanted needs both.
         let (across, down) = (min(width, opaque.width), min(height, opaque.height))
         let reduced =
@@ -202,6 +203,23 @@ extension VipsHandle {
         return try reduced.applying("enlarge") {
             stillroom_enlarge($0, $1, Int32(width), Int32(height), filter == .bilinear ? "bilinear" : "bicubic")
         }
+    }
+
+    /// As Pillow does it, colours first.
+    private func resampled(width: Int, height: Int) throws(ImagingError) -> VipsHandle {
+        let image = try inSRGB()
+        var count = 0
+        guard let memory = vips_image_write_to_memory(image.pointer, &count) else { throw Vips.failure(during: "read") }
+        defer { g_free(memory) }
+        guard count == image.width * image.height * image.bands else { throw Vips.failure(during: "read") }
+        let bytes = Resampler.resize(
+            UnsafeRawBufferPointer(start: memory, count: count), width: image.width, height: image.height,
+            bands: image.bands, to: width, height)
+        guard
+            let result = stillroom_image_like(
+                image.pointer, bytes, bytes.count, Int32(width), Int32(height))
+        else { throw Vips.failure(during: "resize") }
+        return VipsHandle(result)
     }
 
     private func reduced(
