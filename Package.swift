@@ -79,8 +79,8 @@ let package = Package(
             ]
         ),
 
-        tests("RecognitionTests", ["Recognition"]),
-        tests("PlantsTests", ["Plants", "Recognition"]),
+        tests("RecognitionTests", ["Recognition", "Support"]),
+        tests("PlantsTests", ["Plants", "Recognition", "Support"]),
         tests("HouseholdTests", ["Household", "Plants", "Recognition", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
