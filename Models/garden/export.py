@@ -1,6 +1,6 @@
 """Turn trained weights into a model folder, measure it, and write what was measured into its card.
 
-    python export.py --pictures … --weights build/second/garden.pt \\
+    python export.py --pictures … --weights build/garden.pt \\
         --not-plants FOLDER … --strangers FOLDER … --output ../../Sources/Adapters/LocalRecognition/BuiltIn
 
 Everything that is decided from data (temperature, thresholds, which everyday things count as "no plant") is decided
