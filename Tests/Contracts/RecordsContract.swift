@@ -2,7 +2,7 @@ import Foundation
 package import Household
 import Plants
 import Recognition
-import Testing
+package import Testing
 
 /// What every store of records promises; each backend's tests run all of it.
 package enum RecordsContract: String, CaseIterable, Sendable {
@@ -144,7 +144,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
 }
 
 /// Expects `body` to throw a `HouseholdError` of that code.
-private func refused(
+package func refused(
     _ code: HouseholdError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async {
     do {

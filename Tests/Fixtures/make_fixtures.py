@@ -934,7 +934,7 @@ def odd_pictures(add, image, base):
         add(
             f'exif-{name}.jpg',
             with_segments(base, segment(0xE1, EXIF + block)),
-            note,
+            note if more else note + '; pixels are upright',
             **{**accepted, **more},
         )
 

@@ -10,17 +10,6 @@ import Testing
 struct HouseholdTests {
     private let photo = Array("photo one".utf8)
 
-    private func refused(
-        _ code: HouseholdError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
-    ) async {
-        do {
-            try await body()
-            Issue.record("nothing was refused", sourceLocation: location)
-        } catch {
-            #expect((error as? HouseholdError)?.code == code, sourceLocation: location)
-        }
-    }
-
     @Test("captures, recognises and keeps a plant")
     func wholeWay() async throws {
         let household = Household.drawn()

@@ -41,11 +41,4 @@ static inline void stillroom_allow_processor(long seconds) {
     setrlimit(RLIMIT_CPU, &bound);
 }
 
-/// Peak resident memory of this process, bytes.
-static inline size_t stillroom_peak_memory(void) {
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (size_t) usage.ru_maxrss * 1024;
-}
-
 #endif

@@ -201,7 +201,7 @@ extension VipsHandle {
             ? opaque : try opaque.reduced(width: across, height: down, filter: filter)
         guard (across, down) != (width, height) else { return reduced }
         return try reduced.applying("enlarge") {
-            stillroom_enlarge($0, $1, Int32(width), Int32(height), filter == .bilinear ? "bilinear" : "bicubic")
+            stillroom_enlarge($0, $1, Int32(width), Int32(height), "bicubic")
         }
     }
 

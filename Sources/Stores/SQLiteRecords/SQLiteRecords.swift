@@ -92,7 +92,8 @@ package struct SQLiteRecords: Records {
 
     private static func refuseNetworkFileSystem(_ path: String) throws(HouseholdError) {
         let kind = FileSystem.kind(
-            of: URL(filePath: path).resolvingSymlinksInPath().path(), mounts: FileSystem.mounts())
+            of: URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().path(percentEncoded: false),
+            mounts: FileSystem.mounts())
         if FileSystem.networked.contains(kind) {
             throw HouseholdError(
                 .storageFailed, "The database may not lie on a network file system (\(kind)): locks do not hold there.",

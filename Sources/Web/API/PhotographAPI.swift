@@ -47,7 +47,7 @@ struct PhotographAPI {
     func add(to router: Router<HouseContext>) {
         router.group("/api/photographs")
             .post { request, _ in
-                let photograph = try await household.capture(Upload.picture(request))
+                let photograph = try await Upload.withPicture(request) { try await household.capture($0) }
                 return try JSON.response(
                     PhotographDocument(photograph), status: .created, location: Site.apiPhotograph(photograph.id))
             }

@@ -18,7 +18,7 @@ struct PhotographPages {
         router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
             try await refusing(request, [:]) {
-                let photograph = try await household.capture(Upload.picture(request))
+                let photograph = try await Upload.withPicture(request) { try await household.capture($0) }
                 return try await household.recognise([photograph.id])
             }
         }
@@ -32,7 +32,9 @@ struct PhotographPages {
                     "left": String(household.policy.photographLimit - first.photographs.count),
                 ]
                 return try await refusing(request, ["addingTo": adding]) {
-                    try await household.recognise(anotherAngleOf: first.id, Upload.picture(request))
+                    try await Upload.withPicture(request) { picture in
+                        try await household.recognise(anotherAngleOf: first.id, picture)
+                    }
                 }
             }
             .post("keep") { request, context in

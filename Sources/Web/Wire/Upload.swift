@@ -9,7 +9,9 @@ enum Upload {
     /// The photograph: the body itself, or the field `image` of a multipart form.
     ///
     /// Throws a 503 problem where as many photographs as the memory is meant for are on their way already.
-    static func picture(_ request: Request) async throws -> [UInt8] {
+    static func withPicture<Value>(
+        _ request: Request, _ body: ([UInt8]) async throws -> Value
+    ) async throws -> Value {
         guard underWay.wrappingAdd(1, ordering: .relaxed).newValue <= Limits.uploads else {
             underWay.wrappingSubtract(1, ordering: .relaxed)
             throw Problem(
@@ -17,6 +19,10 @@ enum Upload {
                 detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
         }
         defer { underWay.wrappingSubtract(1, ordering: .relaxed) }
+        return try await body(picture(request))
+    }
+
+    private static func picture(_ request: Request) async throws -> [UInt8] {
         let body = try await bytes(request, upTo: Limits.body)
         // Whatever a raw body is called, its first bytes say what it is.
         guard let boundary = Multipart.boundary(of: request.headers[.contentType]) else { return body }
