@@ -8,7 +8,9 @@ let package = Package(
     name: "stillroom",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "stillroom", targets: ["StillroomCommand"])
+        .executable(name: "stillroom", targets: ["StillroomCommand"]),
+        .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+        .library(name: "PlantNet", targets: ["PlantNet"]),
     ],
     traits: [
         .trait(
@@ -42,17 +44,24 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Engines/CLinux"),
         engine("Imaging", ["CVips", "CLinux"]),
         engine("Inference", ["COpenVINO"]),
+        engine("Connectivity", ["CLinux"]),
+
+        client("HTTPTransport", []),
+        client("PlantNet", ["HTTPTransport"]),
 
         store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
         adapter(
-            "LocalRecognition", ["Imaging", "Inference", .server("Crypto", "swift-crypto")],
+            "LocalRecognition", ["Imaging", "Inference", "Connectivity", .server("Crypto", "swift-crypto")],
             resources: ["Catalogues", "BuiltIn"]),
         adapter(
             "OnlineServices",
             [
+                "HTTPTransport", "PlantNet", .log,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
-                .server("NIOHTTP1", "swift-nio"), .server("Crypto", "swift-crypto"),
+                .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
+                .server("Crypto", "swift-crypto"),
             ]),
 
         .target(
@@ -70,8 +79,8 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: [
-                "Household", "Recognition", "Plants", "Imaging", "Inference", "SQLiteRecords", "PhotographFiles",
-                "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
+                "Household", "Recognition", "Plants", "Imaging", "Inference", "Connectivity", "SQLiteRecords",
+                "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
                 .server("UnixSignals", "swift-service-lifecycle"),
@@ -80,6 +89,19 @@ let package = Package(
         ),
 
         tests("RecognitionTests", ["Recognition", "Support"]),
+        tests("ConnectivityTests", ["Connectivity", "CLinux", "Support"]),
+        tests(
+            "HTTPTransportTests",
+            ["HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "PlantNetTests",
+            ["PlantNet", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "OnlineServicesTests",
+            [
+                "OnlineServices", "HTTPTransport", "PlantNet", "Household", "Recognition", "Contracts", "Support",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         tests("PlantsTests", ["Plants", "Recognition", "Support"]),
         tests("HouseholdTests", ["Household", "Plants", "Recognition", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
@@ -111,6 +133,7 @@ let package = Package(
         .target(
             name: "Contracts", dependencies: ["Household", "Plants", "Recognition", .log], path: "Tests/Contracts"),
         .target(name: "Support", path: "Tests/Support"),
+        .executableTarget(name: "stub-service", dependencies: ["Support"], path: "Tests/StubService"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -118,7 +141,7 @@ let package = Package(
 // MARK: - Settings, once for all
 
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
-let wrapsC: Set = ["Imaging", "Inference"]
+let wrapsC: Set = ["Imaging", "Inference", "Connectivity"]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
@@ -147,6 +170,13 @@ func cLibrary(_ name: String, pkgConfig: String, debian: String) -> Target {
 
 func engine(_ name: String, _ cModules: [String]) -> Target {
     .target(name: name, dependencies: cModules.map { .target(name: $0) }, path: "Sources/Engines/\(name)")
+}
+
+/// A library that any Swift developer can use alone; it may not know the rest of the house.
+func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: dependencies + [.product(name: "HTTPTypes", package: "swift-http-types")],
+        path: "Sources/Clients/\(name)")
 }
 
 func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

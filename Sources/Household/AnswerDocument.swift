@@ -10,6 +10,88 @@ package struct AnswerDocument: Encodable, Sendable {
         package let family: String?
         /// 0–1.
         package let confidence: Double
+        /// What the model here gave it, and what Pl@ntNet did, in an answer of both.
+        package let onDevice: Double?
+        package let plantnet: Double?
+        package let powo: String?
+        package let gbif: String?
+
+        init(_ candidate: Recognition.Candidate) {
+            rank = candidate.rank
+            scientificName = candidate.taxon.scientificName
+            commonNames = candidate.taxon.commonNames
+            family = candidate.taxon.family
+            confidence = AnswerDocument.rounded(candidate.confidence.value, 4)
+            onDevice = candidate.device.map { AnswerDocument.rounded($0.value, 4) }
+            plantnet = candidate.service.map { AnswerDocument.rounded($0.value, 4) }
+            powo = candidate.taxon.powo
+            gbif = candidate.taxon.gbif
+        }
+    }
+
+    /// Whether the service was asked, why or why not, and what it cost.
+    package struct Asked: Encodable, Sendable {
+        /// `null` where it was not called.
+        package let service: String?
+        package let reason: String
+        package let wanted: String?
+        package let priceUnits: Int
+        /// `null` where it is not known.
+        package let remaining: Int?
+        package let threshold: Double
+        package let failure: Failure?
+
+        init(_ asked: Recognition.Asked) {
+            service = asked.service?.rawValue
+            reason = asked.reason.rawValue
+            wanted = asked.wanted?.rawValue
+            priceUnits = asked.priceUnits
+            remaining = asked.remaining
+            threshold = asked.threshold
+            failure = asked.failure.map { Failure(code: $0.code, message: $0.message) }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case service, reason, wanted, priceUnits, remaining, threshold, failure
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(service, forKey: .service)
+            try container.encode(reason, forKey: .reason)
+            try container.encodeIfPresent(wanted, forKey: .wanted)
+            try container.encode(priceUnits, forKey: .priceUnits)
+            try container.encode(remaining, forKey: .remaining)
+            try container.encode(threshold, forKey: .threshold)
+            try container.encodeIfPresent(failure, forKey: .failure)
+        }
+    }
+
+    /// What one source said.
+    package struct Opinion: Encodable, Sendable {
+        package let verdict: String
+        package let reason: String
+        package let candidates: [Candidate]
+        package let source: String
+        package let model: String
+        package let milliseconds: Double
+        package let answeredAt: Date
+
+        init(_ answer: Answer, top: Int) {
+            verdict = answer.verdict.rawValue
+            reason = answer.reason.rawValue
+            candidates = answer.candidates.prefix(top).map(Candidate.init)
+            source = answer.source.rawValue
+            model = answer.model
+            milliseconds = AnswerDocument.rounded(answer.durations.total, 1)
+            answeredAt = answer.answeredAt
+        }
+    }
+
+    /// Both answers, where the service gave one.
+    package struct Answers: Encodable, Sendable {
+        package let onDevice: Opinion?
+        package let plantnet: Opinion
     }
 
     package struct RollUp: Encodable, Sendable {
@@ -37,6 +119,13 @@ package struct AnswerDocument: Encodable, Sendable {
     package var file: String?
     package var id: String?
     package var photographs: [String]?
+    package var organs: [String]?
+    package var asked: Asked?
+    package var answers: Answers?
+    /// How far both agree: species, genus or none.
+    package var agreement: String?
+    /// Whether it waits for the service.
+    package var waiting: Bool?
     /// likely, unsure, doubtful, no-clear-match, not-a-plant or error.
     package let verdict: String
     package let reason: String?
@@ -48,16 +137,22 @@ package struct AnswerDocument: Encodable, Sendable {
     package let answeredAt: Date?
     package let error: Failure?
 
+    /// `top` candidates of what an inquiry came to.
+    package init(_ findings: Findings, file: String? = nil, top: Int = .max) {
+        self.init(findings.answer, file: file, top: top)
+        asked = Asked(findings.asked)
+        agreement = findings.agreement?.rawValue
+        answers = findings.service.map { service in
+            Answers(onDevice: findings.device.map { Opinion($0, top: top) }, plantnet: Opinion(service, top: top))
+        }
+    }
+
     /// `top` candidates of an answer.
     package init(_ answer: Answer, file: String? = nil, top: Int = .max) {
         self.file = file
         verdict = answer.verdict.rawValue
         reason = answer.reason.rawValue
-        candidates = answer.candidates.prefix(top).map {
-            Candidate(
-                rank: $0.rank, scientificName: $0.taxon.scientificName, commonNames: $0.taxon.commonNames,
-                family: $0.taxon.family, confidence: Self.rounded($0.confidence.value, 4))
-        }
+        candidates = answer.candidates.prefix(top).map(Candidate.init)
         rollUps = answer.rollUps.map {
             RollUp(name: $0.name, rank: $0.rank.rawValue, confidence: Self.rounded($0.confidence.value, 4))
         }

@@ -1,28 +1,44 @@
+import FoundationEssentials
 import Logging
 import Metrics
 package import Plants
 package import Recognition
 
 extension Household {
-    /// Names the plant in one to five photographs, and remembers the answer whatever it is.
+    /// Names the plant in one to five photographs, and remembers the answer whatever it is. Where the service was
+    /// wanted and could not be asked, the photographs wait for it.
     ///
-    /// Throws `HouseholdError`: `notFound`, `tooManyPhotographs`, `modelUnavailable`, `recognitionTimedOut`,
-    /// `recognitionFailed`.
-    package func recognise(_ photographs: [Photograph.ID]) async throws -> Identification {
+    /// Throws `HouseholdError`: `notFound`, `tooManyPhotographs`, what the model or the service failed with where
+    /// nobody else answered, `nobodyAnswered` where both failed.
+    package func recognise(
+        _ photographs: [Photograph.ID], organs: [Organ] = [], strategy: Strategy? = nil
+    ) async throws -> Identification {
         guard !photographs.isEmpty, photographs.count <= policy.photographLimit else {
             throw HouseholdError(
                 .tooManyPhotographs, "One identification takes one to \(policy.photographLimit) photographs.")
         }
-        var originals: [[UInt8]] = []
-        for id in photographs { originals.append(try await picture(id, kind: .original)) }
-        let answer = try await recogniser.recognise(originals, policy)
-        let identification = Identification(id: try newIdentifier(), photographs: photographs, answer: answer)
-        try await records.add(identification, for: id)
-        Counter(label: "identifications_total", dimensions: [("verdict", answer.verdict.rawValue)]).increment()
-        Timer(label: "identification_duration_seconds").recordSeconds(answer.durations.total / 1000)
+        var policy = policy
+        if let strategy { policy.strategy = strategy }
+        let pictures = try await pictures(photographs, organs: organs)
+        let findings: Findings
+        do {
+            findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
+        } catch let error as HouseholdError {
+            guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else { throw error }
+            findings = unanswered(failure)
+        }
+        let identification = Identification(
+            id: try newIdentifier(), photographs: photographs, organs: organs, findings: findings)
+        try await records.add(identification, waiting: waiting(identification), for: id)
+        try await countWaiting()
+        Counter(label: "identifications_total", dimensions: [("verdict", identification.answer.verdict.rawValue)])
+            .increment()
+        Timer(label: "identification_duration_seconds").recordSeconds(identification.answer.durations.total / 1000)
         logger.debug(
             "photograph recognised",
-            metadata: ["identification": "\(identification.id)", "verdict": "\(answer.verdict.rawValue)"])
+            metadata: [
+                "identification": "\(identification.id)", "verdict": "\(identification.answer.verdict.rawValue)",
+            ])
         return identification
     }
 
@@ -37,7 +53,48 @@ extension Household {
                 .tooManyPhotographs, "This plant has its \(policy.photographLimit) photographs already.",
                 hint: "Identify it again with other ones.")
         }
-        return try await recognise(first.photographs + [capture(bytes).id])
+        return try await recognise(first.photographs + [capture(bytes).id], organs: first.organs)
+    }
+
+    /// Asks the service about an identification, whatever the strategy says; where it cannot be asked now, the
+    /// photographs wait. `organs` are what the photographs show, where the person said so.
+    ///
+    /// Throws `HouseholdError`: `notFound`, `serviceNotConfigured`, `serviceKeyRefused`, or what the service failed
+    /// with where waiting does not help.
+    package func askService(about id: Identification.ID, organs: [Organ] = []) async throws -> Identification {
+        var identification = try await identification(id)
+        if !organs.isEmpty { identification = identification.with(organs: organs) }
+        let answered = try await secondOpinion(identification, because: .byHand)
+        try await records.amend(answered, claim: nil, waiting: waiting(answered), for: self.id)
+        try await countWaiting()
+        return answered
+    }
+
+    /// The same with the service's answer, or with why there is none.
+    func secondOpinion(
+        _ identification: Identification, because: Asked.Reason
+    ) async throws -> Identification {
+        let pictures = try await pictures(identification.photographs, organs: identification.organs)
+        let findings: Findings
+        do {
+            findings = try await inquirer.inquire(
+                pictures, .secondOpinion(device: identification.findings.device, because: because), under: policy)
+        } catch let error as HouseholdError {
+            guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else { throw error }
+            return identification.with(unanswered(failure))
+        }
+        if findings.service == nil, !findings.asked.isWorthWaiting, because == .byHand {
+            // Somebody pressed a button: they are told why, and the answer stays as it was.
+            let failure = findings.asked.failure
+            throw HouseholdError(
+                failure.map { .init(rawValue: $0.code) }
+                    ?? (findings.asked.reason == .keyRefused ? .serviceKeyRefused : .serviceNotConfigured),
+                failure?.message
+                    ?? (findings.asked.reason == .keyRefused
+                        ? "Pl@ntNet does not take the key." : "There is no key for Pl@ntNet yet."),
+                hint: "The settings page says how to get and set one.")
+        }
+        return identification.with(findings)
     }
 
     package func identification(_ id: Identification.ID) async throws -> Identification {
@@ -56,5 +113,24 @@ extension Household {
 
     static var alreadyKept: HouseholdError {
         HouseholdError(.alreadyKept, "This one is in the collection already.")
+    }
+
+    private func pictures(_ photographs: [Photograph.ID], organs: [Organ]) async throws -> [Inquirer.Picture] {
+        var pictures: [Inquirer.Picture] = []
+        for (place, id) in photographs.enumerated() {
+            pictures.append(
+                .init(
+                    bytes: try await picture(id, kind: .original), organ: place < organs.count ? organs[place] : .auto))
+        }
+        return pictures
+    }
+
+    /// What is remembered while nobody could be asked.
+    private func unanswered(_ failure: InquiryFailure) -> Findings {
+        Findings(
+            answer: Answer(
+                verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,
+                model: "Pl@ntNet", durations: .init(decode: 0, inference: 0, total: 0), answeredAt: world.now()),
+            device: nil, service: nil, asked: failure.asked)
     }
 }

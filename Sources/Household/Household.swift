@@ -10,37 +10,49 @@ package struct Household: Sendable {
     package typealias ID = Identifier<Household>
 
     package let id: ID
-    package let policy: Policy
     let records: any Records
     let archive: PhotographArchive
     let darkroom: Darkroom
     let recogniser: Recogniser
+    package let inquirer: Inquirer
     let world: World
     let logger: Logger
 
     package init(
-        id: ID, policy: Policy, records: any Records, archive: PhotographArchive, darkroom: Darkroom,
-        recogniser: Recogniser, world: World, logger: Logger
+        id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer, world: World,
+        logger: Logger
     ) {
         self.id = id
-        self.policy = policy
         self.records = records
         self.archive = archive
         self.darkroom = darkroom
-        self.recogniser = recogniser
+        self.recogniser = inquirer.recogniser
+        self.inquirer = inquirer
         self.world = world
         self.logger = logger
     }
+
+    /// What holds now; the settings page changes it.
+    package var policy: Policy { inquirer.desk.policy }
 
     /// Time and chance, which tests hold still.
     package struct World: Sendable {
         package let now: @Sendable () -> Date
         /// Letters and digits nobody has used before.
         package let uniqueName: @Sendable () -> String
+        /// Lets time pass; throws when the task is cancelled first.
+        package let pause: @Sendable (Duration) async throws -> Void
+        /// A number from 0 to 1.
+        package let chance: @Sendable () -> Double
 
-        package init(now: @escaping @Sendable () -> Date, uniqueName: @escaping @Sendable () -> String) {
+        package init(
+            now: @escaping @Sendable () -> Date, uniqueName: @escaping @Sendable () -> String,
+            pause: @escaping @Sendable (Duration) async throws -> Void, chance: @escaping @Sendable () -> Double
+        ) {
             self.now = now
             self.uniqueName = uniqueName
+            self.pause = pause
+            self.chance = chance
         }
     }
 

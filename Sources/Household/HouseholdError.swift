@@ -21,10 +21,28 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let storageFailed = Self(rawValue: "storage-failed")
         package static let internalFault = Self(rawValue: "internal-fault")
 
+        // What a remote service came to.
+        package static let serviceNotConfigured = Self(rawValue: "service-not-configured")
+        package static let serviceOffline = Self(rawValue: "service-offline")
+        package static let serviceTimedOut = Self(rawValue: "service-timed-out")
+        package static let serviceQuotaUsed = Self(rawValue: "service-quota-used")
+        package static let serviceKeyRefused = Self(rawValue: "service-key-refused")
+        package static let servicePaused = Self(rawValue: "service-paused")
+        package static let serviceFailed = Self(rawValue: "service-failed")
+        package static let serviceUnreadable = Self(rawValue: "service-unreadable")
+        package static let serviceRefusedUpload = Self(rawValue: "service-refused-upload")
+        package static let uploadTooLarge = Self(rawValue: "upload-too-large")
+        package static let unknownProject = Self(rawValue: "unknown-project")
+        /// Neither the device nor the service answered; the message says why for both.
+        package static let nobodyAnswered = Self(rawValue: "nobody-answered")
+        package static let settingRefused = Self(rawValue: "setting-refused")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
-            .internalFault,
+            .internalFault, .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
+            .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
+            .uploadTooLarge, .unknownProject, .nobodyAnswered, .settingRefused,
         ]
     }
 

@@ -1,5 +1,19 @@
 package import Recognition
 
+/// A photograph as a service gets it: JPEG, upright, sRGB, longest side 1280 pixels, under 2 MB, without metadata.
+package struct Upload: Sendable, Hashable {
+    package let jpeg: [UInt8]
+    /// SHA-256 of `jpeg`.
+    package let digest: Digest
+    package let lookalike: PerceptualHash?
+
+    package init(jpeg: [UInt8], digest: Digest, lookalike: PerceptualHash?) {
+        self.jpeg = jpeg
+        self.digest = digest
+        self.lookalike = lookalike
+    }
+}
+
 /// Reads pictures: is it one, how large is it, and what does it look like small.
 package struct Darkroom: Sendable {
     package struct Print: Sendable {
@@ -22,9 +36,15 @@ package struct Darkroom: Sendable {
 
     /// Throws `HouseholdError` (`photographRefused` or `darkroomUnavailable`).
     package let develop: @Sendable (_ bytes: [UInt8]) async throws -> Print
+    /// Makes of a picture what a service may see. Throws the same.
+    package let upload: @Sendable (_ bytes: [UInt8]) async throws -> Upload
 
-    package init(develop: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Print) {
+    package init(
+        develop: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Print,
+        upload: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Upload
+    ) {
         self.develop = develop
+        self.upload = upload
     }
 }
 

@@ -54,7 +54,14 @@ struct CommandFailure: Error {
         switch code {
         case .photographRefused: .badData
         case .notFound: .noInput
-        case .modelUnavailable: .configuration
+        case .modelUnavailable, .serviceNotConfigured, .unknownProject: .configuration
+        case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
+            .serviceRefusedUpload, .nobodyAnswered:
+            .unavailable
+        case .serviceQuotaUsed: .quota
+        case .serviceKeyRefused: .authentication
+        case .settingRefused: .usage
+        case .uploadTooLarge: .badData
         default: .inputOutput
         }
     }

@@ -5,6 +5,7 @@ import Imaging
 import Inference
 import LocalRecognition
 import Logging
+import OnlineServices
 import PhotographFiles
 import Recognition
 import SQLiteRecords
@@ -59,17 +60,74 @@ enum Compose {
         }
     }
 
-    static func household(_ settings: Settings, logger: Logger) throws -> Household {
-        guard let id = Household.ID("home") else {
-            throw CommandFailure(.configuration, "The household has no name.")
-        }
+    /// A household without a model for what needs none.
+    static func household(_ settings: Settings, withModel: Bool = true, logger: Logger) async throws -> Household {
         let stores = try stores(settings)
-        let pictures = pictures(settings, warm: true)
-        return Household(
-            id: id, policy: settings.policy, records: stores.records, archive: stores.files.archive,
-            darkroom: .local(pictures),
-            recogniser: recogniser(settings, pictures: pictures, mode: .latency).recogniser,
-            world: .init(now: clock(settings), uniqueName: { UUID().uuidString.lowercased() }), logger: logger)
+        let pictures = pictures(settings, warm: withModel)
+        let recogniser =
+            withModel
+            ? recogniser(settings, pictures: pictures, mode: .latency).recogniser
+            : Recogniser(
+                about: { .failure(HouseholdError(.modelUnavailable, "No model was loaded.")) },
+                recognise: { _, _ in throw HouseholdError(.modelUnavailable, "No model was loaded.") })
+        let inquirer = try inquirer(
+            settings, recogniser: recogniser, pictures: pictures, records: stores.records, logger: logger)
+        let household = Household(
+            id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
+            inquirer: inquirer, world: world(settings), logger: logger)
+        try await household.recallChoices()
+        return household
+    }
+
+    /// What asks about photographs. `records` may be missing only where there is no key for any service.
+    static func inquirer(
+        _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLiteRecords?, logger: Logger
+    ) throws -> Inquirer {
+        let live = LiveTransport()
+        let plantNet = PlantNetRecogniser(
+            key: key(settings), baseURL: settings.plantNetAddress ?? PlantNetRecogniser.service,
+            transport: live.transport, now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }
+        // A service on this machine needs no network.
+        let reachability = Address.isOwn(settings.plantNetAddress) ? .assumed : Reachability.watching() ?? .assumed
+        return Inquirer(
+            recogniser: recogniser, service: plantNet.recogniser, darkroom: .local(pictures), records: records,
+            household: try house, reachability: reachability,
+            desk: InquiryDesk(policy: settings.policy, fixed: settings.fixed), world: world(settings), logger: logger)
+    }
+
+    static func logger(_ settings: Settings) -> Logger {
+        var logger = Logger(label: "stillroom") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = settings.logLevel
+        return logger
+    }
+
+    /// Whether there is a key for Pl@ntNet.
+    static func isConfigured(_ settings: Settings) -> Bool {
+        if case .present = key(settings).ring.state() { true } else { false }
+    }
+
+    static func key(_ settings: Settings) -> KeyFile {
+        KeyFile(
+            service: "plantnet", given: settings.plantNetKey, path: settings.plantNetKeyFile,
+            isOwn: settings.isKeyFileOwn)
+    }
+
+    static func world(_ settings: Settings) -> Household.World {
+        Household.World(
+            now: clock(settings), uniqueName: { UUID().uuidString.lowercased() },
+            pause: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
+    }
+
+    static var house: Household.ID {
+        get throws {
+            guard let id = Household.ID("home") else {
+                throw CommandFailure(.configuration, "The household has no name.")
+            }
+            return id
+        }
     }
 
     static func stores(_ settings: Settings) throws -> (records: SQLiteRecords, files: PhotographFiles) {

@@ -28,5 +28,8 @@ struct Stillroom: AsyncParsableCommand {
               stillroom serve
             """,
         version: version,
-        subcommands: [Identify.self, Serve.self, Models.self, Doctor.self, PictureWorkerCommand.self])
+        subcommands: [
+            Identify.self, Serve.self, QuotaCommand.self, CacheCommand.self, Models.self, Doctor.self,
+            PictureWorkerCommand.self,
+        ])
 }

@@ -4,6 +4,7 @@ import Inference
 import Logging
 import Recognition
 import SystemPackage
+import Web
 
 /// Everything that can be set, read once. A flag wins over the environment, that over the file, that over the default.
 struct Settings {
@@ -25,18 +26,41 @@ struct Settings {
         static let pictureTimeLimit = Key(name: "pictures.timeLimit")
         static let likelyAbove = Key(name: "recognition.likelyAbove")
         static let doubtfulBelow = Key(name: "recognition.doubtfulBelow")
+        static let strategy = Key(.strategy)
+        static let threshold = Key(.threshold)
+        static let inquiryTimeLimit = Key(name: "inquiry.time-limit")
+        static let plantNetAddress = Key(name: "plantnet.base-url")
+        /// In the environment only: a flag is seen by every process, and a settings file is copied about.
+        static let plantNetKey = Key(name: "plantnet.api-key")
+        static let plantNetKeyFile = Key(name: "plantnet.api-key-file")
+        static let project = Key(.project)
+        static let language = Key(.language)
+        static let dailyBudget = Key(.dailyBudget)
+        static let cacheDays = Key(.cacheDays)
+        static let cacheEntries = Key(.cacheEntries)
+        static let matchesLookalikes = Key(.matchesLookalikes)
         static let logLevel = Key(name: "log.level")
         static let now = Key(name: "now")
 
         static let allCases: [Key] = [
             .dataDirectory, .cacheDirectory, .host, .port, .readyFile, .connections, .model, .precision, .threads,
-            .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .logLevel, .now,
+            .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .strategy, .threshold, .inquiryTimeLimit, .plantNetAddress,
+            .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
+            .matchesLookalikes, .logLevel, .now,
         ]
+
+        init(name: String) {
+            self.name = name
+        }
+
+        init(_ setting: Policy.Setting) {
+            name = setting.rawValue
+        }
 
         /// `server.readyFile` → `STILLROOM_SERVER_READY_FILE`.
         var environmentName: String {
             name.reduce(into: "STILLROOM_") { text, character in
-                if character == "." { return text.append("_") }
+                if character == "." || character == "-" { return text.append("_") }
                 if character.isUppercase { text.append("_") }
                 text.append(character.uppercased())
             }
@@ -56,6 +80,13 @@ struct Settings {
     var pictureWorkers: Int
     var pictureTimeLimit: Duration
     var policy: Policy
+    /// Settings that were given, so that a choice of the settings page does not count.
+    var fixed: Set<Policy.Setting>
+    var plantNetAddress: URL?
+    var plantNetKey: String?
+    var plantNetKeyFile: String
+    /// Whether the key's file is the program's own, which the settings page may write.
+    var isKeyFileOwn: Bool
     var logLevel: Logger.Level
     var now: Date?
 
@@ -87,15 +118,23 @@ struct Settings {
                     })),
             fileProvider,
         ])
-        return try Settings(
+        var settings = try Settings(
             reader, dataDefault: directory("XDG_DATA_HOME", ".local/share"),
             cacheDefault: directory("XDG_CACHE_HOME", ".cache"))
+        settings.plantNetKey = environment[Key.plantNetKey.environmentName]
+        let credential = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/plantnet-api-key" }
+        if settings.isKeyFileOwn, let credential, FileManager.default.fileExists(atPath: credential) {
+            settings.plantNetKeyFile = credential
+            settings.isKeyFileOwn = false
+        }
+        return settings
     }
 
     private init(_ reader: ConfigReader, dataDefault: String, cacheDefault: String) throws {
         func text(_ key: Key) -> String? {
             reader.string(forKey: ConfigKey(key.name)) ?? reader.int(forKey: ConfigKey(key.name)).map(String.init)
                 ?? reader.double(forKey: ConfigKey(key.name)).map { String($0) }
+                ?? reader.bool(forKey: ConfigKey(key.name)).map { String($0) }
         }
         func value<Value>(
             _ key: Key, default fallback: Value, _ allowed: String, _ parse: (String) -> Value?
@@ -143,7 +182,26 @@ struct Settings {
             throw CommandFailure(
                 .configuration, "recognition.doubtfulBelow must not be above recognition.likelyAbove.")
         }
+        var fixed: Set<Policy.Setting> = []
+        for setting in Policy.Setting.allCases {
+            let key = Key(setting)
+            guard let text = text(key) else { continue }
+            guard policy.set(setting, to: text) else {
+                throw CommandFailure(
+                    .configuration,
+                    "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(setting.allowed).")
+            }
+            fixed.insert(setting)
+        }
+        self.fixed = fixed
+        policy.serviceSeconds = Double(try number(.inquiryTimeLimit, default: 60, 1...600))
         self.policy = policy
+        plantNetAddress = try value(.plantNetAddress, default: nil, "an address such as https://my-api.plantnet.org") {
+            URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
+        }
+        plantNetKey = nil
+        isKeyFileOwn = text(.plantNetKeyFile) == nil
+        plantNetKeyFile = try folder(.plantNetKeyFile, default: dataDirectory + "/secrets/plantnet-api-key")
         logLevel = try value(.logLevel, default: .info, "trace, debug, info, notice, warning, error or critical") {
             Logger.Level(rawValue: $0)
         }
@@ -151,5 +209,19 @@ struct Settings {
             (try? Date(text, strategy: .iso8601)).map { Optional($0) }
         }
         if pictureWorkers == 0 { pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
+    }
+}
+
+/// Where a service may be: over https, or on this machine or a private network that the owner names.
+enum Address {
+    static func isAllowed(_ url: URL) -> Bool {
+        guard let host = url.host(), !host.isEmpty, url.user() == nil, url.query() == nil else { return false }
+        return url.scheme == "https" || url.scheme == "http"
+    }
+
+    /// Whether it is reached without any network.
+    static func isOwn(_ url: URL?) -> Bool {
+        guard let host = url?.host() else { return false }
+        return Loopback.contains(host)
     }
 }

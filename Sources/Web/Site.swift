@@ -10,6 +10,9 @@ enum Site {
     static let larder = "/larder"
     static let medicines = "/medicines"
     static let about = "/about"
+    static let settings = "/settings"
+    static let settingsKey = "/settings/key"
+    static let settingsCache = "/settings/cache"
     static let offline = "/offline"
     static let manifest = "/manifest.webmanifest"
     static let serviceWorker = "/sw.js"
@@ -25,6 +28,8 @@ enum Site {
     static func angles(_ id: Identification.ID) -> String { "/identifications/\(id)/photographs" }
     static func keep(_ id: Identification.ID) -> String { "/identifications/\(id)/keep" }
     static func noneOfThese(_ id: Identification.ID) -> String { "/identifications/\(id)/none-of-these" }
+    static func secondOpinion(_ id: Identification.ID) -> String { "/identifications/\(id)/second-opinion" }
+    static func stopWaiting(_ id: Identification.ID) -> String { "/identifications/\(id)/stop-waiting" }
     static func plant(_ id: Plant.ID) -> String { "\(plants)/\(id)" }
     static func rename(_ id: Plant.ID) -> String { "\(plants)/\(id)/name" }
     static func remove(_ id: Plant.ID) -> String { "\(plants)/\(id)/remove" }

@@ -62,8 +62,10 @@ package struct WebServer: Sendable {
         PictureRoutes(household: household).add(to: router)
         PhotographAPI(household: household).add(to: router)
         PlantAPI(household: household).add(to: router)
+        ServiceAPI(household: household).add(to: router)
         PhotographPages(household: household, stationery: stationery).add(to: router)
         PlantPages(household: household, stationery: stationery).add(to: router)
+        SettingsPages(household: household, stationery: stationery).add(to: router)
         HousePages(household: household, stationery: stationery, components: settings.components).add(to: router)
         return router
     }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Household
 import Logging
 package import Recognition
@@ -31,12 +31,21 @@ extension Recogniser {
 
 extension Darkroom {
     /// Takes everything that starts with "photo" for a JPEG of 640 × 480.
-    package static let drawn = Darkroom { bytes in
+    package static let drawn = Darkroom(
+        develop: { bytes in
+            try refuseOthers(bytes)
+            return Print(format: .jpeg, width: 640, height: 480, display: bytes + [1], thumbnail: bytes + [2])
+        },
+        upload: { bytes in
+            try refuseOthers(bytes)
+            return Upload(jpeg: bytes, digest: try MemoryArchive.digest(of: bytes), lookalike: nil)
+        })
+
+    private static func refuseOthers(_ bytes: [UInt8]) throws {
         guard bytes.starts(with: Array("photo".utf8)) else {
             throw HouseholdError(
                 .photographRefused, "This is not a picture.", detail: "not-an-image", hint: "Try another photograph.")
         }
-        return Print(format: .jpeg, width: 640, height: 480, display: bytes + [1], thumbnail: bytes + [2])
     }
 }
 
@@ -48,14 +57,22 @@ package final class MemoryArchive: Sendable {
 
     package var count: Int { files.withLock { $0.count } }
 
+    /// No SHA-256, but another for other bytes.
+    package static func digest(of bytes: [UInt8]) throws -> Digest {
+        var sum: UInt64 = 14_695_981_039_346_656_037
+        for byte in bytes { sum = (sum ^ UInt64(byte)) &* 1_099_511_628_211 }
+        let short = String(sum, radix: 16)
+        guard let digest = Digest(String(repeating: "0", count: 64 - short.count) + short) else {
+            throw Sample.Exhausted()
+        }
+        return digest
+    }
+
     package var archive: PhotographArchive {
         PhotographArchive(
             keep: { original, print in
-                var sum: UInt64 = 14_695_981_039_346_656_037
-                for byte in original { sum = (sum ^ UInt64(byte)) &* 1_099_511_628_211 }
-                let short = String(sum, radix: 16)
-                let hexadecimal = String(repeating: "0", count: 64 - short.count) + short
-                guard let digest = Digest(hexadecimal) else { throw Sample.Exhausted() }
+                let digest = try Self.digest(of: original)
+                let hexadecimal = digest.hexadecimal
                 self.files.withLock { files in
                     files[hexadecimal + "original"] = original
                     files[hexadecimal + "display"] = print.display
@@ -72,17 +89,83 @@ package final class MemoryArchive: Sendable {
     }
 }
 
+extension OnlineRecogniser {
+    package static let unimplemented = OnlineRecogniser(
+        key: .missing, ask: { _ in throw Recogniser.Untouchable() }, projects: { _ in throw Recogniser.Untouchable() },
+        allowance: { throw Recogniser.Untouchable() })
+
+    /// Answers every question the same, with a key.
+    package static func constant(_ answer: Answer, remaining: Int? = nil, version: String? = "1") -> OnlineRecogniser {
+        asking { _ in Reply(answer: answer, allowance: .init(remaining: remaining), version: version) }
+    }
+
+    package static func asking(
+        _ ask: @escaping @Sendable (Question) async throws -> Reply
+    ) -> OnlineRecogniser {
+        OnlineRecogniser(
+            key: .present, ask: ask, projects: { _ in [Project(id: "all", title: "All floras")] },
+            allowance: { Allowance() })
+    }
+
+    package static func failing(_ failure: Failure) -> OnlineRecogniser { asking { _ in throw failure } }
+}
+
+extension KeyRing {
+    package static let missing = KeyRing(state: { .missing }, keep: { _ in })
+    package static let present = KeyRing(
+        state: { .present(account: "plantnet:test", place: "a drawer") }, keep: { _ in })
+}
+
+extension Reachability {
+    package static let offline = Reachability(
+        link: { nil },
+        changes: {
+            AsyncStream { continuation in
+                continuation.yield(nil)
+                continuation.finish()
+            }
+        })
+}
+
+extension Household.World {
+    /// A time that stands still, in which nothing ever has waited long enough.
+    package static let still = at { Sample().time(30) }
+
+    package static func at(_ now: @escaping @Sendable () -> Date) -> Household.World {
+        Household.World(
+            now: now, uniqueName: { UUID().uuidString.lowercased() },
+            pause: { _ in
+                // Until the task is cancelled.
+                let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+                for await _ in stream {}
+                withExtendedLifetime(continuation) {}
+                throw CancellationError()
+            }, chance: { 0.5 })
+    }
+
+    /// One in which every pause is over at once.
+    package static let hurried = Household.World(
+        now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
+        pause: { duration in
+            // What an inquiry may take at most is not over at once.
+            if duration >= .seconds(10) { try await still.pause(duration) }
+        }, chance: { 0.5 })
+}
+
 extension Household {
     /// A household in memory, at a time that stands still.
     package static func drawn(
         records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
-        recogniser: Recogniser = .constant(Sample().answer())
+        recogniser: Recogniser = .constant(Sample().answer()), service: OnlineRecogniser = .unimplemented,
+        reachability: Reachability = .assumed, policy: Policy = Policy(), world: World = .still
     ) -> Household {
-        let sample = Sample()
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return Household(
-            id: sample.home, policy: Policy(), records: records, archive: archive.archive, darkroom: .drawn,
-            recogniser: recogniser,
-            world: .init(now: { sample.time(30) }, uniqueName: { UUID().uuidString.lowercased() }),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            id: Sample().home, records: records, archive: archive.archive, darkroom: .drawn,
+            inquirer: Inquirer(
+                recogniser: recogniser, service: service, darkroom: .drawn, records: records,
+                household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy), world: world,
+                logger: logger),
+            world: world, logger: logger)
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Household
 package import Plants
 package import Recognition
@@ -11,9 +11,39 @@ package final class MemoryRecords: Records {
         var identifications: [Identification] = []
         var plants: [Plant] = []
         var corrections: [Correction] = []
+        var waiting: [Waiting] = []
+        var leases: [Identification.ID: Date] = [:]
+        var memories: [Memory] = []
+        var hits = 0
+        var misses = 0
+        var choices: [String: String] = [:]
+    }
+
+    private struct Memory {
+        let remembered: RememberedAnswer
+        var usedAt: Date
+        var name: String { remembered.key.text }
+    }
+
+    private struct Ledger {
+        var used = 0
+        var reserved = 0
+        var ceiling: Int?
+        var blockedUntil: Date?
+    }
+
+    private struct Day: Hashable {
+        let account: String
+        let day: UTCDay
+    }
+
+    private struct Books {
+        var ledgers: [Day: Ledger] = [:]
+        var reservations: [Reservation.ID: Reservation] = [:]
     }
 
     private let houses = Mutex<[Household.ID: House]>([:])
+    private let books = Mutex(Books())
 
     package init() {}
 
@@ -30,10 +60,205 @@ package final class MemoryRecords: Records {
         with(household) { $0.photographs[id] }
     }
 
-    package func add(_ identification: Identification, for household: Household.ID) async throws {
+    package func add(
+        _ identification: Identification, waiting: Waiting?, for household: Household.ID
+    ) async throws {
         try with(household) { house in
             guard identification.photographs.allSatisfy({ house.photographs[$0] != nil }) else { throw Self.notFound }
             house.identifications.append(identification)
+            if let waiting { house.waiting.append(waiting) }
+        }
+    }
+
+    package func amend(
+        _ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID
+    ) async throws {
+        try with(household) { house in
+            let queued = house.waiting.first { $0.identification == identification.id }
+            if let claim, queued?.fence != claim.fence { throw Self.notFound }
+            guard let place = house.identifications.firstIndex(where: { $0.id == identification.id }) else {
+                throw Self.notFound
+            }
+            house.identifications[place] = identification
+            house.waiting.removeAll { $0.identification == identification.id }
+            if let waiting { house.waiting.append(waiting) }
+        }
+    }
+
+    package func waiting(of household: Household.ID) async throws -> [Waiting] {
+        with(household) { house in
+            house.waiting.sorted {
+                ($0.since, $0.identification.rawValue) < ($1.since, $1.identification.rawValue)
+            }
+        }
+    }
+
+    package func claimWaiting(
+        of household: Household.ID, at now: Date, until lease: Date
+    ) async throws -> Waiting? {
+        let inLine = try await waiting(of: household)
+        return with(household) { house in
+            for candidate in inLine {
+                guard
+                    let place = house.waiting.firstIndex(where: { $0.identification == candidate.identification })
+                else { continue }
+                let waiting = house.waiting[place]
+                guard waiting.notBefore <= now, house.leases[waiting.identification] ?? .distantPast <= now else {
+                    continue
+                }
+                let claim = Waiting(
+                    identification: waiting.identification, because: waiting.because, obstacle: waiting.obstacle,
+                    since: waiting.since, notBefore: waiting.notBefore, attempts: waiting.attempts + 1,
+                    fence: waiting.fence + 1)
+                house.waiting[place] = claim
+                house.leases[claim.identification] = lease
+                return claim
+            }
+            return nil
+        }
+    }
+
+    package func release(
+        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, for household: Household.ID
+    ) async throws {
+        with(household) { house in
+            guard
+                let place = house.waiting.firstIndex(where: {
+                    $0.identification == claim.identification && $0.fence == claim.fence
+                })
+            else { return }
+            house.waiting[place] = Waiting(
+                identification: claim.identification, because: claim.because, obstacle: obstacle, since: claim.since,
+                notBefore: notBefore, attempts: claim.attempts, fence: claim.fence)
+            house.leases[claim.identification] = nil
+        }
+    }
+
+    package func stopWaiting(_ id: Identification.ID, for household: Household.ID) async throws {
+        with(household) { house in house.waiting.removeAll { $0.identification == id } }
+    }
+
+    package func reserve(
+        _ reservation: Reservation, within budget: Int, at now: Date
+    ) async throws -> Quota? {
+        books.withLock { books in
+            for lost in books.reservations.values where lost.deadline < now {
+                books.reservations[lost.id] = nil
+                let day = Day(account: lost.account, day: lost.day)
+                books.ledgers[day]?.reserved -= lost.units
+                books.ledgers[day]?.used += lost.units
+            }
+            let day = Day(account: reservation.account, day: reservation.day)
+            var ledger = books.ledgers[day] ?? Ledger()
+            let limit = min(budget, ledger.ceiling ?? budget)
+            guard ledger.used + ledger.reserved + reservation.units <= limit,
+                ledger.blockedUntil ?? .distantPast <= now
+            else { return nil }
+            ledger.reserved += reservation.units
+            books.ledgers[day] = ledger
+            books.reservations[reservation.id] = reservation
+            return Self.quota(ledger, budget, reservation.day)
+        }
+    }
+
+    package func settle(
+        _ reservation: Reservation, _ settlement: Settlement, remembering memory: RememberedAnswer?, at now: Date
+    ) async throws {
+        books.withLock { books in
+            guard let held = books.reservations.removeValue(forKey: reservation.id) else { return }
+            let day = Day(account: held.account, day: held.day)
+            guard var ledger = books.ledgers[day] else { return }
+            ledger.reserved -= held.units
+            ledger.used += settlement.isSpent ? held.units : 0
+            if let remaining = settlement.remaining, held.day == UTCDay(of: now) {
+                ledger.ceiling = min(ledger.ceiling ?? .max, ledger.used + ledger.reserved + remaining)
+            }
+            if let blocked = settlement.blockedUntil {
+                ledger.blockedUntil = max(ledger.blockedUntil ?? .distantPast, blocked)
+            }
+            books.ledgers[day] = ledger
+        }
+        guard let memory else { return }
+        with(memory.household) { house in
+            if let version = memory.version {
+                house.memories.removeAll { $0.remembered.version != nil && $0.remembered.version != version }
+            }
+            house.memories.removeAll { $0.name == memory.key.text }
+            house.memories.insert(Memory(remembered: memory, usedAt: now), at: 0)
+            // The newest of equally old ones stay: sorting is stable.
+            house.memories.sort { $0.usedAt > $1.usedAt }
+            house.memories = Array(house.memories.prefix(memory.limit))
+        }
+    }
+
+    package func quota(of account: String, within budget: Int, at now: Date) async throws -> Quota {
+        let day = UTCDay(of: now)
+        return books.withLock { Self.quota($0.ledgers[Day(account: account, day: day)] ?? Ledger(), budget, day) }
+    }
+
+    private static func quota(_ ledger: Ledger, _ budget: Int, _ day: UTCDay) -> Quota {
+        Quota(
+            budget: budget, used: ledger.used, reserved: ledger.reserved, ceiling: ledger.ceiling,
+            blockedUntil: ledger.blockedUntil, day: day)
+    }
+
+    package func remembered(
+        _ key: InquiryKey, since: Date, likeness: Int?, of household: Household.ID
+    ) async throws -> Recollection? {
+        with(household) { house in
+            let fresh = house.memories.filter { $0.remembered.answer.answeredAt >= since }
+            let exact = fresh.first { $0.name == key.text }
+            var near: Memory?
+            if let likeness, let wanted = key.lookalike {
+                near =
+                    fresh.compactMap { memory -> (Memory, Int)? in
+                        guard memory.remembered.key.scope == key.scope, let its = memory.remembered.key.lookalike,
+                            wanted.matches(its, within: likeness)
+                        else { return nil }
+                        return (memory, wanted.distance(to: its))
+                    }
+                    .min { $0.1 < $1.1 }?.0
+            }
+            return (exact ?? near).map { Recollection(answer: $0.remembered.answer, name: $0.name) }
+        }
+    }
+
+    package func noteLookUp(_ found: Recollection?, at now: Date, for household: Household.ID) async throws {
+        with(household) { house in
+            guard let found else {
+                house.misses += 1
+                return
+            }
+            house.hits += 1
+            guard let place = house.memories.firstIndex(where: { $0.name == found.name }) else { return }
+            house.memories[place].usedAt = now
+        }
+    }
+
+    package func cacheStatistics(of household: Household.ID, since: Date) async throws -> CacheStatistics {
+        with(household) { house in
+            CacheStatistics(
+                entries: house.memories.count,
+                expired: house.memories.count { $0.remembered.answer.answeredAt < since }, hits: house.hits,
+                misses: house.misses, bytes: house.memories.count * 100)
+        }
+    }
+
+    package func forgetAnswers(before: Date?, of household: Household.ID) async throws -> Int {
+        with(household) { house in
+            let count = house.memories.count
+            house.memories.removeAll { $0.remembered.answer.answeredAt < before ?? .distantFuture }
+            return count - house.memories.count
+        }
+    }
+
+    package func choices(of household: Household.ID) async throws -> [String: String] {
+        with(household) { $0.choices }
+    }
+
+    package func choose(_ values: [String: String?], for household: Household.ID) async throws {
+        with(household) { house in
+            for (name, value) in values { house.choices[name] = value }
         }
     }
 
@@ -109,8 +334,8 @@ package final class MemoryRecords: Records {
     private static func current(_ identification: Identification, in house: House) -> Identification {
         let plant = house.plants.first { $0.identification == identification.id }
         return Identification(
-            id: identification.id, photographs: identification.photographs, answer: identification.answer,
-            outcome: plant.map { .kept($0.id) } ?? .open)
+            id: identification.id, photographs: identification.photographs, organs: identification.organs,
+            findings: identification.findings, outcome: plant.map { .kept($0.id) } ?? .open)
     }
 
     private static var notFound: HouseholdError { HouseholdError(.notFound, "There is nothing of that name.") }

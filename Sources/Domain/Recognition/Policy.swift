@@ -17,5 +17,26 @@ package struct Policy: Sendable, Hashable {
     /// Groups (genus, family) worth telling: they gather at least this, and more than their best member alone.
     package var rollUpFrom = 0.50
 
+    /// Candidates that only the model names are told from here, beside its best.
+    package var worthTelling = 0.10
+
+    /// Who is asked.
+    package var strategy = Strategy.onDeviceFirst
+    /// On-device first: a best answer under this is taken to the service.
+    package var askBelow = 0.70
+    /// Requests to the service in a UTC day, at most.
+    package var dailyBudget = 500
+    /// The flora the service looks in.
+    package var project = "all"
+    /// The language of common names, as the service has it.
+    package var language = "en"
+    /// The service has this long for one inquiry, seconds.
+    package var serviceSeconds = 60.0
+    /// Days an answer of the service is remembered, and how many at most.
+    package var cacheDays = 7
+    package var cacheEntries = 100
+    /// Whether a photograph that only looks like an earlier one is answered from its memory.
+    package var matchesLookalikes = false
+
     package init() {}
 }

@@ -9,12 +9,21 @@ package struct Taxon: Sendable, Hashable {
     package let commonNames: [String]
     package let family: String?
     package let rank: Rank
+    /// Its number in Plants of the World Online ("254151-1"), where the source knows it.
+    package let powo: String?
+    /// Its number at GBIF ("2878688"), where the source knows it.
+    package let gbif: String?
 
-    package init(scientificName: String, commonNames: [String] = [], family: String? = nil, rank: Rank = .species) {
+    package init(
+        scientificName: String, commonNames: [String] = [], family: String? = nil, rank: Rank = .species,
+        powo: String? = nil, gbif: String? = nil
+    ) {
         self.scientificName = scientificName
         self.commonNames = commonNames
         self.family = family
         self.rank = rank
+        self.powo = powo
+        self.gbif = gbif
     }
 
     /// The first word that is not a hybrid sign; a family has no genus.
@@ -23,14 +32,28 @@ package struct Taxon: Sendable, Hashable {
         return scientificName.split(separator: " ").first { $0 != "×" && $0 != "x" }.map(String.init)
     }
 
-    /// What two spellings of one species have in common: case, hybrid signs, spaces and authors do not count.
+    /// What two spellings of one species have in common: case, hybrid signs, spaces and authors do not count. A
+    /// section or another group between genus and species is told by its own name, not by the genus alone.
     package var foldingKey: String {
-        var words: [Substring] = []
+        var words: [String] = []
+        var wanted = 2
         for word in scientificName.split(whereSeparator: { $0.isWhitespace || $0 == "×" }) {
-            if word == "x" || word == "X" { continue }
-            if words.count >= 2 { break }
+            let word = word.lowercased()
+            if word == "x" { continue }
+            if words.count >= wanted { break }
+            if words.count == 1, Self.groupMarks.contains(word) { wanted = 3 }
             words.append(word)
         }
-        return rank.rawValue + ":" + words.joined(separator: " ").lowercased()
+        return rank.rawValue + ":" + words.joined(separator: " ")
+    }
+
+    /// Abbreviations that stand between a genus and the name of a group within it.
+    private static let groupMarks: Set = ["sect.", "subsect.", "ser.", "subg.", "agg.", "cf.", "aff."]
+
+    /// Whether both are the same by the first identifier that both have: POWO, then GBIF, then the folded name.
+    package func isSame(as other: Taxon) -> Bool {
+        if let powo, let its = other.powo { return powo == its }
+        if let gbif, let its = other.gbif { return gbif == its }
+        return foldingKey == other.foldingKey
     }
 }

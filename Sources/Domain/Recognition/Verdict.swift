@@ -19,4 +19,6 @@ package enum Reason: String, Sendable, CaseIterable {
     case outsideKnowledge = "outside-knowledge"
     /// The picture shows something else.
     case noPlant = "no-plant"
+    /// Nobody could be asked yet; the photographs wait.
+    case unanswered
 }

@@ -41,4 +41,62 @@ static inline void stillroom_allow_processor(long seconds) {
     setrlimit(RLIMIT_CPU, &bound);
 }
 
+// The routing side of the kernel (netlink): which network this machine has.
+
+#include <errno.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <net/if_arp.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+extern int setns(int descriptor, int type);
+
+// <linux/if.h> has it, but cannot stand beside glibc's <net/if.h>.
+enum { STILLROOM_IFF_LOWER_UP = 1 << 16 };
+
+/// A netlink socket that is told of `groups`; a negative errno where there is none to be had. A reply that is awaited
+/// is awaited for a second at most.
+static inline int stillroom_netlink_open(unsigned int groups) {
+    int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
+    if (descriptor < 0) return -errno;
+    struct timeval patience = { 1, 0 };
+    struct sockaddr_nl address = { .nl_family = AF_NETLINK, .nl_groups = groups };
+    if (setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0 &&
+        bind(descriptor, (struct sockaddr *) &address, sizeof address) == 0)
+        return descriptor;
+    int reason = errno;
+    close(descriptor);
+    return -reason;
+}
+
+/// Asks for everything of one kind (RTM_GETLINK, RTM_GETROUTE). Returns 0 or a negative errno.
+static inline int stillroom_netlink_ask(int descriptor, unsigned short type, unsigned int sequence) {
+    // Both kinds begin with the address family, and any will do; the longer body serves for both.
+    struct {
+        struct nlmsghdr header;
+        struct ifinfomsg body;
+    } request = {
+        .header = { sizeof request, type, NLM_F_REQUEST | NLM_F_DUMP, sequence, 0 },
+        .body = { .ifi_family = AF_UNSPEC },
+    };
+    struct sockaddr_nl kernel = { .nl_family = AF_NETLINK };
+    ssize_t sent = sendto(
+        descriptor, &request, sizeof request, MSG_NOSIGNAL, (struct sockaddr *) &kernel, sizeof kernel);
+    return sent < 0 ? -errno : 0;
+}
+
+/// The next datagram of the kernel, its whole length even where `capacity` is less; a negative errno; or 0 for one
+/// that somebody else sent, which is not to be believed.
+static inline long stillroom_netlink_receive(int descriptor, void *buffer, size_t capacity, int waits) {
+    struct sockaddr_nl sender = { 0 };
+    socklen_t length = sizeof sender;
+    ssize_t count = recvfrom(
+        descriptor, buffer, capacity, MSG_TRUNC | (waits ? 0 : MSG_DONTWAIT), (struct sockaddr *) &sender, &length);
+    if (count < 0) return -errno;
+    return sender.nl_pid == 0 ? count : 0;
+}
+
 #endif

@@ -39,7 +39,7 @@ package enum Picture {
         }
         var renditions: [[UInt8]] = []
         for rendition in preparation.renditions {
-            renditions.append(try self.rendition(of: source, header: header, rendition))
+            renditions.append(try self.smallEnough(of: source, header: header, rendition))
         }
         if preparation.pixels == nil, preparation.renditions.isEmpty {
             try source.readThrough()
@@ -105,12 +105,24 @@ package enum Picture {
         case .exact:
             (width, height) = (across, down)
         }
-        let upright = try source.opened(for: header, width: width, height: height)
+        // What is wanted very small is not taken from a decoder's own small picture, which moves with the file's size.
+        let upright = try source.opened(for: header, width: max(width, 128), height: max(height, 128))
             .resized(width: width, height: height, filter: plan.filter)
             .inSRGB().upright()
         let left = (upright.width - plan.width) / 2
         let top = (upright.height - plan.height) / 2
         return try upright.cropped(left: left, top: top, width: plan.width, height: plan.height).bytes()
+    }
+
+    private static func smallEnough(
+        of source: Source, header: VipsHandle, _ rendition: Preparation.Rendition
+    ) throws(ImagingError) -> [UInt8] {
+        for attempt in rendition.attempts {
+            let file = try self.rendition(of: source, header: header, attempt)
+            if rendition.byteLimit == 0 || file.count <= rendition.byteLimit { return file }
+        }
+        throw ImagingError(
+            .tooComplex, during: "write JPEG", "The picture cannot be made small enough to be sent.")
     }
 
     private static func rendition(

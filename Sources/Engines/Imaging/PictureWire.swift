@@ -77,6 +77,7 @@ struct PictureOrder: Equatable {
         for rendition in preparation.renditions {
             writer.write(rendition.longestSide)
             writer.write(rendition.quality)
+            writer.write(rendition.byteLimit)
         }
         writer.write(picture.count)
         return writer.bytes
@@ -113,7 +114,8 @@ struct PictureOrder: Equatable {
         }
         for _ in 0..<(try reader.number()) {
             preparation.renditions.append(
-                .init(longestSide: try reader.number(), quality: try reader.number()))
+                .init(
+                    longestSide: try reader.number(), quality: try reader.number(), byteLimit: try reader.number()))
         }
         picture = try reader.slice()
     }

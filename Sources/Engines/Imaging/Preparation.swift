@@ -33,10 +33,22 @@ package struct Preparation: Sendable, Hashable {
         package let longestSide: Int
         /// 1–100.
         package let quality: Int
+        /// The file's size at most: quality, then size are lowered until it holds. 0 for any size.
+        package let byteLimit: Int
 
-        package init(longestSide: Int, quality: Int) {
+        package init(longestSide: Int, quality: Int, byteLimit: Int = 0) {
             self.longestSide = longestSide
             self.quality = quality
+            self.byteLimit = byteLimit
+        }
+
+        /// Worth trying, in this order, until the file is small enough.
+        var attempts: [Rendition] {
+            guard byteLimit > 0 else { return [self] }
+            let lower = stride(from: quality - 10, through: 50, by: -10).map { (longestSide, $0) }
+            let smaller = [3, 2].map { (longestSide * $0 / 4, 50) }
+            return [self]
+                + (lower + smaller).map { Rendition(longestSide: $0.0, quality: $0.1, byteLimit: byteLimit) }
         }
     }
 

@@ -1,9 +1,11 @@
 import Foundation
+import Household
 import Recognition
 
 extension AnswerSheet {
     /// An answer as a person reads it: verdict, candidates with bar, word and number, and where it was read.
-    static func table(_ answer: Answer, name: String, top: Int, under policy: Policy) -> String {
+    static func table(_ findings: Findings, name: String, top: Int, under policy: Policy) -> String {
+        let answer = findings.answer
         var lines = ["\(name): \(headline(answer))"]
         let shown = Array(answer.candidates.prefix(top))
         let width = shown.map { $0.taxon.scientificName.count }.max() ?? 0
@@ -14,15 +16,29 @@ extension AnswerSheet {
             let number = String(repeating: " ", count: max(0, 3 - String(percent).count)) + "\(percent) %"
             let common = candidate.taxon.commonNames.prefix(2).joined(separator: ", ")
             let family = candidate.taxon.family.map { " (\($0))" } ?? ""
-            lines.append("  \(bar(percent)) \(number)  \(word)  \(name)  \(common)\(family)")
+            let other = findings.service == nil || findings.device == nil ? "" : "  " + both(candidate)
+            lines.append("  \(bar(percent)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
         }
         for group in answer.rollUps.prefix(2) {
             lines.append(
                 "  together: \(Int((group.confidence.value * 100).rounded())) % \(group.rank.rawValue) \(group.name)")
         }
-        lines.append(
-            "  read here in \(Int(answer.durations.total.rounded())) ms by \(answer.model)")
+        lines.append("  " + Provenance(findings).sentence)
+        if findings.agreement == Findings.Agreement.none {
+            let ours = findings.device?.candidates.first?.taxon.scientificName ?? "no plant"
+            let theirs = findings.service?.candidates.first?.taxon.scientificName ?? "no plant"
+            lines.append("  They disagree: \(ours) here, \(theirs) at Pl@ntNet.")
+        }
+        if findings.service != nil { lines.append("  Names and scores of Pl@ntNet: https://plantnet.org") }
         return lines.joined(separator: "\n")
+    }
+
+    /// What each source gave it, in an answer of both.
+    private static func both(_ candidate: Candidate) -> String {
+        func percent(_ confidence: Confidence?) -> String {
+            confidence.map { "\(Int(($0.value * 100).rounded())) %" } ?? "–"
+        }
+        return "[Pl@ntNet \(percent(candidate.service)), here \(percent(candidate.device))]"
     }
 
     private static func headline(_ answer: Answer) -> String {
@@ -33,6 +49,7 @@ extension AnswerSheet {
         case .close: "no clear match: the first two are equally good"
         case .outsideKnowledge: "no clear match: this is outside what the model knows; below are mere guesses"
         case .noPlant: "this does not look like a plant"
+        case .unanswered: "nobody could be asked yet"
         }
     }
 

@@ -43,11 +43,11 @@ final class AnswerSheet: Sendable {
 
     func hasAnswer(_ name: String) -> Bool { answered.contains(name) }
 
-    func add(_ answer: Answer, file name: String) throws {
+    func add(_ findings: Findings, file name: String) throws {
         switch style {
-        case .people: try write(Self.table(answer, name: name, top: top, under: policy) + "\n")
-        case .plain: try write(Self.line(answer, name: name))
-        default: try addDocument(AnswerDocument(answer, file: name, top: top))
+        case .people: try write(Self.table(findings, name: name, top: top, under: policy) + "\n")
+        case .plain: try write(Self.line(findings.answer, name: name))
+        default: try addDocument(AnswerDocument(findings, file: name, top: top))
         }
     }
 

@@ -1,12 +1,11 @@
 import Foundation
 import Household
 import Imaging
-import LocalRecognition
 import Recognition
 
 /// Many photographs through one recogniser, some at once, answered in the order they came.
 struct Batch {
-    let recogniser: LocalRecogniser
+    let inquirer: Inquirer
     let policy: Policy
     let sheet: AnswerSheet
     let jobs: Int
@@ -16,8 +15,8 @@ struct Batch {
     private var passedOver = 0
     private var worst: CommandFailure.Status?
 
-    init(recogniser: LocalRecogniser, policy: Policy, sheet: AnswerSheet, jobs: Int) {
-        self.recogniser = recogniser
+    init(inquirer: Inquirer, policy: Policy, sheet: AnswerSheet, jobs: Int) {
+        self.inquirer = inquirer
         self.policy = policy
         self.sheet = sheet
         self.jobs = jobs
@@ -30,21 +29,24 @@ struct Batch {
     }
 
     private enum Outcome: Sendable {
-        case answer(Answer)
+        case answer(Findings)
         case failure(code: String, message: String, CommandFailure.Status)
         case noPicture
     }
 
-    mutating func answerTogether(_ names: [String]) async throws {
-        let recogniser = recogniser
+    mutating func answerTogether(_ names: [String], organs: [Organ]) async throws {
+        let inquirer = inquirer
         let policy = policy
         let outcome = await Self.outcome(isFound: false) {
-            try await recogniser.recognise(names.map(Photographs.read), under: policy)
+            let pictures = try names.enumerated().map { place, name in
+                Inquirer.Picture(bytes: try Photographs.read(name), organ: organs.at(place))
+            }
+            return try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
         }
         try record(outcome, name: names.joined(separator: ", "))
     }
 
-    mutating func answer(_ photographs: Photographs, showProgress: Bool) async throws {
+    mutating func answer(_ photographs: Photographs, organs: [Organ], showProgress: Bool) async throws {
         let progress = Progress()
         let total = showProgress && Terminal.isInteractive ? photographs.reduce(0) { count, _ in count + 1 } : nil
         try await withThrowingTaskGroup(of: (Int, String, Outcome).self) { group in
@@ -52,7 +54,7 @@ struct Batch {
             var next = 0
             var started = 0
             let iterator = photographs.makeIterator()
-            let recogniser = recogniser
+            let inquirer = inquirer
             let policy = policy
             // A few more than there are workers, so that none waits for the disk.
             while true {
@@ -63,7 +65,9 @@ struct Batch {
                     started += 1
                     group.addTask {
                         let outcome = await Self.outcome(isFound: item.isFound) {
-                            try await recogniser.recognise([Photographs.read(item.name)], under: policy)
+                            let picture = Inquirer.Picture(
+                                bytes: try Photographs.read(item.name), organ: organs.at(place))
+                            return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy)
                         }
                         return (place, item.name, outcome)
                     }
@@ -84,7 +88,7 @@ struct Batch {
         }
     }
 
-    private static func outcome(isFound: Bool, _ body: () async throws -> Answer) async -> Outcome {
+    private static func outcome(isFound: Bool, _ body: () async throws -> Findings) async -> Outcome {
         do {
             return .answer(try await body())
         } catch let error as HouseholdError {
@@ -102,10 +106,10 @@ struct Batch {
     private mutating func record(_ outcome: Outcome, name: String) throws {
         switch outcome {
         case .noPicture: passedOver += 1
-        case .answer(let answer):
+        case .answer(let findings):
             answered += 1
-            if answer.verdict == .likely || answer.verdict == .unsure { named += 1 }
-            try sheet.add(answer, file: name)
+            if [.likely, .unsure].contains(findings.answer.verdict) { named += 1 }
+            try sheet.add(findings, file: name)
         case .failure(let code, let message, let status):
             if status.rawValue > worst?.rawValue ?? 0 { worst = status }
             Terminal.progress("")
@@ -113,6 +117,11 @@ struct Batch {
             try sheet.add(.init(code: code, message: message), file: name)
         }
     }
+}
+
+extension [Organ] {
+    /// One for all, or each its own; `auto` where nothing was said.
+    func at(_ place: Int) -> Organ { count == 1 ? self[0] : place < count ? self[place] : .auto }
 }
 
 /// Rate and time left, smoothed over the run.

@@ -42,6 +42,15 @@ struct Identify: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Name of an installed model, or a folder with a model.json.", valueName: "model"))
     var model: String?
 
+    @Option(help: ArgumentHelp("Who is asked: \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "strategy"))
+    var strategy: String?
+
+    @Option(help: ArgumentHelp("On-device first: under this confidence, 0 to 1, Pl@ntNet is asked.", valueName: "share"))
+    var threshold: Double?
+
+    @Option(help: ArgumentHelp("What a photograph shows: \(Organ.allCases.map(\.rawValue).joined(separator: ", ")); once for all, or once each.", valueName: "organ"))
+    var organ: [String] = []
+
     @Flag(help: "The photographs (up to five) show one plant: give one answer.")
     var together = false
 
@@ -63,24 +72,44 @@ struct Identify: AsyncParsableCommand {
         if together, !(1...Policy().photographLimit).contains(paths.count) {
             throw ValidationError("--together takes one to \(Policy().photographLimit) photographs.")
         }
+        if let strategy, Strategy(rawValue: strategy) == nil {
+            throw ValidationError("--strategy is \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        if let threshold, !(0...1).contains(threshold) { throw ValidationError("--threshold takes 0 to 1.") }
+        if organ.contains(where: { Organ(rawValue: $0) == nil }) {
+            throw ValidationError("--organ is \(Organ.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        if organ.count > 1, organ.count != paths.count {
+            throw ValidationError("Give --organ once for all photographs, or once for each.")
+        }
         if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once.") }
     }
 
     func run() async throws {
         try await reporting {
-            let settings = try await common.settings([.model: model])
+            let settings = try await common.settings([
+                .model: model, .strategy: strategy, .threshold: threshold.map { String($0) },
+            ])
             let isSingle = together || (paths.count == 1 && !Photographs.isFolder(paths[0]))
             let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
             let pictures = Compose.pictures(settings, workers: jobs, warm: true)
             let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
-            _ = try recogniser.about().get()
+            // Without a key nothing is asked, and nothing needs to be remembered.
+            let records = Compose.isConfigured(settings) ? try Compose.stores(settings).records : nil
+            let inquirer = try Compose.inquirer(
+                settings, recogniser: recogniser.recogniser, pictures: pictures, records: records,
+                logger: Compose.logger(settings))
+            if let records { try await inquirer.recallChoices(from: records) }
+            let policy = inquirer.desk.policy
+            if policy.strategy != .serviceOnly { _ = try recogniser.about().get() }
             let sheet = try AnswerSheet(
-                style: style(isSingle: isSingle), output: output, resume: resume, top: top, policy: settings.policy)
-            var batch = Batch(recogniser: recogniser, policy: settings.policy, sheet: sheet, jobs: jobs)
+                style: style(isSingle: isSingle), output: output, resume: resume, top: top, policy: policy)
+            var batch = Batch(inquirer: inquirer, policy: policy, sheet: sheet, jobs: jobs)
+            let organs = organ.compactMap(Organ.init)
             if together {
-                try await batch.answerTogether(paths)
+                try await batch.answerTogether(paths, organs: organs)
             } else {
-                try await batch.answer(Photographs(paths), showProgress: !isSingle)
+                try await batch.answer(Photographs(paths), organs: organs, showProgress: !isSingle)
             }
             try sheet.finish()
             if let status = batch.status { throw ExitCode(status.rawValue) }

@@ -43,14 +43,12 @@ struct Serve: AsyncParsableCommand {
                     "Stillroom has no accounts yet, so it serves this machine only, and \(settings.host) is not its own address.",
                     hint: "Use --host 127.0.0.1; from another device, an SSH tunnel works.")
             }
-            var made = Logger(label: "stillroom") { StreamLogHandler.standardError(label: $0) }
-            made.logLevel = settings.logLevel
-            let logger = made
+            let logger = Compose.logger(settings)
             let metrics = Exposition()
             MetricsSystem.bootstrap(metrics)
             if let readyFile = settings.readyFile { try Self.clear(readyFile) }
 
-            let household = try Compose.household(settings, logger: logger)
+            let household = try await Compose.household(settings, logger: logger)
             if case .failure(let error) = household.recogniserAbout() {
                 logger.error("no model", metadata: ["reason": "\(error.message)", "remedy": "\(error.hint ?? "")"])
             }
@@ -71,7 +69,7 @@ struct Serve: AsyncParsableCommand {
                 }
             }
             var configuration = ServiceGroupConfiguration(
-                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                services: [application, Errands(household: household, logger: logger)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(25)
             configuration.maximumCancellationDuration = .seconds(3)
             do {

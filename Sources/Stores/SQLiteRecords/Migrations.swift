@@ -11,7 +11,8 @@ enum Migrations {
     }
 
     static let all: [(name: String, sql: String)] = [
-        ("0001 photographs, identifications and plants", photographsIdentificationsPlants)
+        ("0001 photographs, identifications and plants", photographsIdentificationsPlants),
+        ("0002 the service: its answers, its quota, and what waits for it", service),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its
@@ -79,6 +80,72 @@ enum Migrations {
             proposed TEXT, chosen TEXT, made_at INTEGER NOT NULL,
             PRIMARY KEY (household_id, number),
             FOREIGN KEY (household_id, identification_id) REFERENCES identification (household_id, id)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// An opinion is one source's whole answer as JSON; where an identification has none, the device alone answered
+    /// and its answer is the identification's own. A day is counted from 1970 in UTC.
+    private static let service = """
+        ALTER TABLE identification ADD COLUMN asked_service TEXT;
+        ALTER TABLE identification ADD COLUMN asked_reason TEXT NOT NULL DEFAULT 'on-device-only';
+        ALTER TABLE identification ADD COLUMN asked_wanted TEXT;
+        ALTER TABLE identification ADD COLUMN asked_price INTEGER NOT NULL DEFAULT 0 CHECK (asked_price >= 0);
+        ALTER TABLE identification ADD COLUMN asked_remaining INTEGER;
+        ALTER TABLE identification ADD COLUMN asked_threshold REAL NOT NULL DEFAULT 0.7;
+        ALTER TABLE identification ADD COLUMN failure_code TEXT;
+        ALTER TABLE identification ADD COLUMN failure_message TEXT;
+        ALTER TABLE identification ADD COLUMN failure_passes INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE identification ADD COLUMN device_opinion TEXT;
+        ALTER TABLE identification ADD COLUMN service_opinion TEXT;
+        ALTER TABLE identification_photograph ADD COLUMN organ TEXT NOT NULL DEFAULT 'auto';
+        ALTER TABLE candidate ADD COLUMN powo TEXT;
+        ALTER TABLE candidate ADD COLUMN gbif TEXT;
+        ALTER TABLE candidate ADD COLUMN device_confidence REAL CHECK (device_confidence BETWEEN 0 AND 1);
+        ALTER TABLE candidate ADD COLUMN service_confidence REAL CHECK (service_confidence BETWEEN 0 AND 1);
+        ALTER TABLE plant ADD COLUMN powo TEXT;
+        ALTER TABLE plant ADD COLUMN gbif TEXT;
+
+        CREATE TABLE waiting (
+            household_id TEXT NOT NULL, identification_id TEXT NOT NULL,
+            because TEXT NOT NULL, obstacle TEXT NOT NULL, since INTEGER NOT NULL, not_before INTEGER NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0, fence INTEGER NOT NULL DEFAULT 0, lease_until INTEGER,
+            PRIMARY KEY (household_id, identification_id),
+            FOREIGN KEY (household_id, identification_id) REFERENCES identification (household_id, id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX waiting_by_time ON waiting (household_id, since);
+
+        CREATE TABLE quota (
+            account TEXT NOT NULL, day INTEGER NOT NULL,
+            used INTEGER NOT NULL DEFAULT 0 CHECK (used >= 0), reserved INTEGER NOT NULL DEFAULT 0 CHECK (reserved >= 0),
+            ceiling INTEGER, blocked_until INTEGER,
+            PRIMARY KEY (account, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE reservation (
+            id TEXT NOT NULL PRIMARY KEY, account TEXT NOT NULL, day INTEGER NOT NULL,
+            units INTEGER NOT NULL CHECK (units > 0), deadline INTEGER NOT NULL,
+            FOREIGN KEY (account, day) REFERENCES quota (account, day)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX reservation_by_deadline ON reservation (deadline);
+        CREATE INDEX reservation_by_account ON reservation (account, day);
+
+        CREATE TABLE remembered_answer (
+            number INTEGER PRIMARY KEY, household_id TEXT NOT NULL, key TEXT NOT NULL, scope TEXT NOT NULL,
+            lookalike INTEGER, version TEXT, answer TEXT NOT NULL, answered_at INTEGER NOT NULL,
+            used_at INTEGER NOT NULL,
+            UNIQUE (household_id, key)
+        ) STRICT;
+        CREATE INDEX remembered_answer_by_use ON remembered_answer (household_id, used_at);
+        CREATE INDEX remembered_answer_by_scope ON remembered_answer (household_id, scope)
+            WHERE lookalike IS NOT NULL;
+
+        CREATE TABLE look_up (
+            household_id TEXT NOT NULL PRIMARY KEY, hits INTEGER NOT NULL DEFAULT 0, misses INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE choice (
+            household_id TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (household_id, name)
         ) STRICT, WITHOUT ROWID;
         """
 }

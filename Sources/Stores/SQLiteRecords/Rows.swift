@@ -37,7 +37,7 @@ extension Row {
     func taxon() throws -> Taxon {
         Taxon(
             scientificName: try required("scientific_name"), commonNames: try names("common_names"),
-            family: self["family"], rank: try word("taxon_rank"))
+            family: self["family"], rank: try word("taxon_rank"), powo: self["powo"], gbif: self["gbif"])
     }
 
     func photograph() throws -> Photograph {

@@ -5,52 +5,124 @@ package import Plants
 import Recognition
 
 extension SQLiteRecords {
-    package func add(_ identification: Identification, for household: Household.ID) async throws {
+    package func add(
+        _ identification: Identification, waiting: Waiting?, for household: Household.ID
+    ) async throws {
         try await write { database in
-            let answer = identification.answer
             let key: StatementArguments = [household.rawValue, identification.id.rawValue]
+            let columns = try Self.columns(of: identification)
             try database.execute(
                 sql: """
-                    INSERT INTO identification
-                        (household_id, id, verdict, reason, source, model, decode_ms, inference_ms, total_ms, answered_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO identification (household_id, id, \(Self.columnNames.joined(separator: ", ")))
+                    VALUES (?, ?, \(Self.columnNames.map { _ in "?" }.joined(separator: ", ")))
                     """,
-                arguments: key + [
-                    answer.verdict.rawValue, answer.reason.rawValue, answer.source.rawValue, answer.model,
-                    answer.durations.decode, answer.durations.inference, answer.durations.total,
-                    answer.answeredAt.milliseconds,
-                ])
+                arguments: key + columns)
             for (position, photograph) in identification.photographs.enumerated() {
-                let embedding = position < answer.embeddings.count ? answer.embeddings[position] : []
+                let embeddings = identification.answer.embeddings
                 try database.execute(
                     sql: """
                         INSERT INTO identification_photograph
-                            (household_id, identification_id, position, photograph_id, embedding) VALUES (?, ?, ?, ?, ?)
-                        """,
-                    arguments: key + [position, photograph.rawValue, Columns.blob(embedding)])
-            }
-            for candidate in answer.candidates {
-                try database.execute(
-                    sql: """
-                        INSERT INTO candidate
-                            (household_id, identification_id, rank, scientific_name, taxon_rank, family, common_names,
-                             confidence)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: key + [
-                        candidate.rank, candidate.taxon.scientificName, candidate.taxon.rank.rawValue,
-                        candidate.taxon.family, try Columns.names(candidate.taxon.commonNames),
-                        candidate.confidence.value,
-                    ])
-            }
-            for (position, group) in answer.rollUps.enumerated() {
-                try database.execute(
-                    sql: """
-                        INSERT INTO roll_up (household_id, identification_id, position, name, taxon_rank, confidence)
+                            (household_id, identification_id, position, photograph_id, embedding, organ)
                         VALUES (?, ?, ?, ?, ?, ?)
                         """,
-                    arguments: key + [position, group.name, group.rank.rawValue, group.confidence.value])
+                    arguments: key + [
+                        position, photograph.rawValue,
+                        Columns.blob(position < embeddings.count ? embeddings[position] : []),
+                        identification.organs[position].rawValue,
+                    ])
             }
+            try Self.write(identification.answer, key: key, in: database)
+            if let waiting { try Self.write(waiting, for: household, in: database) }
+        }
+    }
+
+    package func amend(
+        _ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID
+    ) async throws {
+        try await write { database in
+            let key: StatementArguments = [household.rawValue, identification.id.rawValue]
+            if let claim {
+                try database.execute(
+                    sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ? AND fence = ?",
+                    arguments: key + [claim.fence])
+                guard database.changesCount == 1 else {
+                    throw HouseholdError(.notFound, "Somebody else has taken this one over.")
+                }
+            } else {
+                try database.execute(
+                    sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?", arguments: key)
+            }
+            try database.execute(
+                sql: """
+                    UPDATE identification SET \(Self.columnNames.map { "\($0) = ?" }.joined(separator: ", "))
+                    WHERE household_id = ? AND id = ?
+                    """,
+                arguments: try Self.columns(of: identification) + key)
+            guard database.changesCount == 1 else {
+                throw HouseholdError(.notFound, "There is no such identification.")
+            }
+            for (position, organ) in identification.organs.enumerated() {
+                try database.execute(
+                    sql: """
+                        UPDATE identification_photograph SET organ = ?
+                        WHERE household_id = ? AND identification_id = ? AND position = ?
+                        """,
+                    arguments: [organ.rawValue] + key + [position])
+            }
+            try database.execute(
+                sql: "DELETE FROM candidate WHERE household_id = ? AND identification_id = ?", arguments: key)
+            try database.execute(
+                sql: "DELETE FROM roll_up WHERE household_id = ? AND identification_id = ?", arguments: key)
+            try Self.write(identification.answer, key: key, in: database)
+            if let waiting { try Self.write(waiting, for: household, in: database) }
+        }
+    }
+
+    private static let columnNames = [
+        "verdict", "reason", "source", "model", "decode_ms", "inference_ms", "total_ms", "answered_at",
+        "asked_service", "asked_reason", "asked_wanted", "asked_price", "asked_remaining", "asked_threshold", "failure_code",
+        "failure_message", "failure_passes", "device_opinion", "service_opinion",
+    ]
+
+    /// In the order of `columnNames`.
+    private static func columns(of identification: Identification) throws -> StatementArguments {
+        let findings = identification.findings
+        let (answer, asked) = (findings.answer, findings.asked)
+        let isPlain = findings.service == nil && findings.device == answer
+        return [
+            answer.verdict.rawValue, answer.reason.rawValue, answer.source.rawValue, answer.model,
+            answer.durations.decode, answer.durations.inference, answer.durations.total,
+            answer.answeredAt.milliseconds, asked.service?.rawValue, asked.reason.rawValue,
+            asked.wanted?.rawValue, asked.priceUnits,
+            asked.remaining, asked.threshold, asked.failure?.code, asked.failure?.message,
+            asked.failure?.isPassing ?? false, isPlain ? nil : try findings.device.map(AnswerText.written),
+            try findings.service.map(AnswerText.written),
+        ]
+    }
+
+    private static func write(_ answer: Answer, key: StatementArguments, in database: Database) throws {
+        for candidate in answer.candidates {
+            try database.execute(
+                sql: """
+                    INSERT INTO candidate
+                        (household_id, identification_id, rank, scientific_name, taxon_rank, family, common_names,
+                         confidence, powo, gbif, device_confidence, service_confidence)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: key + [
+                    candidate.rank, candidate.taxon.scientificName, candidate.taxon.rank.rawValue,
+                    candidate.taxon.family, try Columns.names(candidate.taxon.commonNames),
+                    candidate.confidence.value, candidate.taxon.powo, candidate.taxon.gbif, candidate.device?.value,
+                    candidate.service?.value,
+                ])
+        }
+        for (position, group) in answer.rollUps.enumerated() {
+            try database.execute(
+                sql: """
+                    INSERT INTO roll_up (household_id, identification_id, position, name, taxon_rank, confidence)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: key + [position, group.name, group.rank.rawValue, group.confidence.value])
         }
     }
 
@@ -97,7 +169,9 @@ extension SQLiteRecords {
             candidates: try rows("candidate", by: "rank").map { row in
                 Candidate(
                     rank: try row.required("rank"), taxon: try row.taxon(),
-                    confidence: Confidence(try row.required("confidence")))
+                    confidence: Confidence(try row.required("confidence")),
+                    device: (row["device_confidence"] as Double?).map(Confidence.init),
+                    service: (row["service_confidence"] as Double?).map(Confidence.init))
             },
             rollUps: try rows("roll_up", by: "position").map { row in
                 RollUp(
@@ -114,7 +188,25 @@ extension SQLiteRecords {
             database, sql: "SELECT id FROM plant WHERE household_id = ? AND identification_id = ?", arguments: key
         ).map { try $0.identifier("id") }
         return Identification(
-            id: id, photographs: try photographs.map { try $0.identifier("photograph_id") }, answer: answer,
+            id: id, photographs: try photographs.map { try $0.identifier("photograph_id") },
+            organs: try photographs.map { try $0.word("organ") }, findings: try findings(row, around: answer),
             outcome: plant.map { .kept($0) } ?? .open)
+    }
+
+    private static func findings(_ row: Row, around answer: Answer) throws -> Findings {
+        let ownText: String? = row["device_opinion"]
+        let itsText: String? = row["service_opinion"]
+        let own = try ownText.map { try AnswerText.read($0).with(embeddings: answer.embeddings) }
+        let failureCode: String? = row["failure_code"]
+        let asked = Asked(
+            service: (row["asked_service"] as String?).flatMap(Answer.Source.init), reason: try row.word("asked_reason"),
+            wanted: (row["asked_wanted"] as String?).flatMap(Asked.Reason.init), priceUnits: try row.required("asked_price"), remaining: row["asked_remaining"],
+            threshold: try row.required("asked_threshold"),
+            failure: failureCode.map {
+                .init(code: $0, message: row["failure_message"] ?? "", isPassing: row["failure_passes"] ?? false)
+            })
+        return Findings(
+            answer: answer, device: own ?? (itsText == nil ? answer : nil), service: try itsText.map(AnswerText.read),
+            asked: asked)
     }
 }

@@ -12,14 +12,15 @@ extension SQLiteRecords {
                     sql: """
                         INSERT INTO plant
                             (household_id, id, name, scientific_name, taxon_rank, family, common_names,
-                             identification_id, added_at, name_key, search_text)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                             identification_id, added_at, name_key, search_text, powo, gbif)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         """,
                     arguments: [
                         household.rawValue, plant.id.rawValue, plant.name, plant.taxon?.scientificName,
                         plant.taxon?.rank.rawValue, plant.taxon?.family,
                         try Columns.names(plant.taxon?.commonNames ?? []), plant.identification.rawValue,
-                        plant.addedAt.milliseconds, plant.nameKey, plant.searchText,
+                        plant.addedAt.milliseconds, plant.nameKey, plant.searchText, plant.taxon?.powo,
+                        plant.taxon?.gbif,
                     ])
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
                 throw HouseholdError(.alreadyKept, "This one is in the collection already.", cause: error)

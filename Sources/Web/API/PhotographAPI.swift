@@ -34,8 +34,27 @@ struct PhotographAPI {
         }
     }
 
-    private struct Together: Decodable {
-        let photographs: [String]
+    /// How photographs are to be looked at; what is left out is as the settings say.
+    private struct Wish: Decodable {
+        var photographs: [String]?
+        var organs: [String]?
+        var strategy: String?
+
+        func parsed() throws -> (organs: [Organ], strategy: Strategy?) {
+            let organs = try (organs ?? []).map { word in
+                guard let organ = Organ(rawValue: word) else { throw Self.unknown("organ", word) }
+                return organ
+            }
+            guard let word = strategy else { return (organs, nil) }
+            guard let strategy = Strategy(rawValue: word) else { throw Self.unknown("strategy", word) }
+            return (organs, strategy)
+        }
+
+        private static func unknown(_ what: String, _ word: String) -> Problem {
+            Problem(
+                .badRequest, code: "bad-wish", title: "Unknown \(what)", detail: "There is no \(what) \(word.prefix(40)).",
+                hint: "Docs/api.md lists them.")
+        }
     }
 
     private struct Confirmation: Decodable {
@@ -54,21 +73,30 @@ struct PhotographAPI {
             .get(":id") { _, context in
                 try JSON.response(PhotographDocument(await household.photograph(context.identifier("id"))))
             }
-            .post(":id/identifications") { _, context in
-                try Self.created(await household.recognise([context.identifier("id")]))
+            .post(":id/identifications") { request, context in
+                let (organs, strategy) = try await Upload.optionalJSON(Wish.self, request)?.parsed() ?? ([], nil)
+                return try await created(
+                    household.recognise([context.identifier("id")], organs: organs, strategy: strategy))
             }
         router.group("/api/identifications")
             .post { request, _ in
-                let ids = try await Upload.json(Together.self, request).photographs.map { name in
+                let wish = try await Upload.json(Wish.self, request)
+                let ids = try (wish.photographs ?? []).map { name in
                     guard let id = Photograph.ID(name) else {
                         throw HouseholdError(.notFound, "There is no such photograph.")
                     }
                     return id
                 }
-                return try Self.created(await household.recognise(ids))
+                let (organs, strategy) = try wish.parsed()
+                return try await created(household.recognise(ids, organs: organs, strategy: strategy))
+            }
+            .post(":id/second-opinion") { request, context in
+                let organs = try await Upload.optionalJSON(Wish.self, request)?.parsed().organs ?? []
+                let answered = try await household.askService(about: context.identifier("id"), organs: organs)
+                return try await JSON.response(document(answered))
             }
             .get(":id") { _, context in
-                try JSON.response(Self.document(await household.identification(context.identifier("id"))))
+                try await JSON.response(document(household.identification(context.identifier("id"))))
             }
             .post(":id/plant") { request, context in
                 let wish = try await Upload.json(Confirmation.self, request)
@@ -94,15 +122,17 @@ struct PhotographAPI {
         }
     }
 
-    private static func document(_ identification: Identification) -> AnswerDocument {
-        var document = AnswerDocument(identification.answer)
+    private func document(_ identification: Identification) async throws -> AnswerDocument {
+        var document = AnswerDocument(identification.findings)
         document.id = identification.id.rawValue
         document.photographs = identification.photographs.map(\.rawValue)
+        document.organs = identification.organs.map(\.rawValue)
+        document.waiting = try await household.waiting().contains { $0.identification == identification.id }
         return document
     }
 
-    private static func created(_ identification: Identification) throws -> Response {
-        try JSON.response(
+    private func created(_ identification: Identification) async throws -> Response {
+        try await JSON.response(
             document(identification), status: .created, location: Site.apiIdentification(identification.id))
     }
 }

@@ -37,6 +37,19 @@ struct PhotographPages {
                     }
                 }
             }
+            .post("second-opinion") { request, context in
+                let id: Identification.ID = try context.identifier("id")
+                let form = try await Upload.form(request)
+                let count = try await household.identification(id).photographs.count
+                let organs = (1...count).map { form["organ-\($0)"].flatMap(Organ.init) ?? .auto }
+                return Response.seeOther(
+                    Site.identification(try await household.askService(about: id, organs: organs).id))
+            }
+            .post("stop-waiting") { _, context in
+                let id: Identification.ID = try context.identifier("id")
+                try await household.stopWaiting(id)
+                return Response.seeOther(Site.identification(id))
+            }
             .post("keep") { request, context in
                 let wish = try await Upload.form(request)["candidate"].flatMap(Int.init)
                 guard let wish else {
@@ -75,7 +88,11 @@ struct PhotographPages {
         let identification = try await household.identification(id)
         var kept: (name: String, id: Plant.ID)?
         if case .kept(let plant) = identification.outcome { kept = (try await household.plant(plant).name, plant) }
-        let model = ResultModel(identification: identification, policy: household.policy, kept: kept)
+        let waiting = try await household.waiting().first { $0.identification == id }
+        let second = SecondOpinionModel(
+            identification, waiting, try await household.standing(), now: household.now())
+        let model = ResultModel(
+            identification: identification, policy: household.policy, kept: kept, second: second)
         return stationery.page(
             "result", title: model.headline, tab: .photograph, household: household, model.context)
     }

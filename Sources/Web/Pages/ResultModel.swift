@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import Plants
 import Recognition
 
@@ -7,6 +8,7 @@ struct ResultModel {
     let identification: Identification
     let policy: Policy
     let kept: (name: String, id: Plant.ID)?
+    var second = SecondOpinionModel()
 
     private var answer: Answer { identification.answer }
     private var top: Candidate? { answer.candidates.first }
@@ -22,6 +24,7 @@ struct ResultModel {
         case .low, .close: return "No clear match"
         case .outsideKnowledge: return "This plant is unknown here"
         case .noPlant: return "This does not look like a plant"
+        case .unanswered: return "Waiting for Pl@ntNet"
         }
     }
 
@@ -36,17 +39,33 @@ struct ResultModel {
         case .low: "Nothing the model knows comes near this picture. Another angle may help."
         case .close: "The first two are equally good. Another angle may tell them apart."
         case .outsideKnowledge:
-            "It is unlike anything the model on this machine learned, so no name is given. It knows flowers better than leaves; a second opinion from Pl@ntNet comes in a later release."
+            "It is unlike anything the model on this machine learned, so no name is given. It knows flowers better than leaves; Pl@ntNet knows tens of thousands of plants more."
         case .noPlant:
-            "The model sees something else in this picture. Come closer, with one plant and nothing else in the frame."
+            answer.source == .device
+                ? "The model sees something else in this picture. Come closer, with one plant and nothing else in the frame."
+                : "Pl@ntNet sees no plant in it. Come closer, with one plant and nothing else in the frame."
+        case .unanswered: "The photograph is kept. It is sent as soon as it can be, and this page then has the answer."
         }
     }
 
     var provenance: String {
-        let seconds = Wording.seconds(answer.durations.total)
         let count = identification.photographs.count
-        let pictures = count == 1 ? "" : " from \(count) photographs"
-        return "Read here in \(seconds) s\(pictures) by \(answer.model). Nothing left this machine."
+        return (count == 1 ? "" : "\(count) photographs. ") + Provenance(identification.findings).sentence
+    }
+
+    /// How both sources agree; nothing where one of them is missing.
+    var agreement: String? {
+        let findings = identification.findings
+        guard let agreement = findings.agreement else { return nil }
+        let ours = findings.device?.candidates.first.map { "\($0.taxon.scientificName) (\(Wording.percent($0.confidence)) %)" }
+        let theirs = findings.service?.candidates.first?.taxon
+        switch agreement {
+        case .species: return theirs.map { "Both say \($0.scientificName)." } ?? "Both see no plant."
+        case .genus: return "Both say \(theirs?.genus ?? "the same genus"); the model here means \(ours ?? "another one")."
+        case .none:
+            return "They disagree: the model here says \(ours ?? "it is no plant"), Pl@ntNet says "
+                + (theirs?.scientificName ?? "it is no plant") + "."
+        }
     }
 
     /// What the template shows.
@@ -74,6 +93,10 @@ struct ResultModel {
             "canAddAngle": kept == nil && identification.photographs.count < policy.photographLimit,
             "anglesLeft": String(policy.photographLimit - identification.photographs.count),
         ]
+        context.merge(second.context(of: identification)) { $1 }
+        if let agreement { context["agreement"] = agreement }
+        if identification.findings.service != nil { context["isOfPlantNet"] = true }
+        context["isFromAfar"] = answer.source != .device
         if let kept { context["kept"] = ["href": Site.plant(kept.id), "name": kept.name] }
         return context
     }
@@ -89,7 +112,14 @@ struct ResultModel {
             "family": candidate.taxon.family ?? "", "percent": Wording.percent(candidate.confidence),
             "width": Wording.width(candidate.confidence), "band": band.rawValue, "word": Wording.word(band),
             "isFirst": candidate.rank == 1, "value": String(candidate.rank),
-        ]
+        ].merging(both(candidate).map { ["both": $0] } ?? [:]) { $1 }
+    }
+
+    /// What each source gave it; nothing to show where there is one source.
+    private func both(_ candidate: Candidate) -> [String: String]? {
+        guard identification.findings.service != nil, identification.findings.device != nil else { return nil }
+        func percent(_ confidence: Confidence?) -> String { confidence.map { Wording.percent($0) + " %" } ?? "not listed" }
+        return ["service": percent(candidate.service), "device": percent(candidate.device)]
     }
 
     /// "Corn poppy", or "a kind of Dahlia" where only the genus is known.

@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import Recognition
 
 /// How values read on a page.
@@ -33,11 +34,6 @@ enum Wording {
         date.formatted(.dateTime.weekday(.wide).day().month(.wide).locale(Locale(identifier: "en_GB")))
     }
 
-    static func seconds(_ milliseconds: Double) -> String {
-        milliseconds < 995
-            ? String(Int((milliseconds / 10).rounded()) * 10).leftPadded() : String((milliseconds / 100).rounded() / 10)
-    }
-
     static func source(_ source: Answer.Source) -> String {
         switch source {
         case .device: "this machine"
@@ -46,17 +42,26 @@ enum Wording {
         }
     }
 
+    /// In the machine's zone, as the owner's clock shows it.
+    static func time(_ date: Date, from now: Date) -> String {
+        let clock = date.formatted(.dateTime.hour().minute().locale(Locale(identifier: "en_GB")))
+        if Calendar.current.isDate(date, inSameDayAs: now) { return "today at \(clock)" }
+        let tomorrow = now.addingTimeInterval(86_400)
+        return Calendar.current.isDate(date, inSameDayAs: tomorrow) ? "tomorrow at \(clock)" : "\(shortDay(date)), \(clock)"
+    }
+
+    static func link(_ link: Reachability.Link?) -> String {
+        switch link {
+        case .wifi: "online by Wi-Fi"
+        case .ethernet: "online by cable"
+        case .other: "online"
+        case nil: "offline"
+        }
+    }
+
     /// "a", "a and b", "a, b and c".
     static func list(_ items: [String]) -> String {
         guard let last = items.last else { return "" }
         return items.count == 1 ? last : items.dropLast().joined(separator: ", ") + " and " + last
-    }
-}
-
-extension String {
-    /// "180" milliseconds → "0.18" seconds.
-    fileprivate func leftPadded() -> String {
-        let hundredths = (Int(self) ?? 0) / 10
-        return "0." + (hundredths < 10 ? "0" : "") + String(hundredths)
     }
 }

@@ -62,9 +62,9 @@ struct Stationery: Sendable {
         context["limitBytes"] = String(Limits.picture)
         context[tab.rawValue] = true
         if context["chip"] == nil {
-            let isReady = (try? household.recogniserAbout().get()) != nil
-            context["chip"] = isReady ? "Local model ready" : "No model"
-            context["chipKind"] = isReady ? "ready" : "problem"
+            let chip = ChipModel(household)
+            context["chip"] = chip.text
+            context["chipKind"] = chip.kind
         }
         let html = library.render(context, withTemplate: template) ?? "The page \(template) is missing."
         return Response(

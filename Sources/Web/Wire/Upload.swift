@@ -60,10 +60,25 @@ enum Upload {
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch {
-            throw Problem(
-                .badRequest, code: "bad-json", title: "That is not the JSON expected here",
-                detail: "Docs/api.md says what is.")
+            throw badJSON
         }
+    }
+
+    /// Nothing where there is no body.
+    static func optionalJSON<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value? {
+        let data = Data(try await bytes(request, upTo: Limits.form))
+        if data.isEmpty { return nil }
+        do {
+            return try JSONDecoder().decode(type, from: data)
+        } catch {
+            throw badJSON
+        }
+    }
+
+    private static var badJSON: Problem {
+        Problem(
+            .badRequest, code: "bad-json", title: "That is not the JSON expected here",
+            detail: "Docs/api.md says what is.")
     }
 
     private static func bytes(_ request: Request, upTo limit: Int) async throws -> [UInt8] {

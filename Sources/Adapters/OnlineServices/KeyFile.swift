@@ -1,0 +1,85 @@
+import Foundation
+package import Household
+
+import struct Crypto.SHA256
+
+/// The key of a service: given from outside, or in a file that only its owner may read.
+package struct KeyFile: Sendable {
+    private let service: String
+    /// Given in the environment; then the file is not looked at.
+    private let given: String?
+    private let path: String
+    /// Whether the page may write the file: not where its owner named one.
+    private let isOwn: Bool
+
+    package init(service: String, given: String?, path: String, isOwn: Bool) {
+        self.service = service
+        self.given = given
+        self.path = path
+        self.isOwn = isOwn
+    }
+
+    package var ring: KeyRing {
+        KeyRing(state: state, keep: { key in try keep(key) })
+    }
+
+    /// The key; nothing where there is none. For the adapters alone.
+    func key() -> String? {
+        if let given { return given.isEmpty ? nil : given }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= 4096 else { return nil }
+        let key = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return Self.isKey(key) ? key : nil
+    }
+
+    private func state() -> KeyRing.State {
+        if let key = key() {
+            return .present(account: account(of: key), place: given == nil ? path : "the environment")
+        }
+        if given != nil || (isOwn && !FileManager.default.fileExists(atPath: path)) { return .missing }
+        return FileManager.default.fileExists(atPath: path)
+            ? .unusable(reason: "The key file \(path) holds no key, or may not be read.")
+            : .unusable(reason: "There is no key file \(path).")
+    }
+
+    private func keep(_ key: String?) throws {
+        guard given == nil, isOwn else {
+            throw HouseholdError(
+                .settingRefused, "The key is set where the server is started.", detail: "\(service).api-key-file",
+                hint: "Change it in the environment or in the file that the settings name.")
+        }
+        guard let key = key?.trimmingCharacters(in: .whitespacesAndNewlines), !key.isEmpty else {
+            try? FileManager.default.removeItem(atPath: path)
+            return
+        }
+        guard Self.isKey(key) else {
+            throw HouseholdError(
+                .settingRefused, "This does not look like a key.", detail: "\(service).api-key-file",
+                hint: "Copy it whole, without spaces.")
+        }
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        let fresh = path + ".new"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try? FileManager.default.removeItem(atPath: fresh)
+            guard
+                FileManager.default.createFile(
+                    atPath: fresh, contents: Data((key + "\n").utf8), attributes: [.posixPermissions: 0o600])
+            else { throw CocoaError(.fileWriteUnknown) }
+            try? FileManager.default.removeItem(atPath: path)
+            try FileManager.default.moveItem(atPath: fresh, toPath: path)
+        } catch {
+            throw HouseholdError(.storageFailed, "The key cannot be kept in \(folder).", cause: error)
+        }
+    }
+
+    /// Tells two keys apart without telling either.
+    private func account(of key: String) -> String {
+        let sum = SHA256.hash(data: Data("stillroom account \(key)".utf8)).prefix(6)
+        return service + ":" + sum.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    private static func isKey(_ text: String) -> Bool {
+        (4...256).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+}

@@ -1,0 +1,114 @@
+import AsyncHTTPClient
+import Foundation
+package import HTTPTransport
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The network itself as a transport: no redirects (a second host would get the first one's key), answers up to the
+/// size that was asked for, and no more connections to a service than it likes.
+package final class LiveTransport: Sendable {
+    private let client: HTTPClient
+
+    package init() {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
+        client = HTTPClient(configuration: configuration)
+    }
+
+    deinit {
+        // Closes what is open; the closure keeps the client until that is done.
+        let client = client
+        client.shutdown { _ in withExtendedLifetime(client) {} }
+    }
+
+    package var transport: HTTPTransport {
+        HTTPTransport { [self] request in try await send(request) }
+    }
+
+    private func send(_ request: HTTPTransport.Request) async throws -> HTTPTransport.Response {
+        guard let scheme = request.head.scheme, let authority = request.head.authority else {
+            throw HTTPTransportError(.invalidRequest, "the request has no address")
+        }
+        var outgoing = HTTPClientRequest(url: "\(scheme)://\(authority)\(request.head.path ?? "/")")
+        outgoing.method = .init(rawValue: request.head.method.rawValue)
+        for field in request.head.headerFields {
+            outgoing.headers.add(name: field.name.rawName, value: field.value)
+        }
+        outgoing.headers.replaceOrAdd(name: "User-Agent", value: "Stillroom (self-hosted household server)")
+        if let body = request.body {
+            outgoing.body = .stream(Segments(body: body), length: .known(Int64(body.contentLength)))
+        }
+        do {
+            // The callers' own limits are shorter; this one only keeps a connection from living for ever.
+            let response = try await client.execute(outgoing, timeout: .seconds(120))
+            var bytes: [UInt8] = []
+            for try await buffer in response.body {
+                guard bytes.count + buffer.readableBytes <= request.responseLimit else {
+                    throw HTTPTransportError(
+                        .tooLarge, "the answer is larger than \(request.responseLimit) bytes",
+                        limit: request.responseLimit)
+                }
+                bytes.append(contentsOf: buffer.readableBytesView)
+            }
+            var fields = HTTPFields()
+            for (name, value) in response.headers {
+                if let name = HTTPField.Name(name) { fields.append(.init(name: name, value: value)) }
+            }
+            return .init(
+                head: HTTPResponse(status: .init(code: Int(response.status.code)), headerFields: fields), body: bytes)
+        } catch {
+            try Task.checkCancellation()
+            throw Self.translated(error)
+        }
+    }
+
+    /// The one place where an error of the network becomes one of the wire. Their own words may hold the address and
+    /// with it the key, so they are not used.
+    static func translated(_ error: any Error) -> any Error {
+        switch error {
+        case let error as HTTPTransportError: error
+        case is CancellationError: error
+        case let error as HTTPClientError:
+            switch error {
+            case .cancelled: CancellationError()
+            case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
+                .tlsHandshakeTimeout:
+                HTTPTransportError(.timedOut, "the service did not answer in time", cause: error)
+            case .remoteConnectionClosed, .bodyLengthMismatch:
+                HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
+            case .emptyHost, .emptyScheme, .invalidURL:
+                HTTPTransportError(.invalidRequest, "the address cannot be used")
+            default: HTTPTransportError(.connectionFailed, "the connection failed", cause: error)
+            }
+        case let error as NIOConnectionError:
+            error.connectionErrors.isEmpty || error.connectionErrors.contains { isUnreachable($0.error) }
+                ? HTTPTransportError(.noNetwork, "the host cannot be found or reached")
+                : HTTPTransportError(.connectionFailed, "no connection came about")
+        case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
+            HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
+        case is IOError where isUnreachable(error): HTTPTransportError(.noNetwork, "the host cannot be reached")
+        case is HTTPParserError: HTTPTransportError(.invalidResponse, "what came is not HTTP", cause: error)
+        default: HTTPTransportError(.connectionFailed, "the connection failed", cause: error)
+        }
+    }
+
+    private static func isUnreachable(_ error: any Error) -> Bool {
+        [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains((error as? IOError)?.errnoCode ?? 0)
+    }
+
+    /// The pieces of a body, one after the other.
+    private struct Segments: AsyncSequence, Sendable {
+        let body: HTTPTransport.Body
+
+        struct Iterator: AsyncIteratorProtocol {
+            var pieces: AnySequence<[UInt8]>.Iterator
+
+            mutating func next() async -> ByteBuffer? { pieces.next().map { ByteBuffer(bytes: $0) } }
+        }
+
+        func makeAsyncIterator() -> Iterator { Iterator(pieces: body.segments().makeIterator()) }
+    }
+}

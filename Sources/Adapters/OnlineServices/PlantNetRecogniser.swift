@@ -1,0 +1,199 @@
+package import Foundation
+package import HTTPTransport
+package import Household
+import PlantNet
+import Recognition
+
+/// Pl@ntNet as the household's online recogniser.
+package struct PlantNetRecogniser: Sendable {
+    private let key: KeyFile
+    private let baseURL: URL
+    /// For questions that cost: never sent twice by the wire.
+    private let asking: HTTPTransport
+    /// For what costs nothing.
+    private let reading: HTTPTransport
+    private let now: @Sendable () -> Date
+
+    /// `log` gets one line a request, without key, body or picture.
+    package init(
+        key: KeyFile, baseURL: URL, transport: HTTPTransport, now: @escaping @Sendable () -> Date,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        self.key = key
+        self.baseURL = baseURL
+        self.now = now
+        let wire = transport.logging(showing: ["lang", "nb-results", "type", "no-reject", "include-related-images"], log)
+        asking = wire.timingOut(after: .seconds(30))
+        reading = wire.timingOut(after: .seconds(30)).retrying(.once).timingOut(after: .seconds(60))
+    }
+
+    package static var service: URL { PlantNetClient.service }
+
+    package var recogniser: OnlineRecogniser {
+        OnlineRecogniser(
+            key: key.ring, ask: { try await ask($0) }, projects: { try await projects($0) },
+            allowance: { try await allowance() })
+    }
+
+    private func client(_ transport: HTTPTransport) -> PlantNetClient {
+        PlantNetClient(baseURL: baseURL, apiKey: key.key() ?? "", transport: transport)
+    }
+
+    private func ask(_ question: OnlineRecogniser.Question) async throws -> OnlineRecogniser.Reply {
+        let images = question.pictures.map { picture in
+            PlantNetImage(bytes: picture.upload.jpeg, type: .jpeg, organ: .init(rawValue: picture.organ.rawValue))
+        }
+        let began = now()
+        do {
+            let reply = try await client(asking).identify(
+                images, in: question.policy.project,
+                options: IdentificationOptions(
+                    language: question.policy.language, resultCount: question.policy.candidateCount))
+            let reading = Reading(scores: Self.scores(of: reply.value))
+            let version = reply.value.version.map { String($0.prefix(60)) }
+            return .init(
+                answer: answer([reading], version: version, since: began, under: question.policy),
+                allowance: allowance(reply.allowance), version: version)
+        } catch let error as PlantNetError where error.code == .nothingFound {
+            // No plant is an answer.
+            return .init(
+                answer: answer([Reading(scores: [], notAPlant: 1)], version: nil, since: began, under: question.policy),
+                allowance: allowance(error.allowance), version: nil)
+        } catch let error as PlantNetError {
+            throw failure(error)
+        }
+    }
+
+    private func answer(
+        _ readings: [Reading], version: String?, since began: Date, under policy: Policy
+    ) -> Answer {
+        let ranking = Ranking(of: readings, under: policy)
+        let end = now()
+        return Answer(
+            verdict: ranking.verdict, reason: ranking.reason, candidates: ranking.candidates, rollUps: ranking.rollUps,
+            source: .plantNet, model: (["Pl@ntNet"] + [version].compactMap(\.self)).joined(separator: " "),
+            durations: .init(decode: 0, inference: 0, total: max(0, end.timeIntervalSince(began) * 1000)),
+            answeredAt: end)
+    }
+
+    private func projects(_ language: String) async throws -> [OnlineRecogniser.Project] {
+        do {
+            return try await client(reading).projects(language: language).value.map { project in
+                .init(id: project.id, title: project.title ?? project.id, speciesCount: project.speciesCount)
+            }
+        } catch let error as PlantNetError {
+            throw failure(error)
+        }
+    }
+
+    private func allowance() async throws -> OnlineRecogniser.Allowance {
+        do {
+            let use = try await client(reading).quotaOfDay()
+            let told = allowance(use.allowance)
+            return .init(remaining: told.remaining ?? use.value.identify?.remaining, resetsAt: told.resetsAt)
+        } catch let error as PlantNetError {
+            throw failure(error)
+        }
+    }
+
+    private func allowance(_ allowance: PlantNet.Allowance?) -> OnlineRecogniser.Allowance {
+        .init(
+            remaining: allowance?.remaining,
+            resetsAt: allowance?.resetsIn.map { now().addingTimeInterval($0 / .seconds(1)) })
+    }
+}
+
+// MARK: - Species to taxa
+
+extension PlantNetRecogniser {
+    /// Answers of 2020 had per cent; a text of a stranger may be of any length.
+    static func scores(of identification: PlantNet.Identification) -> [Reading.Score] {
+        let scale = identification.results.contains { $0.score > 1 } ? 0.01 : 1
+        return identification.results.map { match in
+            let name = tidy(match.species.scientificNameWithoutAuthor)
+            return .init(
+                taxon: Taxon(
+                    scientificName: name,
+                    commonNames: match.species.commonNames.map(tidy).filter { !$0.isEmpty && $0.count <= 60 }
+                        .prefix(5).map(\.self),
+                    family: match.species.family?.scientificNameWithoutAuthor.map(tidy),
+                    rank: name.split(separator: " ").filter { $0 != "×" && $0 != "x" }.count == 1 ? .genus : .species,
+                    powo: match.powo?.id.map(tidy), gbif: match.gbif?.id.map(tidy)),
+                probability: match.score * scale)
+        }
+    }
+
+    private static func tidy(_ text: String) -> String {
+        String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200))
+    }
+}
+
+// MARK: - Errors
+
+extension PlantNetRecogniser {
+    func failure(_ error: PlantNetError) -> OnlineRecogniser.Failure {
+        let told = allowance(error.allowance)
+        func failure(
+            _ code: HouseholdError.Code, _ message: String, hint: String? = nil,
+            cost: OnlineRecogniser.Failure.Cost = .spent, again: Bool = false, passing: Bool = false,
+            fault: Bool = false, blockedUntil: Date? = nil
+        ) -> OnlineRecogniser.Failure {
+            .init(
+                HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error), cost: cost,
+                isWorthRepeating: again, isPassing: passing, isServiceAtFault: fault, allowance: told,
+                blockedUntil: blockedUntil)
+        }
+        switch error.code {
+        case .keyMissing:
+            return failure(.serviceNotConfigured, "There is no key for Pl@ntNet.", cost: .none)
+        case .keyRefused, .notAllowed:
+            return failure(
+                .serviceKeyRefused,
+                error.code == .keyRefused
+                    ? "Pl@ntNet does not know the key."
+                    : "Pl@ntNet does not allow this with the key's plan, address or domain.",
+                hint: "Look at the key on the settings page and at my.plantnet.org.", cost: .none)
+        case .quotaExhausted:
+            return failure(
+                .serviceQuotaUsed, "Pl@ntNet has no more requests for this key today.", cost: .none, passing: true,
+                blockedUntil: reset(error))
+        case .noNetwork:
+            return failure(.serviceOffline, "Pl@ntNet cannot be reached: there is no network.", cost: .none, passing: true)
+        case .connectionFailed:
+            return failure(
+                .serviceOffline, "Pl@ntNet cannot be reached.", cost: .none, again: true, passing: true, fault: true)
+        case .timedOut:
+            return failure(.serviceTimedOut, "Pl@ntNet did not answer in time.", again: true, passing: true, fault: true)
+        case .cutOff, .uploadFailed:
+            return failure(
+                .serviceFailed, "The connection to Pl@ntNet ended before its answer did.", again: true, passing: true,
+                fault: true)
+        case .serverError:
+            return failure(
+                .serviceFailed, "Pl@ntNet failed (\(error.status.map(String.init) ?? "no status")).", again: true,
+                passing: true, fault: true)
+        case .unreadable:
+            return failure(.serviceUnreadable, "What Pl@ntNet answered cannot be read.", passing: true, fault: true)
+        case .unknownProject:
+            return failure(
+                .unknownProject, "Pl@ntNet does not know the chosen flora.", hint: "Choose another on the settings page.")
+        case .tooLarge:
+            return failure(
+                .uploadTooLarge, "The photographs are too large: \(PlantNetError.sizeLimit >> 20) MiB together at most.")
+        case .unsupportedFormat, .badRequest, .addressTooLong, .notFound:
+            return failure(.serviceRefusedUpload, "Pl@ntNet did not take the photographs.")
+        case .invalidRequest:
+            return failure(.serviceRefusedUpload, "The question was not sent: \(error.message).", cost: .none)
+        default:
+            return failure(.serviceFailed, "Pl@ntNet could not be asked.", passing: true, fault: true)
+        }
+    }
+
+    /// What the service said, but not beyond the end of the UTC day.
+    private func reset(_ error: PlantNetError) -> Date {
+        let now = now()
+        let end = UTCDay(of: now).end
+        let seconds = error.resetsAfter.map { $0 / .seconds(1) } ?? error.retryAfter?.seconds(from: now)
+        return seconds.map { min(end, now.addingTimeInterval(max(1, $0))) } ?? end
+    }
+}

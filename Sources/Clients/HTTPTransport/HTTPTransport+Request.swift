@@ -1,0 +1,73 @@
+public import HTTPTypes
+
+extension HTTPTransport {
+    /// A request, before it is sent.
+    ///
+    /// Its description and its mirror hide every value of the query and all header fields, so that no key reaches a log
+    /// by way of an interpolation.
+    public struct Request: Sendable, CustomStringConvertible, CustomReflectable {
+        /// Method, scheme, authority, path with query, header fields.
+        public var head: HTTPRequest
+        /// What is sent after the head; nothing where it is nil.
+        public var body: Body?
+        /// Whether sending it twice does no harm; ``HTTPTransport/retrying(_:clock:now:random:)`` repeats nothing else.
+        public var isRepeatable: Bool
+        /// How many bytes of answer are taken at most.
+        public var responseLimit: Int
+
+        /// 4 MiB, enough for any answer but a list of everything.
+        public static let usualResponseLimit = 4 * 1024 * 1024
+
+        /// A request.
+        ///
+        /// - Parameters:
+        ///   - head: method, scheme, authority, path with query, header fields.
+        ///   - body: what is sent after the head.
+        ///   - isRepeatable: whether it may be sent twice; nil for what RFC 9110 §9.2.2 says of its method.
+        ///   - responseLimit: bytes of answer taken at most.
+        public init(
+            head: HTTPRequest, body: Body? = nil, isRepeatable: Bool? = nil,
+            responseLimit: Int = Request.usualResponseLimit
+        ) {
+            self.head = head
+            self.body = body
+            self.isRepeatable = isRepeatable ?? Self.idempotent.contains(head.method)
+            self.responseLimit = responseLimit
+        }
+
+        private static let idempotent: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options]
+
+        public var description: String { RequestTarget(head).redacted(showing: []) }
+
+        public var customMirror: Mirror {
+            Mirror(self, children: ["target": description, "isRepeatable": isRepeatable], displayStyle: .struct)
+        }
+    }
+
+    /// What is sent after the head, produced piece by piece and as often as asked: a retry sends it again.
+    public struct Body: Sendable, CustomStringConvertible, CustomReflectable {
+        /// The sum of the lengths of all segments, in bytes.
+        public let contentLength: Int
+        /// Starts again from the first piece each time it is called.
+        public let segments: @Sendable () -> AnySequence<[UInt8]>
+
+        /// A body of one piece.
+        public init(_ bytes: [UInt8]) {
+            self.init(contentLength: bytes.count) { AnySequence(CollectionOfOne(bytes)) }
+        }
+
+        /// A body of several pieces.
+        ///
+        /// - Parameters:
+        ///   - contentLength: the sum of the lengths of all pieces, in bytes.
+        ///   - segments: makes the pieces, from the first one, each time it is called.
+        public init(contentLength: Int, segments: @escaping @Sendable () -> AnySequence<[UInt8]>) {
+            self.contentLength = contentLength
+            self.segments = segments
+        }
+
+        public var description: String { "\(contentLength) bytes" }
+
+        public var customMirror: Mirror { Mirror(self, children: ["contentLength": contentLength]) }
+    }
+}

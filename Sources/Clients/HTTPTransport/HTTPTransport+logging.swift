@@ -1,0 +1,41 @@
+import HTTPTypes
+
+extension HTTPTransport {
+    /// Writes one line for each request: method, scheme, host, path, the names of the query's fields, status, sizes,
+    /// milliseconds.
+    ///
+    /// Every value of the query is written as ••••, because a key may stand there; header fields and bodies are never
+    /// written.
+    ///
+    /// - Parameters:
+    ///   - names: the query fields whose values are harmless and may be read, in small letters.
+    ///   - clock: what the milliseconds are taken from.
+    ///   - sink: takes each line.
+    /// - Returns: a transport that tells.
+    public func logging(
+        showing names: Set<String> = [], clock: any Clock<Duration> = ContinuousClock(),
+        _ sink: @escaping @Sendable (String) -> Void
+    ) -> HTTPTransport {
+        HTTPTransport { request in
+            let elapsed = stopwatch(clock)
+            let line = RequestTarget(request.head).redacted(showing: names)
+            let sent = "\(request.body?.contentLength ?? 0) bytes sent"
+            func write(_ end: String) {
+                sink("\(line) → \(end), \(sent), \(Int(elapsed() / .milliseconds(1))) ms")
+            }
+            do {
+                let response = try await self.send(request)
+                write("\(response.head.status.code), \(response.body.count) bytes received")
+                return response
+            } catch {
+                // The words of a strange error may hold the address.
+                switch error {
+                case let error as HTTPTransportError: write("\(error.code)")
+                case is CancellationError: write("cancelled")
+                default: write("\(type(of: error))")
+                }
+                throw error
+            }
+        }
+    }
+}

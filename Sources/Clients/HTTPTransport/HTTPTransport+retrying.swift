@@ -1,0 +1,42 @@
+public import Foundation
+
+extension HTTPTransport {
+    /// Sends a request again where that can help: after 408, 429, 500, 502, 503 and 504, and after a connection that
+    /// failed, timed out or was cut off.
+    ///
+    /// Only requests that are ``Request/isRepeatable`` are repeated, and never after `CancellationError`. `Retry-After`
+    /// is obeyed, as seconds and as a date, up to the policy's cap; above it the answer is handed on, and so is the last
+    /// answer or error when the policy allows no further attempt.
+    ///
+    /// - Parameters:
+    ///   - policy: how often, and after how long.
+    ///   - clock: what the pauses are slept on.
+    ///   - now: the time of day, for a `Retry-After` that is a date.
+    ///   - random: draws a number from a range, for the jitter.
+    /// - Returns: a transport that repeats.
+    public func retrying(
+        _ policy: RetryPolicy = .once, clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
+    ) -> HTTPTransport {
+        HTTPTransport { request in
+            guard request.isRepeatable else { return try await self.send(request) }
+            var attempt = 0
+            while true {
+                let pause: Duration
+                do {
+                    let response = try await self.send(request)
+                    guard let wait = policy.pause(after: response, attempt: attempt, now: now(), random: random)
+                    else { return response }
+                    pause = wait
+                } catch let error as HTTPTransportError {
+                    guard let wait = policy.pause(after: error, attempt: attempt, random: random) else { throw error }
+                    pause = wait
+                }
+                attempt += 1
+                try Task.checkCancellation()
+                try await clock.sleep(for: pause)
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HTTPTypes
+
+/// Requests and their answers, as they were once exchanged: written as JSON, played again in tests.
+///
+/// No secret is in it: the values of the query fields named in ``redacted`` are left out, wherever they also stand in an
+/// answer they are replaced, and of the header fields only a few harmless ones are kept.
+public struct Recording: Codable, Sendable, Hashable {
+    /// One request and its answer.
+    public struct Exchange: Codable, Sendable, Hashable {
+        /// GET, POST …
+        public var method: String
+        /// Without the query.
+        public var path: String
+        /// `name=value` as sent, sorted, without the redacted ones.
+        public var query: [String]
+        /// The answer's status.
+        public var status: Int
+        /// The answer's header fields that are kept, by their name in small letters.
+        public var fields: [String: String]
+        /// The answer's body where it is text.
+        public var text: String?
+        /// The answer's body, in base 64, where it is not text.
+        public var base64: String?
+    }
+
+    /// The query fields that are left out, in small letters.
+    public var redacted: Set<String>
+    /// In the order they were made.
+    public var exchanges: [Exchange]
+
+    /// What the services we know call their keys.
+    public static let usualSecrets: Set<String> = [
+        "api-key", "api_key", "apikey", "key", "token", "access_token", "authenix-access-token",
+    ]
+
+    /// An empty recording that will leave out these query fields.
+    public init(redacting names: Set<String> = Recording.usualSecrets) {
+        redacted = Set(names.map { $0.lowercased() })
+        exchanges = []
+    }
+
+    /// Adds a request and its answer, without secrets.
+    public mutating func append(_ request: HTTPTransport.Request, _ response: HTTPTransport.Response) {
+        let target = RequestTarget(request.head)
+        let secrets = target.query.filter { redacted.contains($0.plainName) }
+            .flatMap { item in item.value.map { [$0, RequestTarget.decoded($0)] } ?? [] }
+            .filter { $0.count >= 4 }
+        func clean(_ text: String) -> String {
+            secrets.reduce(text) { $0.replacing($1, with: RequestTarget.mask) }
+        }
+        var fields: [String: String] = [:]
+        for field in response.head.headerFields where Self.kept.contains(field.name.canonicalName) {
+            fields[field.name.canonicalName, default: ""] +=
+                (fields[field.name.canonicalName] == nil ? "" : ", ") + clean(field.value)
+        }
+        let text = String(validating: response.body, as: UTF8.self)
+        exchanges.append(
+            Exchange(
+                method: target.method, path: target.path, query: keyed(target), status: response.head.status.code,
+                fields: fields, text: text.map(clean),
+                base64: text == nil ? Data(response.body).base64EncodedString() : nil))
+    }
+
+    private static let kept: Set<String> = [
+        "content-type", "content-language", "etag", "last-modified", "cache-control", "date", "retry-after",
+        "ratelimit", "ratelimit-policy",
+    ]
+
+    private func keyed(_ target: RequestTarget) -> [String] {
+        target.query.filter { !redacted.contains($0.plainName) }.map(\.text).sorted()
+    }
+
+    /// The places of the exchanges that answer a request, first made first.
+    func places(of request: HTTPTransport.Request) -> [Int] {
+        let target = RequestTarget(request.head)
+        let query = keyed(target)
+        return exchanges.indices.filter {
+            exchanges[$0].method == target.method && exchanges[$0].path == target.path && exchanges[$0].query == query
+        }
+    }
+}
+
+extension Recording.Exchange {
+    /// The answer again.
+    var response: HTTPTransport.Response {
+        var head = HTTPResponse(status: .init(code: (100...999).contains(status) ? status : 500))
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            if let name = HTTPField.Name(name) { head.headerFields.append(HTTPField(name: name, value: value)) }
+        }
+        let bytes = text.map { [UInt8]($0.utf8) } ?? base64.flatMap { Data(base64Encoded: $0) }.map { [UInt8]($0) }
+        return .init(head: head, body: bytes ?? [])
+    }
+}

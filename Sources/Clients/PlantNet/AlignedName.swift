@@ -1,0 +1,36 @@
+/// What the service calls a species that was asked for by name.
+public struct AlignedName: Codable, Sendable, Hashable {
+    /// The name that was asked for.
+    public let searchedName: String?
+    /// The name of the service's that fits it.
+    public let matchingName: String?
+    /// The name that is accepted for it today.
+    public let acceptedName: String?
+    /// Whether the matching name is only a synonym of the accepted one.
+    public let isSynonym: Bool?
+    /// The flora it was found in.
+    public let project: String?
+    /// Its family.
+    public let family: TaxonName?
+    /// Its genus.
+    public let genus: TaxonName?
+    /// In the Global Biodiversity Information Facility.
+    public let gbif: ExternalID?
+
+    private enum CodingKeys: String, CodingKey {
+        case searchedName, matchingName, acceptedName, isSynonym, project, family, genus, gbif
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        searchedName = container.text(.searchedName)
+        matchingName = container.text(.matchingName)
+        acceptedName = container.text(.acceptedName)
+        guard searchedName != nil || matchingName != nil || acceptedName != nil else { throw missing("name", decoder) }
+        isSynonym = container.flag(.isSynonym)
+        project = container.text(.project)
+        family = container.value(.family)
+        genus = container.value(.genus)
+        gbif = container.value(.gbif)
+    }
+}

@@ -1,0 +1,19 @@
+/// A disease or pest the service can tell apart.
+public struct Disease: Codable, Sendable, Hashable {
+    /// Its EPPO code, as `1COCCF`.
+    public let name: String
+    /// Its name in words.
+    public let label: String?
+    /// What kind it is.
+    public let categories: [String]
+
+    private enum CodingKeys: String, CodingKey { case name, label, categories }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let name = container.text(.name) else { throw missing("name", decoder) }
+        self.name = name
+        label = container.text(.label)
+        categories = container.texts(.categories)
+    }
+}

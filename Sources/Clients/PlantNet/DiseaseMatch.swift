@@ -1,0 +1,27 @@
+/// One disease or pest the photographs may show.
+public struct DiseaseMatch: Codable, Sendable, Hashable {
+    /// How similar, as sent: 0–1.
+    public let score: Double
+    /// Its EPPO code, as `1COCCF`.
+    public let name: String
+    /// Its name in words.
+    public let label: String?
+    /// In words, in the language asked for.
+    public let description: String?
+    /// Similar photographs, where they were asked for.
+    public let images: [RelatedImage]
+
+    private enum CodingKeys: String, CodingKey { case score, name, label, description, images }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let score = container.number(.score), let name = container.text(.name) else {
+            throw missing("score or name", decoder)
+        }
+        self.score = score
+        self.name = name
+        label = container.text(.label)
+        description = container.text(.description)
+        images = container.list(.images)
+    }
+}

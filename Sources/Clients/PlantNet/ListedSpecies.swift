@@ -1,0 +1,42 @@
+/// A species of the service's list.
+public struct ListedSpecies: Codable, Sendable, Hashable {
+    /// The service's own id.
+    public let id: String?
+    /// `Lavandula dentata`.
+    public let scientificNameWithoutAuthor: String
+    /// `L.`.
+    public let scientificNameAuthorship: String?
+    /// In the Global Biodiversity Information Facility; a number is written as a text.
+    public let gbifId: String?
+    /// In Kew's Plants of the World Online.
+    public let powoId: String?
+    /// `LC`, `NT`, `VU` …
+    public let iucnCategory: String?
+    /// Its genus, where the list has it.
+    public let genus: TaxonName?
+    /// Its family, where the list has it.
+    public let family: TaxonName?
+    /// In the language asked for.
+    public let commonNames: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, scientificNameWithoutAuthor, scientificNameAuthorship, gbifId, powoId, iucnCategory, genus, family
+        case commonNames
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let name = container.text(.scientificNameWithoutAuthor) else {
+            throw missing("scientificNameWithoutAuthor", decoder)
+        }
+        scientificNameWithoutAuthor = name
+        id = container.text(.id)
+        scientificNameAuthorship = container.text(.scientificNameAuthorship)
+        gbifId = container.text(.gbifId)
+        powoId = container.text(.powoId)
+        iucnCategory = container.text(.iucnCategory)
+        genus = container.value(.genus)
+        family = container.value(.family)
+        commonNames = container.texts(.commonNames)
+    }
+}

@@ -1,0 +1,45 @@
+import HTTPTypes
+
+extension PlantNetClient {
+    /// Whether the service is up. Needs no key and costs nothing. `GET /v2/_status`.
+    public func status() async throws -> PlantNetReply<ServiceStatus> {
+        try await send(Call(path: "/v2/_status", needsKey: false))
+    }
+
+    /// How many requests of each kind the account may make in a day. Costs nothing. `GET /v2/quota`.
+    public func quota() async throws -> PlantNetReply<Quota> {
+        try await send(Call(path: "/v2/quota"))
+    }
+
+    /// What was used in a day of UTC. Costs nothing. `GET /v2/quota/daily`.
+    ///
+    /// - Parameter day: `YYYY-MM-DD`; nil for today.
+    /// - Returns: what was used of each kind of request.
+    /// - Throws: ``PlantNetError``.
+    public func quotaOfDay(_ day: String? = nil) async throws -> PlantNetReply<QuotaUse> {
+        try Rule.check(day: day)
+        var query = Query()
+        query.add("day", day)
+        return try await send(Call(path: "/v2/quota/daily", query: query))
+    }
+
+    /// What was used on each day of a year. Costs nothing. `GET /v2/quota/history`.
+    ///
+    /// - Parameter year: nil for this one.
+    /// - Returns: one element for each day with requests.
+    /// - Throws: ``PlantNetError``, with ``PlantNetError/Code/notAllowed`` on the free plan.
+    public func quotaHistory(year: Int? = nil) async throws -> PlantNetReply<[QuotaUse]> {
+        try Rule.check(year: year)
+        var query = Query()
+        query.add("year", year)
+        return try await send(Call(path: "/v2/quota/history", query: query), as: WholeList<QuotaUse>.self)
+            .map(\.elements)
+    }
+
+    /// The account's contract, bills and security settings. Costs nothing. `GET /v2/subscription`.
+    ///
+    /// Throws ``PlantNetError/Code/notAllowed`` on the free plan. The answer is personal: not for logs.
+    public func subscription() async throws -> PlantNetReply<Subscription> {
+        try await send(Call(path: "/v2/subscription"))
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+
+extension PlantNetClient {
+    /// The floras that can be identified in. Costs nothing. `GET /v2/projects`.
+    ///
+    /// - Parameters:
+    ///   - language: of titles and descriptions.
+    ///   - type: which generation of floras.
+    ///   - place: only floras that fit this place, the best first.
+    /// - Returns: the floras.
+    /// - Throws: ``PlantNetError``.
+    public func projects(
+        language: String? = nil, type: ProjectType? = nil, near place: PlantNetPlace? = nil
+    ) async throws -> PlantNetReply<[Project]> {
+        try Rule.check(language: language)
+        var query = Query()
+        query.add("lang", language)
+        query.add("type", type?.rawValue)
+        if let place {
+            try Rule.check(place: place)
+            query.add("lat", Self.degrees(place.latitude))
+            query.add("lon", Self.degrees(place.longitude))
+        }
+        return try await send(Call(path: "/v2/projects", query: query), as: WholeList<Project>.self).map(\.elements)
+    }
+
+    /// The species the service knows. Costs nothing. `GET /v2/species`, `GET /v2/projects/{project}/species`.
+    ///
+    /// - Parameters:
+    ///   - project: only of this flora.
+    ///   - language: of the common names.
+    ///   - type: which generation of floras.
+    ///   - prefix: only names that begin so.
+    ///   - page: which part; nil for the whole list, which is larger than 6 MB.
+    /// - Returns: the species of that page.
+    /// - Throws: ``PlantNetError``.
+    public func species(
+        in project: String? = nil, language: String? = nil, type: ProjectType? = nil, prefix: String? = nil,
+        page: PlantNetPage? = PlantNetPage()
+    ) async throws -> PlantNetReply<[ListedSpecies]> {
+        if let project { try Rule.check(project: project) }
+        try Rule.check(language: language)
+        try Rule.check(page: page)
+        if let prefix { try Rule.check(name: prefix) }
+        var query = Query()
+        query.add("lang", language)
+        query.add("type", type?.rawValue)
+        query.add("prefix", prefix)
+        query.add("pageSize", page?.size)
+        query.add("page", page?.number)
+        let path = project.map { "/v2/projects/\($0)/species" } ?? "/v2/species"
+        let limit = page == nil ? 64 * 1024 * 1024 : 16 * 1024 * 1024
+        return try await send(
+            Call(path: path, query: query, responseLimit: limit), as: WholeList<ListedSpecies>.self
+        ).map(\.elements)
+    }
+
+    /// What the service calls a species that has this name: to join its answers with other sources. Costs nothing.
+    ///
+    /// `GET /v2/species/align`. Throws ``PlantNetError/Code/notFound`` or ``PlantNetError/Code/nothingFound`` where it
+    /// knows no such name.
+    public func align(name: String) async throws -> PlantNetReply<AlignedName> {
+        try Rule.check(name: name)
+        var query = Query()
+        query.add("name", name)
+        return try await send(Call(path: "/v2/species/align", query: query))
+    }
+
+    /// The languages of common names, as `en`. Costs nothing. `GET /v2/languages`.
+    public func languages() async throws -> PlantNetReply<[String]> {
+        try await send(Call(path: "/v2/languages"), as: WholeList<String>.self).map(\.elements)
+    }
+
+    /// Six digits after the point, and never an exponent.
+    private static func degrees(_ value: Double) -> String {
+        String(format: "%.6f", value)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+
+extension PlantNetClient {
+    /// Which plant is on one to five photographs of the same individual. Costs one credit, however many photographs.
+    ///
+    /// `POST /v2/identify/{project}`.
+    ///
+    /// - Parameters:
+    ///   - images: at most 52,428,800 bytes together, form included.
+    ///   - project: the flora's id; `all` lets the service choose (``Identification/preferedReferential``).
+    ///   - options: language, number of results and more.
+    ///   - repeatable: whether the transport may send it again after a failure, which may cost another credit.
+    /// - Returns: the species, the likeliest first, and what is left of the quota.
+    /// - Throws: ``PlantNetError``: among them ``PlantNetError/Code/nothingFound`` where the service sees no plant and
+    ///   ``PlantNetError/Code/invalidRequest`` where nothing was sent.
+    public func identify(
+        _ images: [PlantNetImage], in project: String = "all", options: IdentificationOptions = .init(),
+        repeatable: Bool = false
+    ) async throws -> PlantNetReply<Identification> {
+        try Rule.check(project: project)
+        return try await send(upload(images, to: "/v2/identify/\(project)", options: options, repeatable: repeatable))
+    }
+
+    /// As ``identify(_:in:options:repeatable:)``, for photographs that are on the web. Costs one credit.
+    ///
+    /// `GET /v2/identify/{project}`.
+    ///
+    /// - Parameters:
+    ///   - links: one to five photographs of the same individual.
+    ///   - project: the flora's id.
+    ///   - options: language, number of results and more.
+    ///   - repeatable: whether the transport may send it again after a failure, which may cost another credit.
+    /// - Returns: the species, the likeliest first, and what is left of the quota.
+    /// - Throws: ``PlantNetError``: among them ``PlantNetError/Code/addressTooLong``.
+    public func identify(
+        at links: [PlantNetImageLink], in project: String = "all", options: IdentificationOptions = .init(),
+        repeatable: Bool = false
+    ) async throws -> PlantNetReply<Identification> {
+        try Rule.check(project: project)
+        try Rule.check(links: links)
+        var query = try options.query()
+        for link in links { query.add("images", link.url.absoluteString) }
+        for link in links { query.add("organs", link.organ?.rawValue) }
+        return try await send(Call(path: "/v2/identify/\(project)", query: query, isRepeatable: repeatable))
+    }
+
+    /// An upload of images; images and organs are parts, everything else stands in the query: the service ignores it in
+    /// the form without a word.
+    func upload(
+        _ images: [PlantNetImage], to path: String, options: IdentificationOptions, repeatable: Bool
+    ) throws -> Call {
+        try Rule.check(images: images)
+        let query = try options.query()
+        var form = MultipartForm(limit: PlantNetError.sizeLimit)
+        for (place, image) in images.enumerated() {
+            form.add(
+                file: image.bytes, as: "images", fileName: "image-\(place + 1).\(image.type.fileExtension)",
+                contentType: image.type.rawValue)
+        }
+        for image in images {
+            if let organ = image.organ { form.add(field: "organs", organ.rawValue) }
+        }
+        do {
+            return Call(
+                method: .post, path: path, query: query, form: try form.encoded(), isRepeatable: repeatable)
+        } catch let error as HTTPTransportError where error.code == .tooLarge {
+            throw PlantNetError(
+                .tooLarge, "the images are larger than Pl@ntNet takes", rule: .size, limit: PlantNetError.sizeLimit,
+                cause: error)
+        }
+    }
+}

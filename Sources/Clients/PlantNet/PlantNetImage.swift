@@ -1,0 +1,51 @@
+public import Foundation
+
+/// A photograph to be identified.
+///
+/// The service scales to 1,280 pixels on the long side and never up: an image of that size with a JPEG quality of about
+/// 90 is as good as a larger one. It does not turn by EXIF what is not upright, so turn it first; and remove EXIF, which
+/// may say where the photograph was taken. File names are not sent: the parts are called `image-1.jpg` and so on.
+public struct PlantNetImage: Sendable, Hashable {
+    /// What the service reads.
+    public enum MediaType: String, Sendable, Hashable, CaseIterable {
+        /// JPEG.
+        case jpeg = "image/jpeg"
+        /// PNG.
+        case png = "image/png"
+
+        var fileExtension: String { self == .jpeg ? "jpg" : "png" }
+
+        /// How a file of this type begins.
+        var magic: [UInt8] {
+            self == .jpeg ? [0xFF, 0xD8, 0xFF] : [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        }
+    }
+
+    /// The file's bytes.
+    public let bytes: [UInt8]
+    /// What kind of file it is; the bytes must begin like one.
+    public let type: MediaType
+    /// What is on it; for all images of a request, or for none.
+    public let organ: Organ?
+
+    /// A photograph.
+    public init(bytes: [UInt8], type: MediaType, organ: Organ? = nil) {
+        self.bytes = bytes
+        self.type = type
+        self.organ = organ
+    }
+}
+
+/// A photograph on the web, which the service fetches itself.
+public struct PlantNetImageLink: Sendable, Hashable {
+    /// Where it is, with `http` or `https`; the service must be able to reach it.
+    public let url: URL
+    /// What is on it; for all images of a request, or for none.
+    public let organ: Organ?
+
+    /// A photograph on the web.
+    public init(_ url: URL, organ: Organ? = nil) {
+        self.url = url
+        self.organ = organ
+    }
+}

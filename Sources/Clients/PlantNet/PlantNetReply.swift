@@ -1,0 +1,9 @@
+/// What the service answered, and what it said of the allowance.
+public struct PlantNetReply<Value: Sendable>: Sendable {
+    /// What was asked for.
+    public let value: Value
+    /// What is left, as far as this answer tells.
+    public let allowance: Allowance
+}
+
+extension PlantNetReply: Equatable where Value: Equatable {}

@@ -1,0 +1,22 @@
+/// A flora that can be identified in.
+public struct Project: Codable, Sendable, Hashable {
+    /// What stands in requests, as `k-middle-europe`.
+    public let id: String
+    /// Its name in the language asked for.
+    public let title: String?
+    /// Missing for some.
+    public let description: String?
+    /// How many species it has.
+    public let speciesCount: Int?
+
+    private enum CodingKeys: String, CodingKey { case id, title, description, speciesCount }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let id = container.text(.id) else { throw missing("id", decoder) }
+        self.id = id
+        title = container.text(.title)
+        description = container.text(.description)
+        speciesCount = container.integer(.speciesCount)
+    }
+}

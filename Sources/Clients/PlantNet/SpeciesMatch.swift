@@ -1,0 +1,28 @@
+/// One species the photographs may show.
+public struct SpeciesMatch: Codable, Sendable, Hashable {
+    /// How similar, as sent: 0–1; answers of 2020 had 0–100. Not a probability: the scores do not sum to 1.
+    public let score: Double
+    /// Which species.
+    public let species: SpeciesName
+    /// Similar photographs, where they were asked for.
+    public let images: [RelatedImage]
+    /// In the Global Biodiversity Information Facility. Missing more often than ``powo``.
+    public let gbif: ExternalID?
+    /// In Kew's Plants of the World Online: the best to join with other sources.
+    public let powo: ExternalID?
+    /// In the Red List of threatened species.
+    public let iucn: RedListStatus?
+
+    private enum CodingKeys: String, CodingKey { case score, species, images, gbif, powo, iucn }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let score = container.number(.score) else { throw missing("score", decoder) }
+        self.score = score
+        species = try container.decode(SpeciesName.self, forKey: .species)
+        images = container.list(.images)
+        gbif = container.value(.gbif)
+        powo = container.value(.powo)
+        iucn = container.value(.iucn)
+    }
+}

@@ -1,0 +1,32 @@
+/// A species by all its names.
+public struct SpeciesName: Codable, Sendable, Hashable {
+    /// `Lavandula dentata`; may be a section (`Taraxacum sect. Taraxacum`) or a hybrid with ×.
+    public let scientificNameWithoutAuthor: String
+    /// `L.`; may be empty.
+    public let scientificNameAuthorship: String?
+    /// Both together; missing in answers of 2020.
+    public let scientificName: String?
+    /// Its genus.
+    public let genus: TaxonName?
+    /// Its family.
+    public let family: TaxonName?
+    /// In the language asked for, or another one, or none.
+    public let commonNames: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case scientificNameWithoutAuthor, scientificNameAuthorship, scientificName, genus, family, commonNames
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let name = container.text(.scientificNameWithoutAuthor) else {
+            throw missing("scientificNameWithoutAuthor", decoder)
+        }
+        scientificNameWithoutAuthor = name
+        scientificNameAuthorship = container.text(.scientificNameAuthorship)
+        scientificName = container.text(.scientificName)
+        genus = container.value(.genus)
+        family = container.value(.family)
+        commonNames = container.texts(.commonNames)
+    }
+}

@@ -1,0 +1,33 @@
+/// The account, as its owner sees it: names, bills, keys, addresses. Its description and mirror hide all of it.
+///
+/// The service documents these five sections and little of what is in them, so they are kept as they came.
+public struct Subscription: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+    /// Who it is.
+    public let account: JSONValue?
+    /// What was agreed.
+    public let contract: JSONValue?
+    /// What was agreed before.
+    public let history: JSONValue?
+    /// What was paid.
+    public let billing: JSONValue?
+    /// From where the key may be used: `exposeKey`, `domains`, `ips`.
+    public let security: JSONValue?
+
+    private enum CodingKeys: String, CodingKey, CaseIterable { case account, contract, history, billing, security }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard CodingKeys.allCases.contains(where: { container.contains($0) }) else {
+            throw missing("every section", decoder)
+        }
+        account = container.value(.account)
+        contract = container.value(.contract)
+        history = container.value(.history)
+        billing = container.value(.billing)
+        security = container.value(.security)
+    }
+
+    public var description: String { "Subscription(••••)" }
+
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

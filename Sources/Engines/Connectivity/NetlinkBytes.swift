@@ -1,0 +1,56 @@
+internal import CLinux
+
+/// Bytes of a netlink message, never read past their end. Everything in them begins with its own length and is padded
+/// to four bytes.
+struct NetlinkBytes {
+    private var bytes: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+    }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// A C structure or a number at the beginning.
+    func value<Value: BitwiseCopyable>(_ type: Value.Type, _ what: String) throws(ConnectivityError) -> Value {
+        guard bytes.count >= MemoryLayout<Value>.size else { throw Self.unreadable(what) }
+        return bytes.withUnsafeBytes { $0.loadUnaligned(as: Value.self) }
+    }
+
+    func dropping(_ count: Int) -> Self {
+        Self(bytes.dropFirst(count))
+    }
+
+    /// Takes `length` bytes off the beginning, and the padding behind them; the last of a row may lack it.
+    mutating func take(
+        _ length: Int, atLeast least: Int = MemoryLayout<nlmsghdr>.size, _ what: String
+    ) throws(ConnectivityError) -> Self {
+        guard length >= least, length <= bytes.count else { throw Self.unreadable(what) }
+        let taken = bytes.prefix(length)
+        bytes = bytes.dropFirst((length + 3) & ~3)
+        return Self(taken)
+    }
+
+    func forEachAttribute(
+        _ body: (_ type: Int, _ value: Self) throws(ConnectivityError) -> Void
+    ) throws(ConnectivityError) {
+        var rest = self
+        while !rest.isEmpty {
+            let header = try rest.value(rtattr.self, "attribute")
+            let size = MemoryLayout<rtattr>.size
+            let attribute = try rest.take(Int(header.rta_len), atLeast: size, "attribute")
+            // The two upper bits say how the value is written, not what it is.
+            try body(Int(header.rta_type) & 0x3FFF, attribute.dropping(size))
+        }
+    }
+
+    /// A name of C.
+    var text: String {
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private static func unreadable(_ what: String) -> ConnectivityError {
+        ConnectivityError(
+            .unreadable, during: "netlink \(what)", "The system's answer about the network cannot be read.")
+    }
+}

@@ -1,0 +1,161 @@
+import FoundationEssentials
+import Logging
+import Metrics
+import Recognition
+import Synchronization
+
+/// One inquiry on its way: what each action of the state machine takes, done for real.
+final class Errand: Sendable {
+    struct Report: Sendable {
+        let event: Inquiry.Event
+        /// The picture itself cannot be used, so that nobody needs to be asked.
+        var refused: HouseholdError?
+    }
+
+    enum End: Sendable {
+        case findings(Findings)
+        case failure(Inquiry.Failure?, Inquiry.Failure?, Asked)
+        case abandoned(HouseholdError?)
+    }
+
+    private struct Prepared: Sendable {
+        let question: OnlineRecogniser.Question
+        let key: InquiryKey
+    }
+
+    private struct Boarding {
+        var prepared: Prepared?
+        var flight: Flight?
+    }
+
+    private let inquirer: Inquirer
+    private let pictures: [Inquirer.Picture]
+    private let policy: Policy
+    private let boarding = Mutex(Boarding())
+
+    init(_ inquirer: Inquirer, pictures: [Inquirer.Picture], policy: Policy) {
+        self.inquirer = inquirer
+        self.pictures = pictures
+        self.policy = policy
+    }
+
+    func perform(_ action: Inquiry.Action) async -> Report? {
+        switch action {
+        case .askDevice: return await askDevice()
+        case .lookInCache: return await lookInCache()
+        case .reserve: return await reserve()
+        case .askService: return await askService()
+        default: return nil
+        }
+    }
+
+    /// Takes leave of the question, whoever else still waits for its answer.
+    func leave() async {
+        let (flight, prepared) = boarding.withLock { boarding in
+            defer { boarding.flight = nil }
+            return (boarding.flight, boarding.prepared)
+        }
+        guard let flight, let prepared else { return }
+        inquirer.desk.leave(flight, inquirer.name(of: prepared.key))
+        if let unused = await flight.unusedReservation() {
+            inquirer.desk.forget(at: inquirer.world.now())
+            await inquirer.settle(unused, Settlement(isSpent: false))
+        }
+    }
+
+    private func askDevice() async -> Report? {
+        do {
+            return Report(event: .deviceAnswered(try await inquirer.recogniser.recognise(pictures.map(\.bytes), policy)))
+        } catch let error as HouseholdError {
+            return Report(
+                event: .deviceFailed(.init(code: error.code.rawValue, message: error.message)),
+                refused: error.code == .photographRefused ? error : nil)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            return Report(
+                event: .deviceFailed(
+                    .init(code: HouseholdError.Code.recognitionFailed.rawValue, message: "The model failed.")))
+        }
+    }
+
+    private func lookInCache() async -> Report? {
+        // Without a key nothing will be sent, so nothing needs to be prepared.
+        guard case .present = inquirer.service.key.state() else { return Report(event: .notCached) }
+        do {
+            let prepared = try await prepare()
+            let flight = inquirer.desk.board(inquirer.name(of: prepared.key))
+            boarding.withLock { boarding in
+                boarding.flight = flight
+                boarding.prepared = prepared
+            }
+            let (inquirer, policy) = (inquirer, policy)
+            let found = try await flight.recollection { try await inquirer.recollection(prepared.key, under: policy) }
+            return Report(event: found.map { .cached($0.answer.remembered) } ?? .notCached)
+        } catch let error as HouseholdError where error.code == .photographRefused {
+            return Report(event: .cancelled, refused: error)
+        } catch is CancellationError {
+            return nil
+        } catch let error as HouseholdError {
+            return Report(
+                event: .serviceFailed(.init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
+        } catch {
+            return Report(
+                event: .serviceFailed(
+                    .init(code: HouseholdError.Code.internalFault.rawValue, message: "The question cannot be made up."),
+                    price: 0, remaining: nil))
+        }
+    }
+
+    private func reserve() async -> Report? {
+        let (inquirer, policy) = (inquirer, policy)
+        guard let flight = boarding.withLock({ $0.flight }) else { return Report(event: .refused(.notConfigured)) }
+        switch await flight.grant({ await inquirer.grant(under: policy) }) {
+        case .reserved: return Report(event: .granted)
+        case .refused(let refusal): return Report(event: .refused(refusal))
+        case .failed(let error):
+            return Report(
+                event: .serviceFailed(.init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
+        }
+    }
+
+    private func askService() async -> Report? {
+        let (flight, prepared) = boarding.withLock { ($0.flight, $0.prepared) }
+        guard let flight, let prepared else { return nil }
+        let (inquirer, policy) = (inquirer, policy)
+        guard case .reserved(let reservation, let account) = await flight.grant({ await inquirer.grant(under: policy) })
+        else { return nil }
+        let (outcome, isOwn) = await withTaskCancellationHandler {
+            await flight.outcome {
+                let outcome = await inquirer.call(
+                    prepared.question, key: prepared.key, reservation: reservation, account: account, under: policy)
+                inquirer.desk.land(flight, inquirer.name(of: prepared.key))
+                return outcome
+            }
+        } onCancel: {
+            // Not waiting for this task's end: the call is to stop as soon as nobody wants it.
+            boarding.withLock { boarding in
+                guard let flight = boarding.flight else { return }
+                boarding.flight = nil
+                inquirer.desk.leave(flight, inquirer.name(of: prepared.key))
+            }
+        }
+        switch outcome {
+        case .answered(let answer, let price, let remaining):
+            return Report(event: .serviceAnswered(answer, price: isOwn ? price : 0, remaining: remaining))
+        case .failed(let failure, let price, let remaining):
+            return Report(event: .serviceFailed(failure, price: isOwn ? price : 0, remaining: remaining))
+        }
+    }
+
+    private func prepare() async throws -> Prepared {
+        var uploads: [OnlineRecogniser.Question.Picture] = []
+        for picture in pictures {
+            uploads.append(.init(upload: try await inquirer.darkroom.upload(picture.bytes), organ: picture.organ))
+        }
+        let key = InquiryKey(
+            pictures: uploads.map { .init(digest: $0.upload.digest, organ: $0.organ) },
+            lookalike: uploads.first?.upload.lookalike, project: policy.project, language: policy.language)
+        return Prepared(question: .init(pictures: uploads, policy: policy), key: key)
+    }
+}

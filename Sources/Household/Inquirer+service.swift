@@ -1,0 +1,164 @@
+package import FoundationEssentials
+import Logging
+import Metrics
+package import Recognition
+
+/// The service's side of an inquiry: its memory, its quota, the call.
+extension Inquirer {
+    /// Bits by which two photographs may differ and still be taken for the same one.
+    package static let likeness = 2
+
+    func name(of key: InquiryKey) -> String { "\(household)|\(key.text)" }
+
+    /// When an answer must have been given to count now.
+    package func freshFrom(_ policy: Policy) -> Date {
+        world.now().addingTimeInterval(-Double(policy.cacheDays) * 86_400)
+    }
+
+    func recollection(_ key: InquiryKey, under policy: Policy) async throws -> Recollection? {
+        guard let records else { return nil }
+        let found = try await records.remembered(
+            key, since: freshFrom(policy), likeness: policy.matchesLookalikes ? Self.likeness : nil, of: household)
+        do {
+            try await records.noteLookUp(found, at: world.now(), for: household)
+        } catch {
+            // Statistics are not worth an answer.
+            logger.warning("a look-up was not counted", metadata: ["type": "\(type(of: error))"])
+        }
+        return found
+    }
+
+    /// Whether the service may be asked, and a credit for it.
+    func grant(under policy: Policy) async -> Flight.Grant {
+        guard let records, case .present(let account, _) = service.key.state() else {
+            return .refused(.notConfigured)
+        }
+        if desk.isRefused(account) { return .refused(.keyRefused) }
+        if reachability.link() == nil { return .refused(.offline) }
+        let now = world.now()
+        if let until = desk.admit(at: now) { return .refused(.paused(until: until)) }
+        do {
+            if let reservation = try await reserve(of: account, under: policy) {
+                return .reserved(reservation, account: account)
+            }
+            desk.forget(at: now)
+            let quota = try await records.quota(of: account, within: policy.dailyBudget, at: now)
+            return .refused(.noQuota(until: quota.resetsAt(from: now)))
+        } catch {
+            desk.forget(at: now)
+            return .failed(
+                error as? HouseholdError ?? HouseholdError(.storageFailed, "The quota cannot be kept.", cause: error))
+        }
+    }
+
+    private func reserve(of account: String, under policy: Policy) async throws -> Reservation? {
+        let now = world.now()
+        guard let records, let id = Reservation.ID(world.uniqueName()) else {
+            throw HouseholdError(.internalFault, "No name could be made for a reservation.")
+        }
+        let reservation = Reservation(
+            id: id, account: account, units: 1, day: UTCDay(of: now),
+            deadline: now.addingTimeInterval(policy.serviceSeconds + 60))
+        return try await records.reserve(reservation, within: policy.dailyBudget, at: now) == nil ? nil : reservation
+    }
+
+    /// Asks, and asks once more where that can help; every call has a credit of its own.
+    func call(
+        _ question: OnlineRecogniser.Question, key: InquiryKey, reservation: Reservation, account: String,
+        under policy: Policy
+    ) async -> Flight.Outcome {
+        await desk.counting {
+            var reservation = reservation
+            var question = question
+            var price = 0
+            var isSecond = false
+            while true {
+                do {
+                    let reply = try await service.ask(question)
+                    desk.report(good: true, at: world.now())
+                    price += 1
+                    await settle(
+                        reservation, Settlement(isSpent: true, remaining: reply.allowance.remaining),
+                        remembering: RememberedAnswer(
+                            household: household, key: key, answer: reply.answer, version: reply.version,
+                            limit: policy.cacheEntries))
+                    return .answered(reply.answer, price: price, remaining: await remaining(of: account, under: policy))
+                } catch let failure as OnlineRecogniser.Failure {
+                    price += failure.cost == .spent ? 1 : 0
+                    await take(failure, of: reservation, account: account)
+                    // A flora that is gone is no reason to go without an answer: the whole one always is there.
+                    let isLost = failure.error.code == .unknownProject && question.policy.project != "all"
+                    if isLost { question = question.inAllFloras }
+                    let again =
+                        !isSecond && (isLost || failure.isWorthRepeating) ? await secondTry(account, policy) : nil
+                    guard let again else {
+                        return .failed(
+                            .init(
+                                code: failure.error.code.rawValue, message: failure.error.message,
+                                isPassing: failure.isPassing),
+                            price: price, remaining: await remaining(of: account, under: policy))
+                    }
+                    reservation = again
+                    isSecond = true
+                } catch {
+                    // Stopped in the middle: the service may have counted it.
+                    desk.forget(at: world.now())
+                    await settle(reservation, Settlement(isSpent: true))
+                    return .failed(
+                        .init(
+                            code: HouseholdError.Code.serviceFailed.rawValue, message: "The question was withdrawn.",
+                            isPassing: true), price: price + 1, remaining: nil)
+                }
+            }
+        }
+    }
+
+    /// A pause of 0.5 to 1 second, and a credit; nothing where there is none or nobody waits any more.
+    private func secondTry(_ account: String, _ policy: Policy) async -> Reservation? {
+        do {
+            try await world.pause(.milliseconds(Int64(500 + 500 * world.chance())))
+            guard desk.admit(at: world.now()) == nil else { return nil }
+            if let reservation = try await reserve(of: account, under: policy) { return reservation }
+            desk.forget(at: world.now())
+            return nil
+        } catch {
+            return nil
+        }
+    }
+
+    private func take(_ failure: OnlineRecogniser.Failure, of reservation: Reservation, account: String) async {
+        desk.report(good: !failure.isServiceAtFault, at: world.now())
+        Counter(label: "service_failures_total", dimensions: [("code", failure.error.code.rawValue)]).increment()
+        if failure.error.code == .serviceKeyRefused {
+            desk.refuse(account)
+            logger.error("Pl@ntNet does not take the key; it is asked no more until the key is changed")
+        }
+        await settle(
+            reservation,
+            Settlement(
+                isSpent: failure.cost == .spent, remaining: failure.allowance.remaining,
+                blockedUntil: failure.blockedUntil))
+    }
+
+    /// To its end even where the inquiry is cancelled meanwhile: a credit must not stay in the air.
+    func settle(
+        _ reservation: Reservation, _ settlement: Settlement, remembering memory: RememberedAnswer? = nil
+    ) async {
+        let (records, world, logger) = (records, world, logger)
+        await Task {
+            do {
+                try await records?.settle(reservation, settlement, remembering: memory, at: world.now())
+            } catch {
+                // It stays reserved, which counts as spent.
+                logger.error("a credit could not be settled", metadata: ["type": "\(type(of: error))"])
+            }
+        }.value
+    }
+
+    private func remaining(of account: String, under policy: Policy) async -> Int? {
+        let (records, now) = (records, world.now())
+        return await Task {
+            try? await records?.quota(of: account, within: policy.dailyBudget, at: now).remaining(at: now)
+        }.value
+    }
+}

@@ -1,0 +1,138 @@
+import FoundationEssentials
+package import Logging
+import Metrics
+package import Recognition
+
+/// Performs inquiries: gives the state machine its events and does what it says. Pictures need no place in any
+/// collection for it, so the command uses it on files as they are.
+package struct Inquirer: Sendable {
+    package struct Picture: Sendable {
+        package let bytes: [UInt8]
+        package let organ: Organ
+
+        package init(bytes: [UInt8], organ: Organ = .auto) {
+            self.bytes = bytes
+            self.organ = organ
+        }
+    }
+
+    package let recogniser: Recogniser
+    package let service: OnlineRecogniser
+    package let reachability: Reachability
+    package let desk: InquiryDesk
+    let darkroom: Darkroom
+    /// Nothing where there is no service to ask either.
+    let records: (any Records)?
+    let household: Household.ID
+    let world: Household.World
+    let logger: Logger
+
+    package init(
+        recogniser: Recogniser, service: OnlineRecogniser, darkroom: Darkroom, records: (any Records)?,
+        household: Household.ID, reachability: Reachability, desk: InquiryDesk, world: Household.World, logger: Logger
+    ) {
+        self.recogniser = recogniser
+        self.service = service
+        self.darkroom = darkroom
+        self.records = records
+        self.household = household
+        self.reachability = reachability
+        self.desk = desk
+        self.world = world
+        self.logger = logger
+    }
+
+    /// Asks about one to five pictures of one plant.
+    ///
+    /// Throws `HouseholdError`: the device's own where the picture is at fault or nobody else was to be asked, the
+    /// service's where it alone was asked, `nobodyAnswered` with an `InquiryFailure` as cause where both failed; or
+    /// `CancellationError`.
+    package func inquire(
+        _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy
+    ) async throws -> Findings {
+        let began = world.now()
+        var inquiry = Inquiry(mode, under: policy)
+        let errand = Errand(self, pictures: pictures, policy: policy)
+        let end = await withTaskGroup(of: Errand.Report?.self) { group in
+            // Whatever is still under way at the end is not wanted any more.
+            defer { group.cancelAll() }
+            var actions = inquiry.handle(.began)
+            var refused: HouseholdError?
+            while true {
+                for action in actions {
+                    switch action {
+                    case .finish(let findings): return Errand.End.findings(findings)
+                    case .fail(let device, let service, let asked): return .failure(device, service, asked)
+                    case .abandon: return .abandoned(refused)
+                    case .stopDevice, .stopService: break  // ends with the group
+                    default: group.addTask { await errand.perform(action) }
+                    }
+                }
+                if actions.contains(.askService) {
+                    group.addTask { [world] in
+                        let limit = Duration.seconds(policy.serviceSeconds)
+                        return (try? await world.pause(limit)) == nil ? nil : .init(event: .timedOut)
+                    }
+                }
+                // Every task that is left may have ended without anything to say only where the inquiry was cancelled.
+                guard let report = await group.next() else { return .abandoned(refused) }
+                if Task.isCancelled {
+                    actions = inquiry.handle(.cancelled)
+                } else if let report {
+                    refused = report.refused ?? refused
+                    actions = inquiry.handle(refused == nil ? report.event : .cancelled)
+                } else {
+                    actions = []
+                }
+            }
+        }
+        await errand.leave()
+        let milliseconds = max(0, world.now().timeIntervalSince(began) * 1000)
+        switch end {
+        case .findings(let findings):
+            note(findings)
+            return findings.took(milliseconds)
+        case .abandoned(let refused): throw refused ?? CancellationError()
+        case .failure(let device, let service, let asked):
+            throw InquiryFailure(device: device, service: service, asked: asked).error
+        }
+    }
+
+    private func note(_ findings: Findings) {
+        Counter(
+            label: "inquiries_total",
+            dimensions: [
+                ("reason", findings.asked.reason.rawValue), ("source", findings.answer.source.rawValue),
+            ]
+        ).increment()
+        logger.debug(
+            "inquiry ended",
+            metadata: [
+                "reason": "\(findings.asked.reason.rawValue)", "source": "\(findings.answer.source.rawValue)",
+                "price": "\(findings.asked.priceUnits)",
+            ])
+    }
+}
+
+/// Why nobody answered.
+package struct InquiryFailure: Error, Sendable, Hashable {
+    package let device: Inquiry.Failure?
+    package let service: Inquiry.Failure?
+    package let asked: Asked
+
+    /// As the household says it.
+    var error: HouseholdError {
+        switch (device, service) {
+        case (let device?, let service?):
+            HouseholdError(
+                .nobodyAnswered, "Nobody answered. On this machine: \(device.message) At Pl@ntNet: \(service.message)",
+                detail: "\(device.code), \(service.code)", cause: self)
+        case (let device?, nil): HouseholdError(.init(rawValue: device.code), device.message, cause: self)
+        case (nil, let service?):
+            HouseholdError(
+                .init(rawValue: service.code), service.message,
+                hint: service.isPassing ? "Try again later, or let this machine answer." : nil, cause: self)
+        case (nil, nil): HouseholdError(.internalFault, "Nobody was asked.", cause: self)
+        }
+    }
+}

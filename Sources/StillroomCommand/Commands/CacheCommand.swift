@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import Household
+import Recognition
+
+struct CacheCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache",
+        abstract: "Look at, or forget, what Pl@ntNet answered before.",
+        discussion: """
+            Examples:
+              stillroom cache stats --json
+              stillroom cache clear-expired
+            """,
+        subcommands: [Stats.self, Clear.self, ClearExpired.self], defaultSubcommand: Stats.self)
+
+    struct Stats: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Entries, hits, misses and size.")
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        private struct Document: Encodable {
+            let entries: Int
+            let expired: Int
+            let hits: Int
+            let misses: Int
+            let bytes: Int
+            let limit: Int
+            let days: Int
+        }
+
+        func run() async throws {
+            try await reporting {
+                let household = try await CacheCommand.household(common)
+                let statistics = try await household.cacheStatistics()
+                let policy = household.policy
+                if json {
+                    return try CacheCommand.print(
+                        Document(
+                            entries: statistics.entries, expired: statistics.expired, hits: statistics.hits,
+                            misses: statistics.misses, bytes: statistics.bytes, limit: policy.cacheEntries,
+                            days: policy.cacheDays))
+                }
+                Terminal.print(
+                    "\(statistics.entries) of \(policy.cacheEntries) answers remembered, \(statistics.expired) of them older than \(policy.cacheDays) days"
+                )
+                Terminal.print("\(statistics.hits) hits, \(statistics.misses) misses, \(statistics.bytes) bytes")
+            }
+        }
+    }
+
+    struct Clear: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Forget all of it.")
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting { try await CacheCommand.clear(common, onlyExpired: false, json: json) }
+        }
+    }
+
+    struct ClearExpired: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "clear-expired", abstract: "Forget what is too old to be used.")
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting { try await CacheCommand.clear(common, onlyExpired: true, json: json) }
+        }
+    }
+
+    private static func household(_ common: CommonOptions) async throws -> Household {
+        let settings = try await common.settings()
+        return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+    }
+
+    private static func clear(_ common: CommonOptions, onlyExpired: Bool, json: Bool) async throws {
+        let count = try await household(common).clearCache(onlyExpired: onlyExpired)
+        if json { return try print(["removed": count]) }
+        Terminal.print(count == 1 ? "1 answer forgotten" : "\(count) answers forgotten")
+    }
+
+    private static func print(_ document: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        Terminal.print(String(decoding: try encoder.encode(document), as: UTF8.self))
+    }
+}

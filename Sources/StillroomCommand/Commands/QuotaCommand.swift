@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Household
+import Recognition
+
+struct QuotaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quota",
+        abstract: "Say what is left of today's requests to Pl@ntNet.",
+        discussion: """
+            Examples:
+              stillroom quota
+              stillroom quota --json
+
+            A day begins at midnight UTC. Ends with 78 where there is no key.
+            """)
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Flag(help: "Also ask Pl@ntNet what it counted itself; that costs nothing.")
+    var ask = false
+
+    @OptionGroup var common: CommonOptions
+
+    private struct Document: Encodable {
+        var service = "plantnet"
+        var configured = true
+        let budget: Int
+        let used: Int
+        let reserved: Int
+        let remaining: Int
+        let level: String
+        let day: String
+        let resetsAt: Date
+        let blockedUntil: Date?
+        let waiting: Int
+        let serviceRemaining: Int?
+    }
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings()
+            guard Compose.isConfigured(settings) else {
+                if json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
+                throw CommandFailure(
+                    .configuration, "There is no key for Pl@ntNet, so nothing is counted.",
+                    hint: "Docs/plantnet.md says how to get one and where to put it.")
+            }
+            let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+            guard let quota = try await household.quota() else { return }
+            let told = ask ? try await allowance(household) : nil
+            let now = household.now()
+            let document = Document(
+                budget: quota.budget, used: quota.used, reserved: quota.reserved, remaining: quota.remaining(at: now),
+                level: quota.level(at: now).rawValue,
+                day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
+                resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
+                waiting: try await household.waiting().count, serviceRemaining: told)
+            json ? try print(json: document) : print(document, quota)
+        }
+    }
+
+    private func allowance(_ household: Household) async throws -> Int? {
+        do {
+            return try await household.inquirer.service.allowance().remaining
+        } catch let failure as OnlineRecogniser.Failure {
+            throw failure.error
+        }
+    }
+
+    private func print(_ document: Document, _ quota: Quota) {
+        Terminal.print("Pl@ntNet: \(document.remaining) of \(document.budget) requests left today")
+        Terminal.print(
+            "  used \(document.used)" + (document.reserved > 0 ? ", under way \(document.reserved)" : "")
+                + (quota.limit < quota.budget ? "; Pl@ntNet itself gives \(quota.limit)" : ""))
+        Terminal.print("  again \(document.budget) at \(document.resetsAt.formatted(.iso8601))")
+        if let until = document.blockedUntil {
+            Terminal.print("  Pl@ntNet said to wait until \(until.formatted(.iso8601))")
+        }
+        if document.waiting > 0 { Terminal.print("  \(document.waiting) identifications wait to be sent") }
+        if let told = document.serviceRemaining { Terminal.print("  Pl@ntNet itself counts \(told) left") }
+    }
+
+    private func print(json document: Document) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        Terminal.print(String(decoding: try encoder.encode(document), as: UTF8.self))
+    }
+}

@@ -1,0 +1,51 @@
+import Household
+import Logging
+import ServiceLifecycle
+
+/// Sends what waits for the service, as soon as it can be sent: when the network returns, when the quota is there
+/// again, when a failing service was left alone for long enough.
+struct Errands: Service {
+    let household: Household
+    let logger: Logger
+
+    /// The longest time between two looks, in case nobody tells.
+    private static let longest = Duration.seconds(30)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withThrowingTaskGroup(of: Void.self) { group in
+                let (wakes, alarm) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                group.addTask {
+                    for await link in household.inquirer.reachability.changes() {
+                        logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
+                        if link != nil { alarm.yield() }
+                    }
+                }
+                group.addTask {
+                    while !Task.isCancelled {
+                        alarm.yield()
+                        try await Task.sleep(for: Self.longest)
+                    }
+                }
+                for await _ in wakes {
+                    await sendAll()
+                    if Task.isCancelled { break }
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// One after the other, until nothing more can be done.
+    private func sendAll() async {
+        do {
+            while !Task.isCancelled {
+                if case .idle = try await household.sendNextWaiting() { return }
+            }
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.warning("what waits could not be sent", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// How things stand with Pl@ntNet, as JSON: state, quota, memory, what waits, settings, floras. Docs/api.md describes
+/// them.
+struct ServiceAPI {
+    let household: Household
+
+    private struct State: Encodable {
+        /// What the chip says.
+        let chip: String
+        let chipKind: String
+        let online: Bool
+        let link: String?
+        let service: String
+        let asking: Int
+        let waiting: Int
+        let quota: QuotaDocument?
+    }
+
+    struct QuotaDocument: Encodable {
+        let budget: Int
+        let used: Int
+        let reserved: Int
+        let remaining: Int
+        let level: String
+        let resetsAt: Date
+
+        init(_ quota: Quota, now: Date) {
+            budget = quota.budget
+            used = quota.used
+            reserved = quota.reserved
+            remaining = quota.remaining(at: now)
+            level = quota.level(at: now).rawValue
+            resetsAt = quota.resetsAt(from: now)
+        }
+    }
+
+    private struct CacheDocument: Encodable {
+        let entries: Int
+        let expired: Int
+        let hits: Int
+        let misses: Int
+        let bytes: Int
+        let limit: Int
+        let days: Int
+    }
+
+    private struct WaitingDocument: Encodable {
+        let identification: String
+        let because: String
+        let obstacle: String
+        let since: Date
+        let notBefore: Date
+        let attempts: Int
+    }
+
+    func add(to router: Router<HouseContext>) {
+        router.get("/api/state") { _, _ in try JSON.response(await state()) }
+        router.get("/api/quota") { _, _ in
+            guard let quota = try await household.quota() else {
+                throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
+            }
+            return try JSON.response(QuotaDocument(quota, now: household.now()))
+        }
+        router.get("/api/projects") { _, _ in
+            try JSON.response(["projects": await household.projects()])
+        }
+        addCache(to: router)
+        addWaiting(to: router)
+        addSettings(to: router)
+    }
+
+    private func state() async throws -> State {
+        let standing = try await household.standing()
+        let service =
+            switch standing.service {
+            case .ready: "ready"
+            case .notConfigured: "not-configured"
+            case .keyRefused: "key-refused"
+            case .paused: "paused"
+            }
+        let chip = ChipModel(household)
+        return State(
+            chip: chip.text, chipKind: chip.kind, online: standing.link != nil, link: standing.link?.rawValue,
+            service: service, asking: standing.asking, waiting: standing.waiting,
+            quota: standing.quota.map { QuotaDocument($0, now: household.now()) })
+    }
+
+    private func addCache(to router: Router<HouseContext>) {
+        router.get("/api/cache") { _, _ in
+            let (statistics, policy) = (try await household.cacheStatistics(), household.policy)
+            return try JSON.response(
+                CacheDocument(
+                    entries: statistics.entries, expired: statistics.expired, hits: statistics.hits,
+                    misses: statistics.misses, bytes: statistics.bytes, limit: policy.cacheEntries,
+                    days: policy.cacheDays))
+        }
+        router.delete("/api/cache") { request, _ in
+            let onlyExpired = Upload.query(request)["only"] == "expired"
+            return try JSON.response(["removed": await household.clearCache(onlyExpired: onlyExpired)])
+        }
+    }
+
+    private func addWaiting(to router: Router<HouseContext>) {
+        router.get("/api/waiting") { _, _ in
+            let waiting = try await household.waiting().map {
+                WaitingDocument(
+                    identification: $0.identification.rawValue, because: $0.because.rawValue,
+                    obstacle: $0.obstacle.rawValue, since: $0.since, notBefore: $0.notBefore, attempts: $0.attempts)
+            }
+            return try JSON.response(["waiting": waiting])
+        }
+        router.delete("/api/waiting/:id") { _, context in
+            try await household.stopWaiting(context.identifier("id"))
+            return Response(status: .noContent)
+        }
+    }
+
+    private func addSettings(to router: Router<HouseContext>) {
+        router.get("/api/settings") { _, _ in try JSON.response(settings()) }
+        router.patch("/api/settings") { request, _ in
+            let wishes = try await Upload.json([String: String].self, request)
+            var values: [Policy.Setting: String] = [:]
+            for (name, text) in wishes {
+                guard let setting = Policy.Setting(rawValue: name) else {
+                    throw HouseholdError(.settingRefused, "There is no setting \(name.prefix(60)).")
+                }
+                values[setting] = text
+            }
+            try await household.choose(values)
+            return try JSON.response(settings())
+        }
+    }
+
+    private func settings() -> [String: [String: String]] {
+        let fixed = household.fixedSettings
+        return Dictionary(
+            uniqueKeysWithValues: Policy.Setting.allCases.map { setting in
+                (
+                    setting.rawValue,
+                    [
+                        "value": household.policy.text(of: setting),
+                        "from": fixed.contains(setting) ? "start" : "page",
+                    ]
+                )
+            })
+    }
+}

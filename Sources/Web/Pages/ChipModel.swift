@@ -1,0 +1,29 @@
+import Household
+
+/// The chip at the top of every page: is the answer made here, is somebody being asked, is the network there.
+struct ChipModel {
+    let text: String
+    let kind: String
+
+    init(_ household: Household) {
+        self.init(
+            hasModel: (try? household.recogniserAbout().get()) != nil,
+            isOffline: household.inquirer.reachability.link() == nil, asking: household.inquirer.desk.asking,
+            waiting: household.inquirer.desk.waiting)
+    }
+
+    init(hasModel: Bool, isOffline: Bool, asking: Int, waiting: Int) {
+        let queue = waiting == 0 ? nil : "\(waiting) to send"
+        if !hasModel {
+            (text, kind) = ("No model", "problem")
+        } else if asking > 0 {
+            (text, kind) = ("Asking", "asking")
+        } else if isOffline {
+            (text, kind) = (["Offline", queue].compactMap(\.self).joined(separator: ", "), "offline")
+        } else if let queue {
+            (text, kind) = (queue, "waiting")
+        } else {
+            (text, kind) = ("Local", "ready")
+        }
+    }
+}

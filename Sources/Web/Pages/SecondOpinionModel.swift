@@ -1,0 +1,137 @@
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// What the result page offers about Pl@ntNet: its price before it is asked, or why it cannot be; pure.
+struct SecondOpinionModel {
+    enum Offer: Equatable {
+        /// It has answered, or needs not be asked about this one.
+        case none
+        case ask(left: Int, of: Int, level: Quota.Level)
+        /// It cannot be asked now; the photographs can wait.
+        case later(why: String)
+        case setUp
+        case keyRefused
+    }
+
+    var offer = Offer.none
+    /// Why it waits.
+    var waiting: String?
+
+    init() {}
+
+    init(_ identification: Identification, _ waiting: Waiting?, _ standing: Household.Standing, now: Date) {
+        if let waiting {
+            self.waiting = Self.words(waiting, standing, now: now)
+            return
+        }
+        guard identification.findings.service == nil else { return }
+        switch standing.service {
+        case .notConfigured: offer = .setUp
+        case .keyRefused: offer = .keyRefused
+        case .paused: offer = .later(why: "Pl@ntNet failed too often lately and is left alone for a while.")
+        case .ready:
+            guard standing.link != nil else {
+                offer = .later(why: "There is no network now.")
+                return
+            }
+            guard let quota = standing.quota, quota.remaining(at: now) > 0 else {
+                let reset = standing.quota?.resetsAt(from: now)
+                offer = .later(
+                    why: "Nothing is left of today's requests"
+                        + (reset.map { "; there are new ones \(Wording.time($0, from: now))." } ?? "."))
+                return
+            }
+            offer = .ask(left: quota.remaining(at: now), of: quota.limit, level: quota.level(at: now))
+        }
+    }
+
+    func context(of identification: Identification) -> [String: Any] {
+        if let waiting {
+            return ["waits": ["text": waiting, "stop": Site.stopWaiting(identification.id)]]
+        }
+        var form: [String: Any] = [
+            "action": Site.secondOpinion(identification.id), "organs": Self.organs(of: identification),
+        ]
+        switch offer {
+        case .none: return [:]
+        case .ask(let left, _, let level):
+            form["button"] = "Ask Pl@ntNet"
+            form["price"] = "Uses 1 of \(left) left today"
+            form["level"] = level.rawValue
+            if let words = QuotaModel.words(level) { form["levelWords"] = words }
+        case .later(let why):
+            form["button"] = "Ask when it can be asked"
+            form["price"] = why
+            form["level"] = "later"
+        case .setUp: return ["setUp": ["href": Site.settings]]
+        case .keyRefused: return ["keyRefused": ["href": Site.settings]]
+        }
+        return ["ask": form]
+    }
+
+    private static func organs(of identification: Identification) -> [[String: Any]] {
+        identification.photographs.enumerated().map { place, id in
+            [
+                "number": String(place + 1), "thumbnail": Site.thumbnail(id),
+                "choices": Organ.allCases.map { organ in
+                    [
+                        "value": organ.rawValue, "word": word(organ), "chosen": organ == identification.organs[place],
+                    ] as [String: Any]
+                },
+            ]
+        }
+    }
+
+    static func word(_ organ: Organ) -> String {
+        switch organ {
+        case .auto: "Let Pl@ntNet see"
+        case .leaf: "A leaf"
+        case .flower: "A flower"
+        case .fruit: "A fruit"
+        case .bark: "Bark"
+        }
+    }
+
+    static func words(_ waiting: Waiting, _ standing: Household.Standing, now: Date) -> String {
+        switch waiting.obstacle {
+        case .offline: "Waits for the network, then Pl@ntNet is asked."
+        case .noQuota:
+            "Waits for new requests"
+                + (standing.quota.map { ", which come \(Wording.time($0.day.end, from: now))." } ?? ".")
+        default: "Waits for Pl@ntNet to answer again; tried \(waiting.attempts == 1 ? "once" : "\(waiting.attempts + 1) times")."
+        }
+    }
+}
+
+/// What is left of the day's requests, in words and steps; pure.
+struct QuotaModel {
+    let quota: Quota
+    let now: Date
+
+    var context: [String: Any] {
+        let left = quota.remaining(at: now)
+        let level = quota.level(at: now)
+        let share = quota.limit > 0 ? Double(left) / Double(quota.limit) * 100 : 0
+        var context: [String: Any] = [
+            "left": String(left), "limit": String(quota.limit), "used": String(quota.used),
+            "underWay": String(quota.reserved), "level": level.rawValue,
+            "width": String((share * 10).rounded() / 10), "reset": Wording.time(quota.resetsAt(from: now), from: now),
+        ]
+        if let words = Self.words(level) { context["words"] = words }
+        if quota.limit < quota.budget { context["lower"] = String(quota.budget) }
+        return context
+    }
+
+    /// Nothing where there is plenty.
+    static func words(_ level: Quota.Level) -> String? {
+        switch level {
+        case .plenty: nil
+        case .note: "A hundred or fewer are left today."
+        case .warning: "Fifty or fewer are left today."
+        case .critical: "Ten or fewer are left today."
+        case .exhausted: "Nothing is left today; this machine answers alone."
+        }
+    }
+}

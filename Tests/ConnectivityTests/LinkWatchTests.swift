@@ -1,0 +1,170 @@
+import CLinux
+import Foundation
+import Support
+import Testing
+
+@testable import Connectivity
+
+@Suite(
+    "A watch of a real network", .tags(.large), .timeLimit(.minutes(1)),
+    .enabled(if: Namespace.isPermitted, "needs iproute2 and the right to make network namespaces (root)"))
+struct LinkWatchTests {
+    private let cable = Link(kind: .ethernet, name: "still0")
+    private let other = Link(kind: .ethernet, name: "still1")
+    private let byCable = "route add default via 192.0.2.254 dev still0"
+
+    private func watch(_ namespace: Namespace) async throws -> LinkWatch {
+        try await namespace.inside { try LinkWatch() }
+    }
+
+    @Test("sees the default route come and go")
+    func route() async throws {
+        let namespace = try Namespace(label: "route")
+        let watch = try await watch(namespace)
+        #expect(watch.link == nil)
+        var changes = watch.changes().makeAsyncIterator()
+        #expect(await changes.next() == .some(nil))
+        try namespace.change(byCable)
+        #expect(await changes.next() == cable)
+        #expect(watch.link == cable)
+        try namespace.change("route del default")
+        #expect(await changes.next() == .some(nil))
+        watch.close()
+        #expect(await changes.next() == nil)
+    }
+
+    @Test("begins with what is there")
+    func beginning() async throws {
+        let namespace = try Namespace(label: "beginning")
+        try namespace.change(byCable)
+        let watch = try await watch(namespace)
+        #expect(watch.link == cable)
+    }
+
+    @Test("sees the interface go down and come up")
+    func interface() async throws {
+        let namespace = try Namespace(label: "interface")
+        try namespace.change(byCable)
+        let watch = try await watch(namespace)
+        var changes = watch.changes().makeAsyncIterator()
+        #expect(await changes.next() == cable)
+        try namespace.change("link set still0 down")
+        #expect(await changes.next() == .some(nil))
+        try namespace.change("link set still0 up", byCable)
+        #expect(await changes.next() == cable)
+    }
+
+    @Test("sees the far end of the cable go and return, though the route stays")
+    func carrier() async throws {
+        let namespace = try Namespace(label: "carrier")
+        try namespace.change(byCable)
+        let watch = try await watch(namespace)
+        var changes = watch.changes().makeAsyncIterator()
+        #expect(await changes.next() == cable)
+        try namespace.change("link set far0 down")
+        #expect(await changes.next() == .some(nil))
+        try namespace.change("link set far0 up")
+        #expect(await changes.next() == cable)
+    }
+
+    @Test("turns to the next route when the preferred one is lost, and back")
+    func preference() async throws {
+        let namespace = try Namespace(label: "preference")
+        try namespace.change(byCable + " metric 100", "route add default via 198.51.100.254 dev still1 metric 600")
+        let watch = try await watch(namespace)
+        var changes = watch.changes().makeAsyncIterator()
+        #expect(await changes.next() == cable)
+        try namespace.change("link set far0 down")
+        #expect(await changes.next() == other)
+        try namespace.change("link set far0 up")
+        #expect(await changes.next() == cable)
+    }
+
+    @Test("takes the way that is left of a route with two")
+    func multipath() async throws {
+        let namespace = try Namespace(label: "multipath")
+        try namespace.change(
+            "route add default nexthop via 192.0.2.254 dev still0 nexthop via 198.51.100.254 dev still1")
+        let watch = try await watch(namespace)
+        var changes = watch.changes().makeAsyncIterator()
+        #expect(await changes.next() == cable)
+        try namespace.change("link set far0 down")
+        #expect(await changes.next() == other)
+        try namespace.change("link set far1 down")
+        #expect(await changes.next() == .some(nil))
+    }
+
+    @Test(
+        "counts IPv6 as well",
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/net/if_inet6"), "this kernel has no IPv6"))
+    func sixth() async throws {
+        let namespace = try Namespace(label: "sixth")
+        let watch = try await watch(namespace)
+        var changes = watch.changes().makeAsyncIterator()
+        #expect(await changes.next() == .some(nil))
+        try namespace.change("route add ::/0 via fe80::1 dev still1")
+        #expect(await changes.next() == other)
+        try namespace.change("link set still1 down")
+        #expect(await changes.next() == .some(nil))
+    }
+
+    @Test("makes few notices of much coming and going, and the last is right")
+    func flapping() async throws {
+        let namespace = try Namespace(label: "flapping")
+        try namespace.change(byCable)
+        let watch = try await watch(namespace)
+        let changes = watch.changes()
+        let clock = ContinuousClock()
+        let flaps = Array(repeating: ["link set still0 down", "link set still0 up", byCable], count: 20).joined()
+        let took = try clock.measure {
+            try namespace.change(flaps + ["link set still0 down", "route add default via 198.51.100.254 dev still1"])
+        }
+        var heard: [Link?] = []
+        for await link in changes {
+            heard.append(link)
+            if link == other { break }
+        }
+        // No two looks within 50 ms; a quick machine does all of this in less.
+        #expect(heard.count <= 3 + Int(took / .milliseconds(50)))
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { $0 != $1 })
+        #expect(heard.first == .some(cable))
+        #expect(watch.link == other)
+    }
+
+    @Test("reads on when there was more to tell than the socket holds")
+    func overflow() async throws {
+        let namespace = try Namespace(label: "overflow")
+        let socket = try await namespace.inside { try NetlinkSocket(toldOf: NetlinkSocket.everyChange) }
+        var size: Int32 = 1
+        #expect(setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) == 0)
+        for _ in 0..<8 { try namespace.change("link set still0 down", "link set still0 up") }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var received: [NetlinkSocket.Received] = []
+        while received.last != .nothing { received.append(socket.receive(into: &buffer, waits: false)) }
+        #expect(received.contains(.overflow))
+        try namespace.change(byCable)
+        // A notice, or another overflow: the kernel has more to tell of an interface that just came up.
+        let next = socket.receive(into: &buffer, waits: true)
+        #expect(next == .overflow || next.isDatagram)
+    }
+
+    @Test("reads an answer of many datagrams, and one that follows an answer given up")
+    func large() async throws {
+        let namespace = try Namespace(label: "large")
+        for number in 0..<60 { try namespace.change("link add many\(number) type veth peer name more\(number)") }
+        try namespace.change(byCable)
+        let link = try await namespace.inside {
+            let socket = try NetlinkSocket()
+            try socket.ask(for: .links, sequence: 4711)
+            var survey = NetworkSurvey(socket: socket)
+            return try survey.link()
+        }
+        #expect(link == cable)
+    }
+}
+
+extension NetlinkSocket.Received {
+    fileprivate var isDatagram: Bool {
+        if case .datagram = self { true } else { false }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Support
+import Testing
+
+@Suite("Recording", .tags(.small))
+struct RecordingTests {
+    private func recorded() async throws -> Recording {
+        let fields: HTTPFields = [.contentType: "application/json", .setCookie: "id=SECRET", .retryAfter: "5"]
+        let script = Script(
+            .status(200, fields, body: [UInt8](#"{"you":"2b10SECRET"}"#.utf8)), .status(503),
+            .status(200, body: [0xFF, 0xD8, 0xFE]))
+        let recorder = Recorder()
+        let transport = script.transport.recording(into: recorder)
+        _ = try await transport.send(get("/v2/species?lang=fr&api-key=2b10SECRET&page=1"))
+        _ = try await transport.send(get("/v2/picture"))
+        _ = try await transport.send(get("/v2/picture"))
+        return recorder.recording
+    }
+
+    @Test("plays again what was recorded, found by method, path and query in any order, with any key")
+    func replay() async throws {
+        let json = try JSONEncoder().encode(try await recorded())
+        let transport = HTTPTransport.replaying(try JSONDecoder().decode(Recording.self, from: json))
+        let answer = try await transport.send(get("/v2/species?page=1&API-KEY=other&lang=fr"))
+        #expect(answer.head.status == .ok)
+        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"you":"••••"}"#)
+        #expect(answer.head.headerFields == [.contentType: "application/json", .retryAfter: "5"])
+    }
+
+    @Test("several answers to one request come in their order, the last one from then on")
+    func order() async throws {
+        let transport = HTTPTransport.replaying(try await recorded())
+        var codes: [Int] = []
+        for _ in 0..<4 { codes.append(try await transport.send(get("/v2/picture")).head.status.code) }
+        #expect(codes == [503, 200, 200, 200])
+        #expect(try await transport.send(get("/v2/picture")).body == [0xFF, 0xD8, 0xFE])
+    }
+
+    @Test("no key and no cookie is in it")
+    func secrets() async throws {
+        let json = String(decoding: try JSONEncoder().encode(try await recorded()), as: UTF8.self)
+        #expect(!json.contains("SECRET"))
+        #expect(json.contains("lang=fr"))
+    }
+
+    @Test(
+        "what was not recorded is refused, and the refusal shows no key",
+        arguments: ["/v2/species?lang=de&page=1", "/v2/species", "/v2/other?api-key=SECRET"])
+    func unknown(path: String) async throws {
+        let transport = HTTPTransport.replaying(try await recorded())
+        let error = await #expect(throws: HTTPTransportError.self) { try await transport.send(get(path)) }
+        #expect(error?.code == .notRecorded)
+        #expect(error.map { !"\($0)".contains("SECRET") } ?? false)
+        let other = await #expect(throws: HTTPTransportError.self) {
+            try await transport.send(post("/v2/species?lang=fr&page=1"))
+        }
+        #expect(other?.code == .notRecorded)
+    }
+
+    @Test("a failure of the wire is passed on and not kept")
+    func failures() async {
+        let recorder = Recorder()
+        let transport = Script(.failure(.timedOut)).transport.recording(into: recorder)
+        await #expect(throws: HTTPTransportError.self) { try await transport.send(get("/")) }
+        #expect(recorder.recording.exchanges.isEmpty)
+    }
+
+    @Test("cancelled callers are not answered; recording passes a cancellation on")
+    func cancelled() async {
+        let script = Script(.silence)
+        let transport = script.transport.recording(into: Recorder())
+        let task = Task.immediate { try await transport.send(get("/")) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(script.cancelled == 1)
+    }
+
+    @Test("the doubles: always the same, and never to be used")
+    func doubles() async throws {
+        let answer = HTTPTransport.Response(head: .init(status: .ok), body: [7])
+        #expect(try await HTTPTransport.constant(answer).send(get("/a")) == answer)
+        let error = await #expect(throws: HTTPTransportError.self) {
+            try await HTTPTransport.unimplemented.send(get("/b?key=SECRET"))
+        }
+        #expect(error?.code == .notRecorded)
+        #expect(error?.message.contains("/b?key=••••") == true)
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What a stub answers, and the ways in which it misbehaves. They nest:
+/// `.held(gate, then: .cut(.json("{}"), after: 1))`.
+package indirect enum StubReply: Sendable {
+    /// Content-Length is added.
+    case answer(status: Int, headers: [(name: String, value: String)], body: [UInt8])
+    /// Not a word, on a connection that stays open until the client goes or the stub stops.
+    case never
+    /// Nothing before the gate opens; nothing at all if the client goes first.
+    case held(StubGate, then: StubReply)
+    /// Nothing before that time is over. For journeys: a test in Swift holds a gate instead.
+    case delayed(StubReply, milliseconds: Int)
+    /// A body in small pieces. For journeys.
+    case slow(StubReply, bytesPerSecond: Int)
+    /// Declares the whole body, sends the first bytes of it and closes the connection.
+    case cut(StubReply, after: Int)
+    /// 200 and the beginning of a JSON body, in chunks, that never ends while the client stays.
+    case endless
+    /// Closes the connection without a word.
+    case dropped
+
+    package static func json(
+        _ body: String, status: Int = 200, headers: [(name: String, value: String)] = []
+    ) -> StubReply {
+        .json(Array(body.utf8), status: status, headers: headers)
+    }
+
+    package static func json(
+        _ body: [UInt8], status: Int = 200, headers: [(name: String, value: String)] = []
+    ) -> StubReply {
+        .answer(
+            status: status, headers: [("Content-Type", "application/json; charset=utf-8")] + headers, body: body)
+    }
+
+    /// A page as proxies and login gates send it in the place of an answer.
+    package static func html(_ status: Int = 200) -> StubReply {
+        let title = "\(status) \(reason(status))"
+        let page = "<!doctype html>\n<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n"
+        return .answer(
+            status: status, headers: [("Content-Type", "text/html; charset=utf-8")], body: Array(page.utf8))
+    }
+
+    package static func redirect(to location: String, status: Int = 302) -> StubReply {
+        .answer(status: status, headers: [("Location", location)], body: [])
+    }
+
+    package static func reason(_ status: Int) -> String { reasons[status] ?? "Status \(status)" }
+
+    private static let reasons = [
+        200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+        304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 413: "Payload Too Large",
+        414: "URI Too Long", 415: "Unsupported Media Type", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large", 500: "Internal Server Error", 502: "Bad Gateway",
+        503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+}
