@@ -99,7 +99,8 @@ let package = Package(
         tests(
             "OnlineServicesTests",
             [
-                "OnlineServices", "HTTPTransport", "PlantNet", "Household", "Recognition", "Contracts", "Support",
+                "OnlineServices", "HTTPTransport", "PlantNet", "Household", "Plants", "Recognition", "Contracts",
+                "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         tests("PlantsTests", ["Plants", "Recognition", "Support"]),

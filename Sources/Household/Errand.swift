@@ -10,6 +10,8 @@ final class Errand: Sendable {
         let event: Inquiry.Event
         /// The picture itself cannot be used, so that nobody needs to be asked.
         var refused: HouseholdError?
+        /// What the device failed with, whole.
+        var deviceError: HouseholdError?
     }
 
     enum End: Sendable {
@@ -69,7 +71,7 @@ final class Errand: Sendable {
         } catch let error as HouseholdError {
             return Report(
                 event: .deviceFailed(.init(code: error.code.rawValue, message: error.message)),
-                refused: error.code == .photographRefused ? error : nil)
+                refused: error.code == .photographRefused ? error : nil, deviceError: error)
         } catch is CancellationError {
             return nil
         } catch {

@@ -53,17 +53,19 @@ package struct Inquirer: Sendable {
         let began = world.now()
         var inquiry = Inquiry(mode, under: policy)
         let errand = Errand(self, pictures: pictures, policy: policy)
-        let end = await withTaskGroup(of: Errand.Report?.self) { group in
+        let (end, deviceError) = await withTaskGroup(of: Errand.Report?.self) { group in
             // Whatever is still under way at the end is not wanted any more.
             defer { group.cancelAll() }
             var actions = inquiry.handle(.began)
             var refused: HouseholdError?
+            var deviceError: HouseholdError?
             while true {
                 for action in actions {
                     switch action {
-                    case .finish(let findings): return Errand.End.findings(findings)
-                    case .fail(let device, let service, let asked): return .failure(device, service, asked)
-                    case .abandon: return .abandoned(refused)
+                    case .finish(let findings): return (Errand.End.findings(findings), deviceError)
+                    case .fail(let device, let service, let asked):
+                        return (.failure(device, service, asked), deviceError)
+                    case .abandon: return (.abandoned(refused), deviceError)
                     case .stopDevice, .stopService: break  // ends with the group
                     default: group.addTask { await errand.perform(action) }
                     }
@@ -75,11 +77,12 @@ package struct Inquirer: Sendable {
                     }
                 }
                 // Every task that is left may have ended without anything to say only where the inquiry was cancelled.
-                guard let report = await group.next() else { return .abandoned(refused) }
+                guard let report = await group.next() else { return (.abandoned(refused), deviceError) }
                 if Task.isCancelled {
                     actions = inquiry.handle(.cancelled)
                 } else if let report {
                     refused = report.refused ?? refused
+                    deviceError = report.deviceError ?? deviceError
                     actions = inquiry.handle(refused == nil ? report.event : .cancelled)
                 } else {
                     actions = []
@@ -94,6 +97,8 @@ package struct Inquirer: Sendable {
             return findings.took(milliseconds)
         case .abandoned(let refused): throw refused ?? CancellationError()
         case .failure(let device, let service, let asked):
+            // A service that was never set up is no second cause.
+            if let deviceError, service == nil || asked.reason == .notConfigured { throw deviceError }
             throw InquiryFailure(device: device, service: service, asked: asked).error
         }
     }

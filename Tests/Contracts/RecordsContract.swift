@@ -9,6 +9,10 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case photographsComeBack, identificationsComeBack, latestFirst, foreignPhotographsAreRefused, keepingIsOnce
     case keepingWithoutIdentificationIsRefused, correctionsAreKept, plantsAreFound, plantsAreSorted, renaming, removing
     case householdsDoNotMeet, digestsAreKnown, manyAtOnce
+    case bothAnswersComeBack, amending, waitingIsInLine, claimsAreExclusive, claimsAreFenced
+    case quotaIsReserved, quotaIsNeverExceeded, theServiceLowersTheQuota, theServiceBlocks, lostUnitsAreSpent
+    case quotaHasDays, answersAreRemembered, answersExpire, theLeastUsedGoesFirst, newModelsForget, lookalikesAreFound
+    case statisticsAreCounted, choicesAreKept
 
     package func check(_ records: any Records) async throws {
         let sample = Sample()
@@ -139,6 +143,13 @@ package enum RecordsContract: String, CaseIterable, Sendable {
             }
             #expect(try await records.plantCount(of: sample.home) == 40)
             try await records.check()
+
+        case .bothAnswersComeBack, .amending, .waitingIsInLine, .claimsAreExclusive, .claimsAreFenced:
+            try await checkWaiting(records, sample)
+        case .quotaIsReserved, .quotaIsNeverExceeded, .theServiceLowersTheQuota, .theServiceBlocks,
+            .lostUnitsAreSpent, .quotaHasDays:
+            try await checkQuota(records, sample)
+        default: try await checkMemory(records, sample)
         }
     }
 }

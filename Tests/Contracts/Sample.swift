@@ -56,6 +56,63 @@ package struct Sample: Sendable {
             embeddings: [[0.5, -0.25, 0.75]])
     }
 
+    /// What both sources said, joined.
+    package func findings(minute: Int = 1) throws -> Findings {
+        let hybrid = Taxon(
+            scientificName: "Rosa × alba", commonNames: ["White rose"], family: "Rosaceae", powo: "7-1", gbif: "77")
+        let service = Answer(
+            verdict: .likely, reason: .confident,
+            candidates: [
+                Candidate(rank: 1, taxon: hybrid, confidence: Confidence(0.875)),
+                Candidate(
+                    rank: 2, taxon: Taxon(scientificName: "Rosa canina", gbif: "78"), confidence: Confidence(0.0625)),
+            ], rollUps: [RollUp(name: "Rosaceae", rank: .family, confidence: Confidence(0.9375))], source: .plantNet,
+            model: "Pl@ntNet 1", durations: .init(decode: 0, inference: 0, total: 812), answeredAt: time(minute))
+        let asked = Asked(
+            service: .plantNet, reason: .underThreshold, priceUnits: 2, remaining: 41, threshold: 0.65,
+            failure: .init(code: "x", message: "y", isPassing: true))
+        guard let findings = Findings(device: answer(minute: minute), service: service, asked: asked, under: Policy())
+        else { throw Exhausted() }
+        return findings
+    }
+
+    /// An identification that waits since then for the network.
+    package func waiting(in records: any Records, minute: Int) async throws -> Waiting {
+        let identification = Identification(
+            id: try fresh(), photographs: [try await photograph(in: records).id], answer: answer(minute: minute))
+        let waiting = Waiting(
+            identification: identification.id, because: .underThreshold, obstacle: .offline, since: time(minute),
+            notBefore: time(minute))
+        try await records.add(identification, waiting: waiting, for: home)
+        return waiting
+    }
+
+    package func reservation(minute: Int = 0, units: Int = 1) throws -> Reservation {
+        Reservation(
+            id: try fresh(), account: "plantnet:sample", units: units, day: UTCDay(of: time(minute)),
+            deadline: time(minute + 2))
+    }
+
+    package func key(_ digests: Character..., organ: Organ = .auto, bits: UInt64? = nil) throws -> InquiryKey {
+        InquiryKey(
+            pictures: try digests.map { .init(digest: try digest($0), organ: organ) },
+            lookalike: bits.map(PerceptualHash.init(bits:)), project: "all", language: "en")
+    }
+
+    /// Remembers an answer of that minute.
+    package func remember(
+        _ key: InquiryKey, in records: any Records, minute: Int, version: String? = "1", limit: Int = 100
+    ) async throws -> Answer {
+        let reservation = try reservation(minute: minute)
+        _ = try await records.reserve(reservation, within: 1000, at: time(minute))
+        let answer = try findings(minute: minute).service ?? answer()
+        try await records.settle(
+            reservation, Settlement(isSpent: true),
+            remembering: RememberedAnswer(household: home, key: key, answer: answer, version: version, limit: limit),
+            at: time(minute))
+        return answer
+    }
+
     package func photograph(in records: any Records) async throws -> Photograph {
         let photograph = Photograph(
             id: try fresh(), digest: try digest("a"), format: .heic, width: 3024, height: 4032, byteCount: 1_234_567,

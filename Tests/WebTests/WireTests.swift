@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import Plants
 import Recognition
 import Support
@@ -103,7 +104,7 @@ struct ResultModelTests {
         #expect(
             try model(.likely, .confident).provenance
                 == "Read here in 0.18 s by garden-108 1. Nothing left this machine.")
-        #expect(try model(.likely, .confident, photographs: 2).provenance.contains("from 2 photographs"))
+        #expect(try model(.likely, .confident, photographs: 2).provenance.contains("2 photographs."))
     }
 
     @Test("carry the bar, the word and the number of each candidate")
@@ -128,7 +129,7 @@ struct ResultModelTests {
         "round times and shares as a person would",
         arguments: [(179.0, "0.18"), (4, "0.00"), (996, "1.0"), (12_340, "12.3")])
     func seconds(milliseconds: Double, text: String) {
-        #expect(Wording.seconds(milliseconds) == text)
+        #expect(Provenance.seconds(milliseconds) == text)
     }
 
     @Test("never call something nothing")

@@ -15,6 +15,8 @@ package final class LiveTransport: Sendable {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
+        // A refused connection is told at once: whoever waits has a local answer meanwhile, and asks again later.
+        configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(configuration: configuration)
     }
 
@@ -90,6 +92,8 @@ package final class LiveTransport: Sendable {
         case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
             HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
         case is IOError where isUnreachable(error): HTTPTransportError(.noNetwork, "the host cannot be reached")
+        case HTTPParserError.invalidEOFState:
+            HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
         case is HTTPParserError: HTTPTransportError(.invalidResponse, "what came is not HTTP", cause: error)
         default: HTTPTransportError(.connectionFailed, "the connection failed", cause: error)
         }

@@ -34,7 +34,8 @@ extension Policy {
         case .language:
             let parts = text.split(separator: "-", omittingEmptySubsequences: false)
             let isLanguage =
-                (1...2).contains(parts.count) && (2...3).contains(parts[0].count) && Self.isWord(text, upTo: 8)
+                (1...2).contains(parts.count) && parts.allSatisfy { (2...3).contains($0.count) }
+                && Self.isWord(text, upTo: 7)
             return put(\.language, isLanguage ? text : nil)
         case .dailyBudget: return put(\.dailyBudget, Self.number(text, upTo: 1_000_000))
         case .cacheDays: return put(\.cacheDays, Self.number(text, upTo: 3650))

@@ -194,13 +194,96 @@ addEventListener('submit', (event) => {
   if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = 'yes';
   event.submitter?.setAttribute('aria-disabled', 'true');
+  const label = find('[data-label]', form);
+  // What is only put on the waiting list asks nobody now.
+  if (!label || !form.dataset.busy || form.closest('[data-level="later"]')) return;
+  label.dataset.label ||= label.textContent;
+  label.textContent = form.dataset.busy;
+  announce(form.dataset.busy);
 });
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('[data-sent]')) delete form.dataset.sent;
   for (const button of document.querySelectorAll('[aria-disabled]')) button.removeAttribute('aria-disabled');
+  for (const label of document.querySelectorAll('[data-label]')) if (label.dataset.label) label.textContent = label.dataset.label;
 });
 
 enhance();
+
+// MARK: how things stand with Pl@ntNet
+
+const often = 3_000, seldom = 60_000; // milliseconds between two looks; the longer while the server is away
+let timer, looking = false, misses = 0;
+
+/// Looks at the state, while somebody looks at the page.
+async function look() {
+  clearTimeout(timer);
+  const chip = find('[data-state]');
+  if (!chip || document.hidden || looking) return;
+  looking = true;
+  try {
+    const state = await json(chip.dataset.state);
+    misses = 0;
+    tell(state.chip, state.chipKind);
+    await lookForAnswer(state);
+  } catch {
+    misses += 1;
+    if (misses > 1) tell('Out of reach', 'problem'); // one may be lost
+  }
+  looking = false;
+  clearTimeout(timer);
+  if (!document.hidden) timer = setTimeout(look, Math.min(seldom, often * 2 ** Math.max(0, misses - 1)));
+}
+
+async function get(address, type) {
+  const response = await fetch(address, { headers: { Accept: type }, cache: 'no-store', signal: AbortSignal.timeout(5_000) });
+  if (!response.ok) throw new Error(String(response.status));
+  return response;
+}
+
+const json = async (address) => (await get(address, 'application/json')).json();
+
+/// Changes the chip, and says so once.
+function tell(text, kind) {
+  const chip = find('[data-state]'), line = find('[data-chip]', chip);
+  if (line.textContent === text && chip.dataset.kind === kind) return;
+  chip.classList.replace(`chip-${chip.dataset.kind}`, `chip-${kind}`);
+  chip.dataset.kind = kind;
+  line.textContent = text;
+  announce(`State: ${text}`);
+}
+
+/// Shows the answer that this page waits for, once it is there; not under anybody's hands.
+async function lookForAnswer({ waiting }) {
+  const panel = find('[data-waits]');
+  if (!panel || panel.dataset.seen === String(waiting)) return;
+  const list = await json('/api/waiting');
+  if (list.waiting.some((one) => one.identification === panel.dataset.waits)) {
+    panel.dataset.seen = waiting;
+  } else if (isInUse()) {
+    const line = find('[data-arrived]', panel);
+    if (line.hidden) announce(line.textContent);
+    line.hidden = false;
+  } else {
+    const answer = await get(location.href, 'text/html');
+    show(new DOMParser().parseFromString(await answer.text(), 'text/html'), null);
+  }
+}
+
+/// Whether somebody is at a control of this page, or has changed one.
+function isInUse() {
+  const main = find('main'), focus = document.activeElement;
+  const isChanged = (field) =>
+    field.type === 'checkbox' || field.type === 'radio' ? field.checked !== field.defaultChecked
+      : field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+        : field.value !== field.defaultValue;
+  return (main.contains(focus) && focus.matches('a, button, summary, input, select, textarea'))
+    || [...main.querySelectorAll('input, select, textarea')].some(isChanged)
+    || Boolean(find('[data-sent]', main));
+}
+
+for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, look);
+document.addEventListener('visibilitychange', look);
+look();
 
 // MARK: installed and offline
 

@@ -1,0 +1,170 @@
+import Foundation
+import Household
+import Plants
+import Recognition
+import Testing
+
+/// What every store promises about the service: what waits for it, what it may cost, what it answered.
+extension RecordsContract {
+    func checkWaiting(_ records: any Records, _ sample: Sample) async throws {
+        switch self {
+        case .bothAnswersComeBack:
+            let photographs = [try await sample.photograph(in: records).id, try await sample.photograph(in: records).id]
+            var findings = try sample.findings()
+            findings = Findings(
+                answer: findings.answer.with(embeddings: [[1, 0], [0, 1]]),
+                device: findings.device?.with(embeddings: [[1, 0], [0, 1]]), service: findings.service,
+                asked: findings.asked)
+            let identification = Identification(
+                id: try sample.fresh(), photographs: photographs, organs: [.leaf, .flower], findings: findings)
+            try await records.add(identification, for: sample.home)
+            #expect(try await records.identification(identification.id, of: sample.home) == identification)
+
+        case .amending:
+            let waiting = try await sample.waiting(in: records, minute: 1)
+            let before = try #require(try await records.identification(waiting.identification, of: sample.home))
+            let findings = try sample.findings(minute: 1)
+            let after = before.with(organs: [.bark]).with(findings)
+            try await records.amend(after, claim: nil, waiting: nil, for: sample.home)
+            #expect(try await records.identification(after.id, of: sample.home) == after)
+            #expect(try await records.waiting(of: sample.home).isEmpty)
+            await refused(.notFound) { try await records.amend(after, claim: nil, waiting: nil, for: sample.away) }
+            let later = Waiting(
+                identification: after.id, because: .byHand, obstacle: .noQuota, since: sample.time(4),
+                notBefore: sample.time(5))
+            try await records.amend(before, claim: nil, waiting: later, for: sample.home)
+            #expect(try await records.waiting(of: sample.home) == [later])
+            #expect(try await records.identification(after.id, of: sample.home) == before)
+
+        case .waitingIsInLine:
+            let second = try await sample.waiting(in: records, minute: 2)
+            let first = try await sample.waiting(in: records, minute: 1)
+            #expect(try await records.waiting(of: sample.home) == [first, second])
+            #expect(try await records.waiting(of: sample.away).isEmpty)
+            try await records.stopWaiting(first.identification, for: sample.away)
+            #expect(try await records.waiting(of: sample.home).count == 2)
+            try await records.stopWaiting(first.identification, for: sample.home)
+            try await records.stopWaiting(first.identification, for: sample.home)
+            #expect(try await records.waiting(of: sample.home) == [second])
+
+        case .claimsAreExclusive:
+            for minute in 1...10 { _ = try await sample.waiting(in: records, minute: minute) }
+            let claims = try await withThrowingTaskGroup(of: Waiting?.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await records.claimWaiting(of: sample.home, at: sample.time(5), until: sample.time(6))
+                    }
+                }
+                return try await group.reduce(into: [Waiting]()) { if let claim = $1 { $0.append(claim) } }
+            }
+            #expect(Set(claims.map(\.identification)).count == 5)
+            #expect(claims.count == 5)
+            #expect(claims.allSatisfy { $0.attempts == 1 && $0.fence == 1 })
+            #expect(try await records.claimWaiting(of: sample.away, at: sample.time(9), until: sample.time(10)) == nil)
+
+        default:
+            let waiting = try await sample.waiting(in: records, minute: 1)
+            let lost = try #require(
+                try await records.claimWaiting(of: sample.home, at: sample.time(2), until: sample.time(3)))
+            #expect(try await records.claimWaiting(of: sample.home, at: sample.time(2), until: sample.time(3)) == nil)
+            // The first process is gone; its lease ends, and another takes over.
+            let claim = try #require(
+                try await records.claimWaiting(of: sample.home, at: sample.time(4), until: sample.time(5)))
+            #expect(claim.fence == 2)
+            let before = try #require(try await records.identification(waiting.identification, of: sample.home))
+            await refused(.notFound) { try await records.amend(before, claim: lost, waiting: nil, for: sample.home) }
+            try await records.release(lost, obstacle: .paused, notBefore: sample.time(0), for: sample.home)
+            #expect(try await records.claimWaiting(of: sample.home, at: sample.time(4), until: sample.time(5)) == nil)
+            try await records.release(claim, obstacle: .paused, notBefore: sample.time(8), for: sample.home)
+            #expect(try await records.waiting(of: sample.home).first?.obstacle == .paused)
+            #expect(try await records.claimWaiting(of: sample.home, at: sample.time(7), until: sample.time(9)) == nil)
+            let last = try #require(
+                try await records.claimWaiting(of: sample.home, at: sample.time(8), until: sample.time(9)))
+            try await records.amend(before, claim: last, waiting: nil, for: sample.home)
+            #expect(try await records.waiting(of: sample.home).isEmpty)
+        }
+    }
+
+    func checkQuota(_ records: any Records, _ sample: Sample) async throws {
+        let account = "plantnet:sample"
+        func quota(_ minute: Int = 1, budget: Int = 10) async throws -> Quota {
+            try await records.quota(of: account, within: budget, at: sample.time(minute))
+        }
+        func reserve(_ minute: Int = 1, within budget: Int = 10) async throws -> Reservation? {
+            let reservation = try sample.reservation(minute: minute)
+            return try await records.reserve(reservation, within: budget, at: sample.time(minute)) == nil
+                ? nil : reservation
+        }
+        switch self {
+        case .quotaIsReserved:
+            #expect(try await quota() == Quota(budget: 10, day: UTCDay(of: sample.time(1))))
+            let reservation = try #require(try await reserve())
+            #expect(try await quota().reserved == 1)
+            try await records.settle(reservation, Settlement(isSpent: true), remembering: nil, at: sample.time(1))
+            // Settled twice is settled once.
+            try await records.settle(reservation, Settlement(isSpent: true), remembering: nil, at: sample.time(1))
+            #expect(try await (quota().used, quota().reserved) == (1, 0))
+            let free = try #require(try await reserve())
+            try await records.settle(free, Settlement(isSpent: false), remembering: nil, at: sample.time(1))
+            #expect(try await (quota().used, quota().reserved) == (1, 0))
+            #expect(try await reserve(within: 0) == nil)
+            #expect(try await reserve(within: 1) == nil)
+
+        case .quotaIsNeverExceeded:
+            let granted = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for asking in 0..<60 {
+                    group.addTask {
+                        guard let reservation = try await reserve(within: 20) else { return false }
+                        try await records.settle(
+                            reservation, Settlement(isSpent: asking.isMultiple(of: 2), remaining: 400),
+                            remembering: nil, at: sample.time(1))
+                        return asking.isMultiple(of: 2)
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            let after = try await quota(budget: 20)
+            #expect(after.used == granted && granted <= 20 && after.reserved == 0)
+
+        case .theServiceLowersTheQuota:
+            let (first, second) = (try #require(try await reserve()), try #require(try await reserve()))
+            try await records.settle(
+                first, Settlement(isSpent: true, remaining: 3), remembering: nil, at: sample.time(1))
+            // One used, one under way, three left there: not one of ours is promised twice.
+            #expect(try await quota().remaining(at: sample.time(1)) == 3)
+            try await records.settle(
+                second, Settlement(isSpent: true, remaining: 400), remembering: nil, at: sample.time(1))
+            #expect(try await quota().remaining(at: sample.time(1)) == 3)
+            let third = try #require(try await reserve())
+            try await records.settle(
+                third, Settlement(isSpent: true, remaining: 0), remembering: nil, at: sample.time(1))
+            #expect(try await quota().remaining(at: sample.time(1)) == 0)
+            #expect(try await reserve(within: 1000) == nil)
+
+        case .theServiceBlocks:
+            let reservation = try #require(try await reserve())
+            try await records.settle(
+                reservation, Settlement(isSpent: false, blockedUntil: sample.time(30)), remembering: nil,
+                at: sample.time(1))
+            #expect(try await reserve(2) == nil)
+            #expect(try await quota(2).remaining(at: sample.time(2)) == 0)
+            #expect(try await reserve(30) != nil)
+
+        case .lostUnitsAreSpent:
+            _ = try #require(try await reserve())
+            _ = try #require(try await reserve(10))
+            #expect(try await (quota(10).used, quota(10).reserved) == (1, 1))
+
+        default:
+            let midnight = UTCDay(of: sample.time(0)).end
+            let late = try sample.reservation()
+            #expect(try await records.reserve(late, within: 1, at: midnight.addingTimeInterval(-1)) != nil)
+            #expect(try await reserve(within: 1) == nil)
+            try await records.settle(
+                late, Settlement(isSpent: true, remaining: 0), remembering: nil, at: midnight.addingTimeInterval(1))
+            // What it told after midnight is of the new day, and the old day is over.
+            let next = try await records.quota(of: account, within: 1, at: midnight.addingTimeInterval(1))
+            #expect(next == Quota(budget: 1, day: UTCDay(of: midnight)))
+        }
+    }
+}

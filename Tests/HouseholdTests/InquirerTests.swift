@@ -1,0 +1,351 @@
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+/// Counts what it is asked, and answers when it is let.
+private final class Service: Sendable {
+    private let count = Mutex(0)
+    let gate: Gate?
+    let body: @Sendable (Int) throws -> OnlineRecogniser.Reply
+
+    init(gate: Gate? = nil, _ body: @escaping @Sendable (Int) throws -> OnlineRecogniser.Reply = { _ in .rose }) {
+        self.gate = gate
+        self.body = body
+    }
+
+    var calls: Int { count.withLock { $0 } }
+
+    var recogniser: OnlineRecogniser {
+        .asking { [self] _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if let gate {
+                gate.arrive()
+                await gate.untilOpen()
+                try Task.checkCancellation()
+            }
+            return try body(number)
+        }
+    }
+}
+
+extension OnlineRecogniser.Reply {
+    fileprivate static var rose: Self {
+        let service = try? Sample().findings().service
+        return .init(answer: service ?? Sample().answer(), allowance: .init(remaining: 400), version: "1")
+    }
+}
+
+@Suite("A household that may ask a service", .tags(.small))
+struct InquirerTests {
+    private let photo = Array("photo one".utf8)
+
+    private func recognised(
+        _ household: Household, _ bytes: [UInt8]? = nil, strategy: Strategy? = nil
+    ) async throws -> Identification {
+        try await household.recognise([household.capture(bytes ?? photo).id], strategy: strategy)
+    }
+
+    @Test("asks about an unsure answer, keeps both, and pays once")
+    func unsure() async throws {
+        let service = Service()
+        let household = Household.drawn(service: service.recogniser)
+        let identification = try await recognised(household)
+        #expect(service.calls == 1)
+        #expect(identification.findings.asked.reason == .underThreshold)
+        #expect(identification.findings.asked.priceUnits == 1)
+        #expect(identification.findings.device?.model == "tiny 1")
+        #expect(identification.answer.candidates.first?.taxon.scientificName == "Rosa × alba")
+        #expect(try await household.identification(identification.id) == identification)
+        #expect(try await household.quota()?.used == 1)
+    }
+
+    @Test("answers the same photograph from memory without a call, and says so")
+    func memory() async throws {
+        let service = Service()
+        let household = Household.drawn(service: service.recogniser)
+        _ = try await recognised(household)
+        let again = try await recognised(household)
+        #expect(service.calls == 1)
+        #expect(again.findings.asked.reason == .cached)
+        #expect(again.answer.source == .cache)
+        #expect(try await household.quota()?.used == 1)
+        let statistics = try await household.cacheStatistics()
+        #expect((statistics.entries, statistics.hits, statistics.misses) == (1, 1, 1))
+        #expect(try await household.clearCache(onlyExpired: true) == 0)
+        #expect(try await household.clearCache(onlyExpired: false) == 1)
+        _ = try await recognised(household)
+        #expect(service.calls == 2)
+    }
+
+    @Test("makes one call of identical questions under way at once")
+    func oneFlight() async throws {
+        let gate = Gate()
+        let service = Service(gate: gate)
+        let household = Household.drawn(service: service.recogniser)
+        let photograph = try await household.capture(photo).id
+        let prices = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<10 {
+                group.addTask { try await household.recognise([photograph]).findings.asked.priceUnits }
+            }
+            group.addTask {
+                await gate.untilWaiting(1)
+                gate.open()
+                return 0
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(service.calls == 1)
+        #expect(prices == 1)
+        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (1, 0))
+    }
+
+    @Test("never makes more calls than the budget allows, however many ask at once")
+    func budget() async throws {
+        let service = Service()
+        var policy = Policy()
+        policy.dailyBudget = 50
+        let household = Household.drawn(service: service.recogniser, policy: policy)
+        let sources = try await withThrowingTaskGroup(of: Asked.self) { group in
+            for number in 0..<200 {
+                group.addTask { try await recognised(household, photo + Array("\(number)".utf8)).findings.asked }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 }
+        }
+        #expect(service.calls == 50)
+        #expect(sources == [.underThreshold: 50, .noQuota: 150])
+        #expect(try await household.quota()?.remaining(at: household.now()) == 0)
+        #expect(try await household.waiting().count == 150)
+    }
+
+    @Test("runs both at once under the parallel strategy")
+    func parallel() async throws {
+        // Each answers only after the other was asked: one after the other, this would never end.
+        let (device, service) = (Gate(), Gate())
+        let household = Household.drawn(
+            recogniser: Recogniser(
+                about: Recogniser.constant(Sample().answer()).about,
+                recognise: { _, _ in
+                    device.open()
+                    await service.untilOpen()
+                    return Sample().answer()
+                }),
+            service: .asking { _ in
+                service.open()
+                await device.untilOpen()
+                return .rose
+            })
+        let identification = try await recognised(household, strategy: .parallel)
+        #expect(identification.findings.device != nil)
+        #expect(identification.findings.service != nil)
+    }
+
+    @Test("does not run the model at the service only, nor call the service on the device only")
+    func lonely() async throws {
+        let household = Household.drawn(recogniser: .unimplemented, service: Service().recogniser)
+        #expect(try await recognised(household, strategy: .serviceOnly).findings.device == nil)
+        let service = Service()
+        let other = Household.drawn(service: service.recogniser)
+        #expect(try await recognised(other, strategy: .onDeviceOnly).findings.service == nil)
+        #expect(service.calls == 0)
+    }
+
+    @Test("lets a photograph wait when offline, and sends it when the network is back")
+    func offline() async throws {
+        let service = Service()
+        let online = Mutex(false)
+        let household = Household.drawn(
+            service: service.recogniser,
+            reachability: Reachability(
+                link: { online.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } }))
+        let identification = try await recognised(household)
+        #expect(identification.findings.asked.reason == .offline)
+        #expect(identification.answer.source == .device)
+        #expect(household.inquirer.desk.waiting == 1)
+        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(service.calls == 0)
+        online.withLock { $0 = true }
+        #expect(try await household.sendNextWaiting() == .settled(identification.id))
+        #expect(service.calls == 1)
+        let answered = try await household.identification(identification.id)
+        #expect(answered.findings.service != nil)
+        #expect(answered.findings.asked.reason == .underThreshold)
+        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(household.inquirer.desk.waiting == 0)
+    }
+
+    @Test("keeps a photograph that only the service was to see, until it can be sent")
+    func unanswered() async throws {
+        let household = Household.drawn(service: Service().recogniser, reachability: .offline)
+        let identification = try await recognised(household, strategy: .serviceOnly)
+        #expect(identification.answer.reason == .unanswered)
+        #expect(identification.answer.candidates.isEmpty)
+        #expect(try await household.waiting().map(\.identification) == [identification.id])
+        try await household.stopWaiting(identification.id)
+        #expect(try await household.waiting().isEmpty)
+    }
+
+    @Test("asks once more where that can help, with a credit of its own")
+    func secondTry() async throws {
+        let service = Service { number in
+            guard number > 1 else {
+                throw OnlineRecogniser.Failure(
+                    HouseholdError(.serviceFailed, "It failed (500)."), cost: .spent, isWorthRepeating: true,
+                    isPassing: true, isServiceAtFault: true)
+            }
+            return .rose
+        }
+        let household = Household.drawn(service: service.recogniser, world: .hurried)
+        let identification = try await recognised(household)
+        #expect(service.calls == 2)
+        #expect(identification.findings.asked.priceUnits == 2)
+        #expect(try await household.quota()?.used == 2)
+
+        var policy = Policy()
+        policy.dailyBudget = 1
+        let poor = Service { _ in
+            throw OnlineRecogniser.Failure(
+                HouseholdError(.serviceFailed, "It failed (500)."), cost: .spent, isWorthRepeating: true,
+                isPassing: true, isServiceAtFault: true)
+        }
+        let other = Household.drawn(service: poor.recogniser, policy: policy, world: .hurried)
+        let failed = try await recognised(other)
+        #expect(poor.calls == 1)
+        #expect(failed.findings.asked.failure?.code == "service-failed")
+        #expect(try await other.waiting().count == 1)
+    }
+
+    @Test("stops asking with a key that is not taken, until it is changed")
+    func keyRefused() async throws {
+        let service = Service { _ in
+            throw OnlineRecogniser.Failure(HouseholdError(.serviceKeyRefused, "Not this key."), cost: .none)
+        }
+        let household = Household.drawn(service: service.recogniser)
+        let first = try await recognised(household)
+        #expect(first.findings.asked.failure?.code == "service-key-refused")
+        #expect(try await recognised(household, photo + [1]).findings.asked.reason == .keyRefused)
+        #expect(service.calls == 1)
+        #expect(household.serviceState() == .keyRefused)
+        #expect(try await household.quota()?.used == 0)
+        #expect(try await household.waiting().isEmpty)
+        try household.keepKey("another")
+        _ = try await recognised(household, photo + [2])
+        #expect(service.calls == 2)
+    }
+
+    @Test("blocks until the reset after the service said that nothing is left")
+    func quotaUsed() async throws {
+        let until = UTCDay(of: Sample().time(30)).end
+        let service = Service { _ in
+            throw OnlineRecogniser.Failure(
+                HouseholdError(.serviceQuotaUsed, "Nothing left."), cost: .none, isPassing: true, blockedUntil: until)
+        }
+        let household = Household.drawn(service: service.recogniser)
+        _ = try await recognised(household)
+        #expect(try await recognised(household, photo + [1]).findings.asked.reason == .noQuota)
+        #expect(service.calls == 1)
+        #expect(try await household.sendNextWaiting() == .idle(until: until))
+    }
+
+    @Test("leaves a failing service alone for a while")
+    func paused() async throws {
+        let service = Service { _ in
+            throw OnlineRecogniser.Failure(
+                HouseholdError(.serviceFailed, "It failed."), cost: .spent, isPassing: true, isServiceAtFault: true)
+        }
+        let household = Household.drawn(service: service.recogniser)
+        for number in 0..<6 { _ = try await recognised(household, photo + [UInt8(number)]) }
+        #expect(service.calls == 5)
+        #expect(household.serviceState() == .paused(until: Sample().time(30).addingTimeInterval(30)))
+    }
+
+    @Test("says both causes when nobody answers")
+    func nobody() async throws {
+        let service = OnlineRecogniser.failing(
+            .init(HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent))
+        let household = Household.drawn(recogniser: .failing(.recognitionTimedOut), service: service)
+        do {
+            _ = try await recognised(household, strategy: .parallel)
+            Issue.record("somebody answered")
+        } catch let error as HouseholdError {
+            #expect(error.code == .nobodyAnswered)
+            #expect(error.message.contains("It failed on purpose.") && error.message.contains("did not take"))
+            #expect(error.detail == "recognition-timed-out, service-refused-upload")
+        }
+    }
+
+    @Test("asks when a person wishes it, whatever the strategy, with the organs they named")
+    func byHand() async throws {
+        let organs = Mutex<[Organ]>([])
+        var policy = Policy()
+        policy.strategy = .onDeviceOnly
+        let household = Household.drawn(
+            service: .asking { question in
+                organs.withLock { $0 = question.pictures.map(\.organ) }
+                return .rose
+            }, policy: policy)
+        let identification = try await recognised(household)
+        let answered = try await household.askService(about: identification.id, organs: [.flower])
+        #expect(answered.findings.asked.reason == .byHand)
+        #expect(answered.organs == [.flower])
+        #expect(organs.withLock { $0 } == [.flower])
+        #expect(try await household.identification(identification.id) == answered)
+        let missing = Household.drawn()
+        let other = try await recognised(missing)
+        await refused(.serviceNotConfigured) { _ = try await missing.askService(about: other.id) }
+    }
+
+    @Test("stops the call when nobody waits for it any more, and counts it")
+    func cancelled() async throws {
+        let gate = Gate()
+        let service = Service(gate: gate)
+        let household = Household.drawn(service: service.recogniser)
+        let task = Task { try await recognised(household) }
+        await gate.untilWaiting(1)
+        task.cancel()
+        gate.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (1, 0))
+        #expect(household.inquirer.desk.asking == 0)
+    }
+
+    @Test("goes on with the device's answer when the service's time is over")
+    func timedOut() async throws {
+        let gate = Gate()
+        let household = Household.drawn(
+            service: Service(gate: gate).recogniser,
+            world: .init(
+                now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { _ in
+                    await gate.untilWaiting(1)
+                    Task {
+                        // The answer comes, too late.
+                        gate.open()
+                    }
+                }, chance: { 0.5 }))
+        let identification = try await recognised(household)
+        #expect(identification.findings.asked.failure?.code == "service-timed-out")
+        #expect(identification.answer.source == .device)
+        #expect(try await household.waiting().count == 1)
+    }
+
+    @Test("holds what was chosen, refuses what cannot be, and leaves what is fixed")
+    func choices() async throws {
+        let records = MemoryRecords()
+        let household = Household.drawn(records: records)
+        try await household.choose([.strategy: "parallel", .threshold: "0.5", .dailyBudget: "9"])
+        #expect(household.policy.strategy == .parallel)
+        await refused(.settingRefused) { try await household.choose([.project: "useful", .threshold: "2"]) }
+        #expect(household.policy.project == "all")
+        let later = Household.drawn(records: records)
+        try await later.recallChoices()
+        #expect((later.policy.strategy, later.policy.askBelow, later.policy.dailyBudget) == (.parallel, 0.5, 9))
+    }
+}

@@ -1,0 +1,264 @@
+import FoundationEssentials
+import Support
+import Testing
+
+@testable import Recognition
+
+/// Every state of an inquiry × every event, for every mode. A table lists what changes something; everything it does
+/// not list must change nothing and ask for nothing.
+@Suite("An inquiry, state by event", .tags(.small))
+struct InquiryTableTests {
+    /// "state | events | next state | actions", one line a transition. Two rules hold everywhere and are not listed: a
+    /// credit that nobody waits for is given back, and cancelling ends everything that is under way.
+    static let tables: [(mode: Inquiry.Mode, text: String)] = [
+        (
+            .fresh(.onDeviceOnly),
+            """
+            new        | began                                  | asked/idle | askDevice
+            asked/idle | sure unsure strange noPlant            | over       | finish
+            asked/idle | deviceFailed                           | over       | fail
+            """
+        ),
+        (
+            .fresh(.serviceOnly),
+            """
+            new            | began                                         | idle/looking   | lookInCache
+            idle/looking   | cached                                        | over           | finish
+            idle/looking   | notCached                                     | idle/reserving | reserve
+            idle/looking   | serviceFailed                                 | over           | fail
+            idle/looking   | timedOut                                      | over           | stopService fail
+            idle/reserving | granted                                       | idle/asked     | askService
+            idle/reserving | offline noQuota notConfigured keyRefused paused | over         | fail
+            idle/reserving | serviceFailed                                 | over           | fail
+            idle/reserving | timedOut                                      | over           | stopService fail
+            idle/asked     | serviceAnswered                               | over           | finish
+            idle/asked     | serviceFailed                                 | over           | fail
+            idle/asked     | timedOut                                      | over           | stopService fail
+            """
+        ),
+        (
+            .fresh(.onDeviceFirst),
+            """
+            new                | began                                     | asked/idle         | askDevice
+            asked/idle         | sure noPlant                              | over               | finish
+            asked/idle         | unsure strange                            | answered/looking   | lookInCache
+            asked/idle         | deviceFailed                              | failed/looking     | lookInCache
+            answered/looking   | cached serviceFailed                      | over               | finish
+            answered/looking   | notCached                                 | answered/reserving | reserve
+            answered/looking   | timedOut                                  | over               | stopService finish
+            answered/reserving | granted                                   | answered/asked     | askService
+            answered/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | finish
+            answered/reserving | timedOut                                  | over               | stopService finish
+            answered/asked     | serviceAnswered serviceFailed             | over               | finish
+            answered/asked     | timedOut                                  | over               | stopService finish
+            failed/looking     | cached                                    | over               | finish
+            failed/looking     | serviceFailed                             | over               | fail
+            failed/looking     | notCached                                 | failed/reserving   | reserve
+            failed/looking     | timedOut                                  | over               | stopService fail
+            failed/reserving   | granted                                   | failed/asked       | askService
+            failed/reserving   | offline noQuota notConfigured keyRefused paused serviceFailed | over | fail
+            failed/reserving   | timedOut                                  | over               | stopService fail
+            failed/asked       | serviceAnswered                           | over               | finish
+            failed/asked       | serviceFailed                             | over               | fail
+            failed/asked       | timedOut                                  | over               | stopService fail
+            """
+        ),
+        (
+            .fresh(.parallel),
+            """
+            new                | began                             | asked/looking      | askDevice lookInCache
+            asked/looking      | sure unsure strange noPlant       | answered/looking   |
+            asked/looking      | deviceFailed                      | failed/looking     |
+            asked/looking      | cached                            | asked/answered     |
+            asked/looking      | notCached                         | asked/reserving    | reserve
+            asked/looking      | serviceFailed                     | asked/failed       |
+            asked/looking      | timedOut                          | asked/failed       | stopService
+            asked/reserving    | sure unsure strange noPlant       | answered/reserving |
+            asked/reserving    | deviceFailed                      | failed/reserving   |
+            asked/reserving    | granted                           | asked/asked        | askService
+            asked/reserving    | offline noQuota notConfigured keyRefused paused | asked/refused |
+            asked/reserving    | serviceFailed                     | asked/failed       |
+            asked/reserving    | timedOut                          | asked/failed       | stopService
+            asked/asked        | sure unsure strange noPlant       | answered/asked     |
+            asked/asked        | deviceFailed                      | failed/asked       |
+            asked/asked        | serviceAnswered                   | asked/answered     |
+            asked/asked        | serviceFailed                     | asked/failed       |
+            asked/asked        | timedOut                          | asked/failed       | stopService
+            asked/answered     | sure unsure strange noPlant deviceFailed | over        | finish
+            asked/failed       | sure unsure strange noPlant       | over               | finish
+            asked/failed       | deviceFailed                      | over               | fail
+            asked/refused      | sure unsure strange noPlant       | over               | finish
+            asked/refused      | deviceFailed                      | over               | fail
+            answered/looking   | cached serviceFailed              | over               | finish
+            answered/looking   | notCached                         | answered/reserving | reserve
+            answered/looking   | timedOut                          | over               | stopService finish
+            answered/reserving | granted                           | answered/asked     | askService
+            answered/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | finish
+            answered/reserving | timedOut                          | over               | stopService finish
+            answered/asked     | serviceAnswered serviceFailed     | over               | finish
+            answered/asked     | timedOut                          | over               | stopService finish
+            failed/looking     | cached                            | over               | finish
+            failed/looking     | serviceFailed                     | over               | fail
+            failed/looking     | notCached                         | failed/reserving   | reserve
+            failed/looking     | timedOut                          | over               | stopService fail
+            failed/reserving   | granted                           | failed/asked       | askService
+            failed/reserving   | offline noQuota notConfigured keyRefused paused serviceFailed | over | fail
+            failed/reserving   | timedOut                          | over               | stopService fail
+            failed/asked       | serviceAnswered                   | over               | finish
+            failed/asked       | serviceFailed                     | over               | fail
+            failed/asked       | timedOut                          | over               | stopService fail
+            """
+        ),
+        (
+            .secondOpinion(device: Drawn.unsure, because: .byHand),
+            """
+            new                | began                                     | answered/looking   | lookInCache
+            answered/looking   | cached serviceFailed                      | over               | finish
+            answered/looking   | notCached                                 | answered/reserving | reserve
+            answered/looking   | timedOut                                  | over               | stopService finish
+            answered/reserving | granted                                   | answered/asked     | askService
+            answered/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | finish
+            answered/reserving | timedOut                                  | over               | stopService finish
+            answered/asked     | serviceAnswered serviceFailed             | over               | finish
+            answered/asked     | timedOut                                  | over               | stopService finish
+            """
+        ),
+        (
+            .secondOpinion(device: nil, because: .underThreshold),
+            """
+            new            | began                                         | idle/looking   | lookInCache
+            idle/looking   | cached                                        | over           | finish
+            idle/looking   | notCached                                     | idle/reserving | reserve
+            idle/looking   | serviceFailed                                 | over           | fail
+            idle/looking   | timedOut                                      | over           | stopService fail
+            idle/reserving | granted                                       | idle/asked     | askService
+            idle/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | fail
+            idle/reserving | timedOut                                      | over           | stopService fail
+            idle/asked     | serviceAnswered                               | over           | finish
+            idle/asked     | serviceFailed                                 | over           | fail
+            idle/asked     | timedOut                                      | over           | stopService fail
+            """
+        ),
+    ]
+
+    @Test("does what its table says, and nothing else", arguments: tables.indices)
+    func table(index: Int) throws {
+        let (mode, text) = Self.tables[index]
+        let expected = try Self.parse(text)
+        var seen: Set<String> = []
+        var open = [Inquiry(mode, under: Policy())]
+        while let inquiry = open.popLast() {
+            let state = Self.name(inquiry)
+            guard seen.insert(state).inserted else { continue }
+            for (name, event) in Drawn.events {
+                var next = inquiry
+                let actions = next.handle(event).map(Self.name)
+                let wanted = expected[state]?[name] ?? Self.unlisted(name, in: inquiry)
+                #expect(Self.name(next) == wanted.state, "\(mode): \(state) × \(name)")
+                #expect(actions == wanted.actions, "\(mode): \(state) × \(name)")
+                open.append(next)
+            }
+        }
+        // Every state of the table can be reached, and no other one.
+        #expect(seen == Set(expected.keys).union(["over"]))
+    }
+
+    private typealias Cell = (state: String, actions: [String])
+
+    private static func unlisted(_ event: String, in inquiry: Inquiry) -> Cell {
+        let state = name(inquiry)
+        switch event {
+        case "granted": return (state, ["giveBack"])
+        case "cancelled" where !inquiry.isOver:
+            let stops =
+                (inquiry.device.isPending ? ["stopDevice"] : []) + (inquiry.service.isPending ? ["stopService"] : [])
+            return ("over", stops + ["abandon"])
+        default: return (state, [])
+        }
+    }
+
+    private static func parse(_ text: String) throws -> [String: [String: Cell]] {
+        var table: [String: [String: Cell]] = [:]
+        for line in text.split(separator: "\n") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.split(separator: " ").map(String.init) }
+            try #require(cells.count == 4 && cells[0].count == 1 && cells[2].count == 1, "\(line)")
+            for event in cells[1] {
+                try #require(Drawn.events.contains { $0.0 == event }, "\(event)")
+                try #require(table[cells[0][0]]?[event] == nil, "twice: \(line)")
+                table[cells[0][0], default: [:]][event] = (cells[2][0], cells[3])
+            }
+        }
+        return table
+    }
+
+    private static func name(_ inquiry: Inquiry) -> String {
+        if inquiry.isOver { return "over" }
+        if !inquiry.hasBegun { return "new" }
+        let device =
+            switch inquiry.device {
+            case .idle: "idle"
+            case .asked: "asked"
+            case .answered: "answered"
+            case .failed: "failed"
+            }
+        let service =
+            switch inquiry.service {
+            case .idle: "idle"
+            case .lookingUp: "looking"
+            case .reserving: "reserving"
+            case .asked: "asked"
+            case .answered: "answered"
+            case .failed: "failed"
+            case .refused: "refused"
+            }
+        return device + "/" + service
+    }
+
+    private static func name(_ action: Inquiry.Action) -> String {
+        switch action {
+        case .finish: "finish"
+        case .fail: "fail"
+        default: "\(action)"
+        }
+    }
+}
+
+/// Answers and events to feed an inquiry with.
+enum Drawn {
+    static let noon = Date(timeIntervalSince1970: 1_800_000_000)
+
+    static func answer(
+        _ names: [(String, Double)], _ verdict: Verdict = .unsure, _ reason: Reason = .uncertain,
+        source: Answer.Source = .device
+    ) -> Answer {
+        Answer(
+            verdict: verdict, reason: reason,
+            candidates: names.enumerated().map { place, entry in
+                Candidate(
+                    rank: place + 1, taxon: Taxon(scientificName: entry.0), confidence: Confidence(entry.1))
+            },
+            rollUps: [], source: source, model: "drawn 1",
+            durations: .init(decode: 1, inference: 2, total: 3), answeredAt: noon)
+    }
+
+    static let sure = answer([("Rosa canina", 0.9)], .likely, .confident)
+    static let unsure = answer([("Rosa canina", 0.41), ("Rosa rubiginosa", 0.2)])
+    static let strange = answer([("Rosa canina", 0.95)], .noClearMatch, .outsideKnowledge)
+    static let noPlant = answer([], .notAPlant, .noPlant)
+    static let remote = answer([("Rosa rubiginosa", 0.8)], .likely, .confident, source: .plantNet)
+    static let failure = Inquiry.Failure(code: "recognition-failed", message: "It failed.")
+    static let outage = Inquiry.Failure(code: "service-failed", message: "It failed over there.", isPassing: true)
+
+    static let events: [(String, Inquiry.Event)] = [
+        ("began", .began), ("sure", .deviceAnswered(sure)), ("unsure", .deviceAnswered(unsure)),
+        ("strange", .deviceAnswered(strange)), ("noPlant", .deviceAnswered(noPlant)),
+        ("deviceFailed", .deviceFailed(failure)), ("cached", .cached(remote)), ("notCached", .notCached),
+        ("granted", .granted), ("offline", .refused(.offline)), ("noQuota", .refused(.noQuota(until: noon))),
+        ("notConfigured", .refused(.notConfigured)), ("keyRefused", .refused(.keyRefused)),
+        ("paused", .refused(.paused(until: noon))),
+        ("serviceAnswered", .serviceAnswered(remote, price: 1, remaining: 486)),
+        ("serviceFailed", .serviceFailed(outage, price: 1, remaining: nil)), ("timedOut", .timedOut),
+        ("cancelled", .cancelled),
+    ]
+}

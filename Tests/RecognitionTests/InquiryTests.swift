@@ -1,0 +1,225 @@
+import FoundationEssentials
+import Support
+import Testing
+
+@testable import Recognition
+
+@Suite("What an inquiry comes to", .tags(.small))
+struct InquiryTests {
+    /// The last action after these events.
+    private func end(_ mode: Inquiry.Mode, _ events: [Inquiry.Event], under policy: Policy = Policy()) -> Inquiry.Action? {
+        var inquiry = Inquiry(mode, under: policy)
+        return ([.began] + events).flatMap { inquiry.handle($0) }.last
+    }
+
+    private func findings(
+        _ mode: Inquiry.Mode, _ events: Inquiry.Event..., under policy: Policy = Policy()
+    ) throws -> Findings {
+        guard case .finish(let findings)? = end(mode, events, under: policy) else { throw Missing() }
+        return findings
+    }
+
+    private struct Missing: Error {}
+
+    @Test(
+        "asks the service only under the threshold, and not at it",
+        arguments: [(0.699_999, true), (0.70, false), (0.71, false), (0, true)])
+    func threshold(confidence: Double, isAsked: Bool) {
+        let answer = Drawn.answer([("Rosa canina", confidence)])
+        var inquiry = Inquiry(.fresh(.onDeviceFirst), under: Policy())
+        _ = inquiry.handle(.began)
+        #expect(inquiry.handle(.deviceAnswered(answer)).first.map { $0 == .lookInCache } == isAsked)
+    }
+
+    @Test("takes the threshold from the policy")
+    func otherThreshold() throws {
+        var policy = Policy()
+        policy.askBelow = 0.4
+        let own = try findings(.fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), under: policy)
+        #expect(own.asked == Asked(reason: .confident, threshold: 0.4))
+    }
+
+    @Test("holds both answers, prefers the service's, and says why it was asked and what it cost")
+    func both() throws {
+        let findings = try findings(
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted,
+            .serviceAnswered(Drawn.remote, price: 1, remaining: 486))
+        #expect(findings.device == Drawn.unsure)
+        #expect(findings.service == Drawn.remote)
+        #expect(findings.answer.source == .plantNet)
+        #expect(findings.answer.candidates.first?.taxon.scientificName == "Rosa rubiginosa")
+        #expect(
+            findings.asked
+                == Asked(
+                    service: .plantNet, reason: .underThreshold, priceUnits: 1, remaining: 486, threshold: 0.7))
+    }
+
+    @Test(
+        "falls back to the device without an error, and says what was in the way",
+        arguments: [
+            (Inquiry.Refusal.offline, Asked.Reason.offline), (.noQuota(until: Drawn.noon), .noQuota),
+            (.notConfigured, .notConfigured), (.keyRefused, .keyRefused), (.paused(until: Drawn.noon), .paused),
+        ])
+    func fallsBack(refusal: Inquiry.Refusal, reason: Asked.Reason) throws {
+        for mode in [Inquiry.Mode.fresh(.onDeviceFirst), .fresh(.parallel)] {
+            let findings = try findings(mode, .deviceAnswered(Drawn.unsure), .notCached, .refused(refusal))
+            #expect(findings.answer == Drawn.unsure)
+            #expect(findings.service == nil)
+            #expect(findings.asked.reason == reason)
+            #expect(findings.asked.wanted == (mode == .fresh(.parallel) ? .byStrategy : .underThreshold))
+            #expect(findings.asked.service == nil)
+            #expect(findings.asked.priceUnits == 0)
+        }
+    }
+
+    @Test("keeps the device's answer when the service fails, with the failure beside it")
+    func serviceFails() throws {
+        let findings = try findings(
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted,
+            .serviceFailed(Drawn.outage, price: 2, remaining: 10))
+        #expect(findings.answer == Drawn.unsure)
+        #expect(findings.asked.failure == Drawn.outage)
+        #expect(findings.asked.priceUnits == 2)
+        #expect(findings.asked.isWorthWaiting)
+    }
+
+    @Test("gives both causes when both fail")
+    func bothFail() {
+        for strategy in [Strategy.onDeviceFirst, .parallel] {
+            let end = end(
+                .fresh(strategy),
+                [
+                    .deviceFailed(Drawn.failure), .notCached, .granted,
+                    .serviceFailed(Drawn.outage, price: 1, remaining: nil),
+                ])
+            guard case .fail(let device, let service, _)? = end else {
+                Issue.record("\(strategy) did not fail")
+                continue
+            }
+            #expect(device == Drawn.failure)
+            #expect(service == Drawn.outage)
+        }
+    }
+
+    @Test("counts a call that was cut off by time as one that may have cost")
+    func timedOut() throws {
+        let findings = try findings(
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted, .timedOut)
+        #expect(findings.asked.failure?.code == "service-timed-out")
+        #expect(findings.asked.service == .plantNet)
+        #expect(findings.asked.priceUnits == 1)
+    }
+
+    @Test("never calls the service on the device only, and never runs the model at the service only")
+    func lonely() throws {
+        let own = try findings(.fresh(.onDeviceOnly), .deviceAnswered(Drawn.noPlant))
+        #expect(own.asked == Asked(reason: .onDeviceOnly, threshold: 0.7))
+        let its = try findings(
+            .fresh(.serviceOnly), .notCached, .granted, .serviceAnswered(Drawn.remote, price: 1, remaining: nil))
+        #expect(its.device == nil)
+        #expect(its.asked.reason == .byStrategy)
+    }
+
+    @Test("does not spend a credit on what the device takes for no plant, and says so")
+    func noPlant() throws {
+        let findings = try findings(.fresh(.onDeviceFirst), .deviceAnswered(Drawn.noPlant))
+        #expect(findings.asked.reason == .noPlant)
+    }
+
+    @Test("says that an answer came from the memory, and costs nothing")
+    func cached() throws {
+        let findings = try findings(
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .cached(Drawn.remote.remembered))
+        #expect(findings.asked.reason == .cached)
+        #expect(findings.asked.wanted == .underThreshold)
+        #expect(findings.asked.priceUnits == 0)
+        #expect(findings.answer.source == .cache)
+    }
+}
+
+@Suite("Two answers in one list", .tags(.small))
+struct FindingsTests {
+    private func joined(_ device: Answer, _ service: Answer, under policy: Policy = Policy()) -> Answer? {
+        Findings(device: device, service: service, asked: Asked(reason: .byHand, threshold: 0.7), under: policy)?.answer
+    }
+
+    private func answer(_ taxa: [(Taxon, Double)], source: Answer.Source) -> Answer {
+        Answer(
+            verdict: .unsure, reason: .uncertain,
+            candidates: taxa.enumerated().map { Candidate(rank: $0 + 1, taxon: $1.0, confidence: Confidence($1.1)) },
+            rollUps: [], source: source, model: "drawn", durations: .init(decode: 0, inference: 0, total: 0),
+            answeredAt: Drawn.noon)
+    }
+
+    @Test("joins by binomial whatever author, case or hybrid sign, and keeps both numbers")
+    func binomial() throws {
+        let device = answer(
+            [(Taxon(scientificName: "Fragaria x ananassa (Weston) Rozier"), 0.5), (Taxon(scientificName: "Rosa canina L."), 0.3)],
+            source: .device)
+        let service = answer(
+            [(Taxon(scientificName: "Rosa canina", gbif: "1"), 0.6), (Taxon(scientificName: "Fragaria × ananassa"), 0.2)],
+            source: .plantNet)
+        let candidates = try #require(joined(device, service)).candidates
+        #expect(candidates.map(\.taxon.scientificName) == ["Rosa canina", "Fragaria × ananassa"])
+        #expect(candidates.map(\.device) == [Confidence(0.3), Confidence(0.5)])
+        #expect(candidates.map(\.service) == [Confidence(0.6), Confidence(0.2)])
+        #expect(candidates.map(\.confidence) == [Confidence(0.6), Confidence(0.2)])
+        #expect(candidates.map(\.rank) == [1, 2])
+    }
+
+    @Test("joins by POWO first, then GBIF, then name")
+    func identifiers() throws {
+        func isSame(_ left: Taxon, _ right: Taxon) -> Bool { left.isSame(as: right) }
+        let name = "Rosa canina"
+        #expect(isSame(.init(scientificName: name, powo: "1"), .init(scientificName: "Rosa corymbifera", powo: "1")))
+        #expect(!isSame(.init(scientificName: name, powo: "1"), .init(scientificName: name, powo: "2", gbif: "7")))
+        #expect(isSame(.init(scientificName: name, gbif: "7"), .init(scientificName: "Other name", powo: "1", gbif: "7")))
+        #expect(!isSame(.init(scientificName: name, gbif: "7"), .init(scientificName: name, gbif: "8")))
+        #expect(isSame(.init(scientificName: name, powo: "1"), .init(scientificName: name, gbif: "8")))
+    }
+
+    @Test("keeps what only the device named in sight, within the length of the list")
+    func alone() throws {
+        let device = answer(
+            [(Taxon(scientificName: "Malva moschata"), 0.41), (Taxon(scientificName: "Alcea rosea"), 0.2), (Taxon(scientificName: "Viola arvensis"), 0.05)],
+            source: .device)
+        let service = answer(
+            (1...10).map { (Taxon(scientificName: "Genus species\($0)"), 1 / Double($0 + 1)) }, source: .plantNet)
+        let candidates = try #require(joined(device, service)).candidates
+        #expect(candidates.count == 10)
+        #expect(candidates.suffix(2).map(\.taxon.scientificName) == ["Malva moschata", "Alcea rosea"])
+        #expect(candidates.suffix(2).allSatisfy { $0.service == nil && $0.device == $0.confidence })
+        #expect(candidates.prefix(8).allSatisfy { $0.device == nil })
+    }
+
+    @Test(
+        "tells how far both agree",
+        arguments: [
+            ("Rosa canina", "Rosa canina", Findings.Agreement.species), ("Rosa canina", "Rosa rubiginosa", .genus),
+            ("Rosa canina", "Malva moschata", .none),
+        ])
+    func agreement(ours: String, theirs: String, agreement: Findings.Agreement) throws {
+        let findings = try #require(
+            Findings(
+                device: Drawn.answer([(ours, 0.5)]), service: Drawn.answer([(theirs, 0.9)], source: .plantNet),
+                asked: Asked(reason: .byHand, threshold: 0.7), under: Policy()))
+        #expect(findings.agreement == agreement)
+    }
+
+    @Test("keeps the device's guesses when the service sees no plant, and calls it no plant")
+    func serviceSeesNoPlant() throws {
+        let answer = try #require(joined(Drawn.unsure, Drawn.answer([], .notAPlant, .noPlant, source: .plantNet)))
+        #expect(answer.verdict == .notAPlant)
+        #expect(answer.candidates.map(\.taxon.scientificName) == ["Rosa canina", "Rosa rubiginosa"])
+    }
+
+    @Test("tells sections of one genus apart")
+    func sections() {
+        let key = { (name: String) in Taxon(scientificName: name).foldingKey }
+        #expect(key("Taraxacum sect. Taraxacum F.H.Wigg.") == key("Taraxacum sect. Taraxacum"))
+        #expect(key("Taraxacum sect. Taraxacum") != key("Taraxacum sect. Erythrosperma"))
+        #expect(key("Rosa canina subsp. andegavensis") == key("Rosa canina L."))
+        #expect(key("× Triticosecale rimpaui") == key("x Triticosecale rimpaui Wittm."))
+        #expect(key("Platanus ×hispanica") == key("Platanus x hispanica Mill. ex Münchh."))
+    }
+}
