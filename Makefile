@@ -2,7 +2,7 @@
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 PREFIX ?= /usr/local
 
-.PHONY: serve test lint format architecture bench browser clean install help setup
+.PHONY: serve test linkage lint format architecture bench browser clean install help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -17,6 +17,10 @@ serve: setup ## Build and serve the app at http://127.0.0.1:8180
 test: setup ## Build and run every test that needs no extra service
 	@swift build --build-tests $(SWIFT_FLAGS)
 	@swift test --skip-build $(SWIFT_FLAGS)
+
+linkage: ## A client library alone, without the server and its packages
+	@swift run --package-path Tests/LinkageTest --scratch-path .build/linkage
+	@! ls .build/linkage/checkouts | grep -qiE 'hummingbird|grdb|async-http-client|mustache|nio'
 
 architecture: ## Who imports whom, and what must not exist
 	@Scripts/check-architecture

@@ -1,0 +1,211 @@
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Plants
+import Recognition
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("Pages and interface of the second opinion", .tags(.medium))
+struct ServicePagesTests {
+    private let photo = ByteBuffer(string: "photo of a rose")
+    private let page: HTTPFields = [.accept: "text/html"]
+    private let form: HTTPFields = [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"]
+
+    private func visiting(
+        _ household: Household, _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let server = try WebServer(
+            household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await Application(router: server.router()).test(.router, body)
+    }
+
+    private static func service() throws -> OnlineRecogniser {
+        .constant(try #require(try Sample().findings().service), remaining: 400)
+    }
+
+    /// Answers on the device alone until somebody wishes more.
+    private static var modest: Policy {
+        var policy = Policy()
+        policy.strategy = .onDeviceOnly
+        return policy
+    }
+
+    private func json(_ response: TestResponse) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any])
+    }
+
+    private func identification(_ client: any TestClientProtocol) async throws -> String {
+        let captured = try await client.execute(uri: "/api/photographs", method: .post, body: photo)
+        let id = try #require(json(captured)["id"] as? String)
+        let answered = try await client.execute(uri: "/api/photographs/\(id)/identifications", method: .post)
+        #expect(answered.status == .created)
+        return try #require(json(answered)["id"] as? String)
+    }
+
+    @Test("say the price before, ask, and show both answers, their disagreement and the attribution")
+    func secondOpinion() async throws {
+        try await visiting(.drawn(service: try Self.service(), policy: Self.modest)) { client in
+            let id = try await identification(client)
+            let before = try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page)
+            let offered = String(buffer: before.body)
+            #expect(offered.contains("Uses 1 of 500 left today"))
+            #expect(offered.contains("Nothing left this machine."))
+            #expect(!offered.contains("plantnet.org"))
+            let asked = try await client.execute(
+                uri: "/identifications/\(id)/second-opinion", method: .post, headers: form,
+                body: ByteBuffer(string: "organ-1=flower"))
+            #expect(asked.status == .seeOther)
+            #expect(asked.headers[.location] == "/identifications/\(id)")
+            let after = String(
+                buffer: try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page).body)
+            #expect(after.contains("Asked Pl@ntNet because you wished it"))
+            #expect(after.contains("They disagree") || after.contains("Both say"))
+            #expect(after.contains("plantnet.org"))
+            #expect(!after.contains("Uses 1 of"))
+            let document = try json(try await client.execute(uri: "/api/identifications/\(id)", method: .get))
+            #expect(document["organs"] as? [String] == ["flower"])
+            let told = try #require(document["asked"] as? [String: Any])
+            #expect(told["service"] as? String == "plantnet" && told["reason"] as? String == "by-hand")
+            #expect(told["priceUnits"] as? Int == 1)
+            let answers = try #require(document["answers"] as? [String: Any])
+            #expect(answers["onDevice"] != nil && answers["plantnet"] != nil)
+        }
+    }
+
+    @Test("let a photograph wait while offline, and let it go again")
+    func waiting() async throws {
+        try await visiting(.drawn(service: try Self.service(), reachability: .offline)) { client in
+            let id = try await identification(client)
+            let shown = String(
+                buffer: try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page).body)
+            #expect(shown.contains("Offline, so Pl@ntNet was not asked."))
+            #expect(shown.contains("Waits for the network"))
+            let state = try json(try await client.execute(uri: "/api/state", method: .get))
+            #expect(state["chip"] as? String == "Offline, 1 to send")
+            #expect(state["online"] as? Bool == false && state["waiting"] as? Int == 1)
+            let list = try json(try await client.execute(uri: "/api/waiting", method: .get))
+            #expect((list["waiting"] as? [[String: Any]])?.first?["identification"] as? String == id)
+            let stopped = try await client.execute(
+                uri: "/identifications/\(id)/stop-waiting", method: .post, headers: form)
+            #expect(stopped.status == .seeOther)
+            let removed = try await client.execute(uri: "/api/waiting/\(id)", method: .delete)
+            #expect(removed.status == .noContent)
+            let after = try json(try await client.execute(uri: "/api/state", method: .get))
+            #expect(after["chip"] as? String == "Offline" && after["waiting"] as? Int == 0)
+        }
+    }
+
+    @Test("change settings by page and by interface, and refuse what cannot be")
+    func settings() async throws {
+        let household = Household.drawn(service: try Self.service())
+        try await visiting(household) { client in
+            let shown = try await client.execute(uri: "/settings", method: .get, headers: page)
+            #expect(shown.status == .ok)
+            #expect(String(buffer: shown.body).contains("inquiry.strategy"))
+            let saved = try await client.execute(
+                uri: "/settings", method: .post, headers: form,
+                body: ByteBuffer(
+                    string: "inquiry.strategy=parallel&inquiry.threshold=55&plantnet.project=useful&cache.lookalikes=true"
+                ))
+            #expect(saved.status == .seeOther)
+            #expect(household.policy.strategy == .parallel && household.policy.askBelow == 0.55)
+            #expect(household.policy.project == "useful" && household.policy.matchesLookalikes)
+            let bad = try await client.execute(
+                uri: "/settings", method: .post, headers: form,
+                body: ByteBuffer(string: "plantnet.project=../x&inquiry.strategy=on-device-only"))
+            #expect(bad.status == .unprocessableContent)
+            #expect(household.policy.project == "useful" && household.policy.strategy == .parallel)
+            let patched = try await client.execute(
+                uri: "/api/settings", method: .patch, body: ByteBuffer(string: #"{"plantnet.daily-budget": "9"}"#))
+            #expect(patched.status == .ok)
+            let values = try #require(json(patched)["plantnet.daily-budget"] as? [String: String])
+            #expect(values == ["value": "9", "from": "page"])
+            let unknown = try await client.execute(
+                uri: "/api/settings", method: .patch, body: ByteBuffer(string: #"{"plantnet.colour": "9"}"#))
+            #expect(unknown.status == .unprocessableContent)
+            #expect(try json(unknown)["code"] as? String == "setting-refused")
+        }
+    }
+
+    @Test("tell the quota and the memory, and forget it")
+    func quotaAndMemory() async throws {
+        try await visiting(.drawn(service: try Self.service())) { client in
+            _ = try await identification(client)
+            _ = try await identification(client)
+            let quota = try json(try await client.execute(uri: "/api/quota", method: .get))
+            #expect(quota["used"] as? Int == 1 && quota["remaining"] as? Int == 400)
+            #expect(quota["level"] as? String == "plenty")
+            let cache = try json(try await client.execute(uri: "/api/cache", method: .get))
+            #expect(cache["entries"] as? Int == 1 && cache["hits"] as? Int == 1)
+            let expired = try json(try await client.execute(uri: "/api/cache?only=expired", method: .delete))
+            #expect(expired["removed"] as? Int == 0)
+            let all = try await client.execute(
+                uri: "/settings/cache", method: .post, headers: form, body: ByteBuffer(string: ""))
+            #expect(all.status == .seeOther)
+            let after = try json(try await client.execute(uri: "/api/cache", method: .get))
+            #expect(after["entries"] as? Int == 0)
+        }
+    }
+
+    @Test("say that there is no key, and refuse to count without one")
+    func withoutKey() async throws {
+        try await visiting(.drawn()) { client in
+            let id = try await identification(client)
+            let shown = String(
+                buffer: try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page).body)
+            #expect(shown.contains("/settings"))
+            let quota = try await client.execute(uri: "/api/quota", method: .get)
+            #expect(quota.status == .conflict)
+            let asked = try await client.execute(uri: "/api/identifications/\(id)/second-opinion", method: .post)
+            #expect(asked.status == .conflict)
+            #expect(try json(asked)["code"] as? String == "service-not-configured")
+        }
+    }
+
+    @Test(
+        "show the chip that fits",
+        arguments: [
+            (true, false, 0, 0, "Local", "ready"), (true, true, 0, 0, "Offline", "offline"),
+            (true, true, 0, 3, "Offline, 3 to send", "offline"), (true, false, 2, 3, "Asking", "asking"),
+            (true, false, 0, 3, "3 to send", "waiting"), (false, true, 1, 1, "No model", "problem"),
+        ])
+    func chips(hasModel: Bool, isOffline: Bool, asking: Int, waiting: Int, text: String, kind: String) {
+        let chip = ChipModel(hasModel: hasModel, isOffline: isOffline, asking: asking, waiting: waiting)
+        #expect(chip.text == text && chip.kind == kind)
+    }
+
+    @Test(
+        "say what is left in steps",
+        arguments: [(500, nil), (100, "A hundred or fewer"), (50, "Fifty or fewer"), (10, "Ten or fewer"), (0, "Nothing is left")]
+            as [(Int, String?)])
+    func steps(left: Int, words: String?) {
+        let now = Sample().time(30)
+        let quota = Quota(budget: 500, used: 500 - left, day: UTCDay(of: now))
+        let context = QuotaModel(quota: quota, now: now).context
+        #expect(context["left"] as? String == String(left))
+        #expect((context["words"] as? String)?.hasPrefix(words ?? "none") ?? (words == nil))
+    }
+
+    @Test("refuse a stranger's form")
+    func strangers() async throws {
+        let household = Household.drawn(service: try Self.service())
+        try await visiting(household) { client in
+            for uri in ["/settings", "/settings/key", "/settings/cache"] {
+                let answer = try await client.execute(
+                    uri: uri, method: .post, headers: [.origin: "https://evil.example"],
+                    body: ByteBuffer(string: "inquiry.strategy=parallel&key=abcdef"))
+                #expect(answer.status == .forbidden, "\(uri)")
+            }
+            #expect(household.policy.strategy == .onDeviceFirst)
+        }
+    }
+}
