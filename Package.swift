@@ -134,6 +134,9 @@ let package = Package(
         .target(
             name: "Contracts", dependencies: ["Household", "Plants", "Recognition", .log], path: "Tests/Contracts"),
         .target(name: "Support", path: "Tests/Support"),
+        .executableTarget(
+            name: "memory-bench", dependencies: ["SQLiteRecords", "Household", "Recognition"],
+            path: "Benchmarks/Memory"),
         .executableTarget(name: "stub-service", dependencies: ["Support"], path: "Tests/StubService"),
     ],
     swiftLanguageModes: [.v6]

@@ -7,6 +7,8 @@ import pathlib
 import signal
 import subprocess
 import time
+import urllib.error
+import urllib.request
 
 import pytest
 
@@ -16,6 +18,13 @@ FLOWER = FIXTURES / "Pictures/flower.jpg"
 PAGE = FIXTURES / "Pictures/page.jpg"
 INDEX = json.loads((FIXTURES / "index.json").read_text())
 BINARY = str((ROOT / os.environ.get("STILLROOM", ".build/debug/stillroom")).resolve())
+STUB = str((ROOT / os.environ.get("STUB_SERVICE", pathlib.Path(BINARY).with_name("stub-service"))).resolve())
+KEY = "stub-key"
+
+# What the built-in model makes of them: unlike what it learned (of 60 %), sure (96 %), unsure (59 %).
+UNKNOWN = FLOWER
+SURE = FIXTURES / "Pictures/flower-palette.png"
+UNSURE = FIXTURES / "Pictures/flower-16-bit.png"
 
 
 def environment(home):
@@ -50,11 +59,13 @@ class Answer:
 
 
 class Server:
-    """`stillroom serve` on a free port."""
+    """`stillroom serve` on a free port. Settings come by the environment; `prefix` is what runs it."""
 
-    def __init__(self, folder, home):
+    def __init__(self, folder, home, settings=None, prefix=()):
         self.folder = pathlib.Path(folder)
         self.home = home
+        self.settings = settings or {}
+        self.prefix = list(prefix)
         self.log = self.folder / "server.log"
         self.process = None
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -65,8 +76,8 @@ class Server:
         ready.unlink(missing_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--port", "0", "--data-dir", self.folder / "data", "--ready-file", ready],
-                env=environment(self.home), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                [*self.prefix, BINARY, "serve", "--port", "0", "--data-dir", self.folder / "data", "--ready-file", ready],
+                env=environment(self.home) | self.settings, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         end = time.monotonic() + 30
         while not ready.exists():
             assert self.process.poll() is None, f"the server ended: {self.log.read_text()}"
@@ -127,12 +138,81 @@ class Server:
         assert answer.status == 201, answer.text
         return answer.json
 
+    def state(self):
+        return self.ask("GET", "/api/state").json
+
+    def waiting(self):
+        """The identifications that wait for Pl@ntNet, the oldest first."""
+        return [one["identification"] for one in self.ask("GET", "/api/waiting").json["waiting"]]
+
+    def choose(self, **settings):
+        """As on the settings page: `inquiry__strategy="parallel"`."""
+        wish = {name.replace("__", ".").replace("_", "-"): value for name, value in settings.items()}
+        answer = self.ask("PATCH", "/api/settings", json.dumps(wish))
+        assert answer.status == 200, answer.text
+
     def plant(self, name, data=None):
         """A plant of the collection under a name of its own; its identifier."""
         identification = self.identification(data or FLOWER.read_bytes())["id"]
         answer = self.ask("POST", f"/api/identifications/{identification}/plant", json.dumps({"name": name}))
         assert answer.status == 201, answer.text
         return answer.json["id"]
+
+
+class Stub:
+    """`stub-service`, the stand-in for Pl@ntNet; Tests/Support/PlantNetStub+control.swift says what it understands."""
+
+    def __init__(self, folder, *arguments, address="127.0.0.1", prefix=()):
+        ready = pathlib.Path(folder) / "stub-address"
+        self.prefix = list(prefix)
+        self.process = subprocess.Popen(
+            [*self.prefix, STUB, "--address", address, "--key", KEY, "--ready-file", ready, *map(str, arguments)],
+            stdin=subprocess.DEVNULL)
+        eventually(ready.exists, within=10)
+        self.url = ready.read_text().strip()
+
+    @property
+    def settings(self):
+        """What makes the program ask it."""
+        return {"STILLROOM_PLANTNET_BASE_URL": self.url, "STILLROOM_PLANTNET_API_KEY": KEY}
+
+    def __call__(self, **order):
+        """Sets it up: `stub(next=["500"], quota=3)`."""
+        try:
+            return json.loads(self.fetch("/_stub", json.dumps(order).encode()))
+        except urllib.error.HTTPError as error:
+            pytest.fail(f"the stub does not understand {order}: {error.read().decode()}")
+
+    @property
+    def seen(self):
+        return json.loads(self.fetch("/_stub"))
+
+    @property
+    def calls(self):
+        return self.seen["identifyCalls"]
+
+    def upload(self, number=0):
+        """The bytes of a picture that was sent."""
+        return self.fetch(f"/_stub/uploads/{number}")
+
+    def fetch(self, path, body=None):
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, body), timeout=30) as answer:
+            return answer.read()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def eventually(condition, within=10):
+    """What the condition gives once it gives something."""
+    end = time.monotonic() + within
+    while True:
+        result = condition()
+        if result:
+            return result
+        assert time.monotonic() < end, f"not within {within} s"
+        time.sleep(0.02)
 
 
 def gone(processes, within=5):
@@ -172,6 +252,38 @@ def fresh(tmp_path, home):
     server = Server(tmp_path / "house", home)
     yield server
     server.stop(within=30)
+
+
+# MARK: Pl@ntNet
+
+@pytest.fixture(scope="session")
+def plantnet(tmp_path_factory):
+    assert os.access(STUB, os.X_OK), f"{STUB} is missing; build it with: swift build --product stub-service"
+    stub = Stub(tmp_path_factory.mktemp("plantnet"))
+    yield stub
+    stub.stop()
+
+
+@pytest.fixture
+def stub(plantnet):
+    """The stand-in for Pl@ntNet, as new."""
+    plantnet(reset=True)
+    yield plantnet
+    plantnet(reset=True)
+
+
+@pytest.fixture
+def serve(tmp_path, home):
+    """Starts a server of this test alone: `serve(**stub.settings)`."""
+    servers = []
+
+    def start(**settings):
+        servers.append(Server(tmp_path / f"house-{len(servers)}", home, settings))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop(within=30)
 
 
 # MARK: the browser

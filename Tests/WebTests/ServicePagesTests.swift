@@ -195,6 +195,25 @@ struct ServicePagesTests {
         #expect((context["words"] as? String)?.hasPrefix(words ?? "none") ?? (words == nil))
     }
 
+    @Test("keep what was shown, although the list has changed since")
+    func staleList() async throws {
+        try await visiting(.drawn(service: try Self.service(), policy: Self.modest)) { client in
+            let id = try await identification(client)
+            // The first of the device's list; the service's answer puts another one there.
+            _ = try await client.execute(uri: "/api/identifications/\(id)/second-opinion", method: .post)
+            let kept = try await client.execute(
+                uri: "/identifications/\(id)/keep", method: .post, headers: form,
+                body: ByteBuffer(string: "candidate=1:Rosa%20canina"))
+            let location = try #require(kept.headers[.location])
+            let sheet = try await client.execute(uri: location, method: .get, headers: page)
+            #expect(String(buffer: sheet.body).contains("Rosa canina"))
+            let gone = try await client.execute(
+                uri: "/identifications/\(id)/keep", method: .post, headers: form,
+                body: ByteBuffer(string: "candidate=1:Rosa%20nowhere"))
+            #expect(gone.status == .unprocessableContent)
+        }
+    }
+
     @Test("refuse a stranger's form")
     func strangers() async throws {
         let household = Household.drawn(service: try Self.service())

@@ -51,11 +51,13 @@ struct PhotographPages {
                 return Response.seeOther(Site.identification(id))
             }
             .post("keep") { request, context in
-                let wish = try await Upload.form(request)["candidate"].flatMap(Int.init)
-                guard let wish else {
+                let id: Identification.ID = try context.identifier("id")
+                let candidates = try await household.identification(id).answer.candidates
+                let wish = try await Upload.form(request)["candidate"]
+                guard let rank = wish.flatMap({ ResultModel.rank(of: $0, in: candidates) }) else {
                     throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
                 }
-                let plant = try await household.confirm(context.identifier("id"), as: .candidate(rank: wish))
+                let plant = try await household.confirm(id, as: .candidate(rank: rank))
                 return Response.seeOther(Site.plant(plant.id) + "?note=kept")
             }
             .post("none-of-these") { request, context in

@@ -111,7 +111,7 @@ struct ResultModel {
             "commonNames": candidate.taxon.commonNames.prefix(3).joined(separator: ", "),
             "family": candidate.taxon.family ?? "", "percent": Wording.percent(candidate.confidence),
             "width": Wording.width(candidate.confidence), "band": band.rawValue, "word": Wording.word(band),
-            "isFirst": candidate.rank == 1, "value": String(candidate.rank),
+            "isFirst": candidate.rank == 1, "value": Self.value(candidate),
         ].merging(both(candidate).map { ["both": $0] } ?? [:]) { $1 }
     }
 
@@ -120,6 +120,17 @@ struct ResultModel {
         guard identification.findings.service != nil, identification.findings.device != nil else { return nil }
         func percent(_ confidence: Confidence?) -> String { confidence.map { Wording.percent($0) + " %" } ?? "not listed" }
         return ["service": percent(candidate.service), "device": percent(candidate.device)]
+    }
+
+    /// What the form sends: rank and name, because the list may have changed since it was shown.
+    static func value(_ candidate: Candidate) -> String { "\(candidate.rank):\(candidate.taxon.scientificName)" }
+
+    /// The rank of what the form sent, in the list as it is now; nothing where it is not listed any more.
+    static func rank(of value: String, in candidates: [Candidate]) -> Int? {
+        let parts = value.split(separator: ":", maxSplits: 1)
+        guard let rank = parts.first.flatMap({ Int($0) }) else { return nil }
+        guard parts.count == 2 else { return rank }
+        return candidates.first { $0.taxon.scientificName == parts[1] }?.rank
     }
 
     /// "Corn poppy", or "a kind of Dahlia" where only the genus is known.
