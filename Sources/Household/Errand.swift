@@ -41,6 +41,9 @@ final class Errand: Sendable {
         self.policy = policy
     }
 
+    /// Calls made for this question so far.
+    var calls: Int { boarding.withLock { $0.flight }?.calls ?? 0 }
+
     func perform(_ action: Inquiry.Action) async -> Report? {
         switch action {
         case .askDevice: return await askDevice()
@@ -130,7 +133,8 @@ final class Errand: Sendable {
         let (outcome, isOwn) = await withTaskCancellationHandler {
             await flight.outcome {
                 let outcome = await inquirer.call(
-                    prepared.question, key: prepared.key, reservation: reservation, account: account, under: policy)
+                    prepared.question, key: prepared.key, reservation: reservation, account: account, under: policy
+                ) { flight.noteCall() }
                 inquirer.desk.land(flight, inquirer.name(of: prepared.key))
                 return outcome
             }

@@ -4,6 +4,11 @@ extension Household {
     /// Settings that a flag, the environment or the file decides, so that the page cannot.
     package var fixedSettings: Set<Policy.Setting> { inquirer.desk.fixed }
 
+    /// Settings that were chosen on the page.
+    package func chosenSettings() async throws -> Set<Policy.Setting> {
+        Set(try await records.choices(of: id).keys.compactMap(Policy.Setting.init))
+    }
+
     /// What the household chose before holds again; for the start.
     package func recallChoices() async throws {
         try await inquirer.recallChoices(from: records)

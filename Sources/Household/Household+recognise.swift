@@ -65,6 +65,10 @@ extension Household {
         var identification = try await identification(id)
         if !organs.isEmpty { identification = identification.with(organs: organs) }
         let answered = try await secondOpinion(identification, because: .byHand)
+        if answered.findings.service == nil, identification.findings.service != nil {
+            // What was answered before is not given up for why it cannot be asked again.
+            throw Self.unanswered(answered.findings.asked)
+        }
         try await records.amend(answered, claim: nil, waiting: waiting(answered), for: self.id)
         try await countWaiting()
         return answered
@@ -85,16 +89,29 @@ extension Household {
         }
         if findings.service == nil, !findings.asked.isWorthWaiting, because == .byHand {
             // Somebody pressed a button: they are told why, and the answer stays as it was.
-            let failure = findings.asked.failure
-            throw HouseholdError(
-                failure.map { .init(rawValue: $0.code) }
-                    ?? (findings.asked.reason == .keyRefused ? .serviceKeyRefused : .serviceNotConfigured),
-                failure?.message
-                    ?? (findings.asked.reason == .keyRefused
-                        ? "Pl@ntNet does not take the key." : "There is no key for Pl@ntNet yet."),
-                hint: "The settings page says how to get and set one.")
+            throw Self.unanswered(findings.asked)
         }
         return identification.with(findings)
+    }
+
+    /// Why the service did not answer, as an error.
+    private static func unanswered(_ asked: Asked) -> HouseholdError {
+        if let failure = asked.failure { return HouseholdError(.init(rawValue: failure.code), failure.message) }
+        switch asked.reason {
+        case .offline: return HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
+        case .noQuota:
+            return HouseholdError(
+                .serviceQuotaUsed, "Nothing is left of today's requests.", hint: "Try again tomorrow.")
+        case .paused:
+            return HouseholdError(.servicePaused, "Pl@ntNet failed too often lately.", hint: "Try again later.")
+        case .keyRefused:
+            return HouseholdError(
+                .serviceKeyRefused, "Pl@ntNet does not take the key.", hint: "Change it on the settings page.")
+        default:
+            return HouseholdError(
+                .serviceNotConfigured, "There is no key for Pl@ntNet yet.",
+                hint: "The settings page says how to get and set one.")
+        }
     }
 
     package func identification(_ id: Identification.ID) async throws -> Identification {

@@ -34,6 +34,12 @@ extension Household {
             return .idle(until: later)
         }
         do {
+            if policy.strategy == .onDeviceOnly, claim.because != .byHand {
+                // It was to be sent under another strategy; this one sends nothing by itself.
+                try await records.stopWaiting(claim.identification, for: id)
+                try await countWaiting()
+                return .settled(claim.identification)
+            }
             let identification = try await identification(claim.identification)
             let answered = try await secondOpinion(identification, because: claim.because)
             let asked = answered.findings.asked
@@ -78,13 +84,13 @@ extension Household {
     private func postpone(_ claim: Waiting, _ asked: Asked) async throws {
         let now = world.now()
         var notBefore = now
+        let obstacle = Self.obstacle(asked)
         // The network and the quota are looked at before the next claim; a failing service is given time.
-        if asked.reason != .offline, asked.reason != .noQuota { notBefore = pause(after: claim.attempts) }
-        try await records.release(
-            claim, obstacle: asked.failure == nil ? asked.reason : .paused, notBefore: notBefore, for: id)
+        if obstacle == .paused { notBefore = pause(after: claim.attempts) }
+        try await records.release(claim, obstacle: obstacle, notBefore: notBefore, for: id)
     }
 
-    /// A minute, doubled with each try, at most an hour.
+    /// Two minutes, doubled with each try, at most an hour.
     private func pause(after attempts: Int) -> Date {
         world.now().addingTimeInterval(min(3600, 60 * Double(1 << min(attempts, 6))))
     }
@@ -102,11 +108,22 @@ extension Household {
         guard findings.service == nil, findings.asked.isWorthWaiting else { return nil }
         let now = world.now()
         let isObstacle = [.offline, .noQuota, .paused].contains(findings.asked.reason)
+        let obstacle = Self.obstacle(findings.asked)
         return Waiting(
             identification: identification.id,
             because: findings.asked.wanted ?? (isObstacle ? .byStrategy : findings.asked.reason),
-            obstacle: isObstacle ? findings.asked.reason : .paused, since: now,
-            notBefore: isObstacle ? now : now.addingTimeInterval(60))
+            obstacle: obstacle, since: now,
+            notBefore: isObstacle || obstacle != .paused ? now : now.addingTimeInterval(60))
+    }
+
+    /// What is in the way, whether it was seen before the call or was the call's answer.
+    private static func obstacle(_ asked: Asked) -> Asked.Reason {
+        switch asked.failure?.code {
+        case HouseholdError.Code.serviceQuotaUsed.rawValue: .noQuota
+        case HouseholdError.Code.serviceOffline.rawValue: .offline
+        case nil where [.offline, .noQuota].contains(asked.reason): asked.reason
+        default: .paused
+        }
     }
 
     func countWaiting() async throws {

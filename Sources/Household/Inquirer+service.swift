@@ -65,7 +65,7 @@ extension Inquirer {
     /// Asks, and asks once more where that can help; every call has a credit of its own.
     func call(
         _ question: OnlineRecogniser.Question, key: InquiryKey, reservation: Reservation, account: String,
-        under policy: Policy
+        under policy: Policy, onCall: @Sendable () -> Void
     ) async -> Flight.Outcome {
         await desk.counting {
             var reservation = reservation
@@ -74,6 +74,7 @@ extension Inquirer {
             var isSecond = false
             while true {
                 do {
+                    onCall()
                     let reply = try await service.ask(question)
                     desk.report(good: true, at: world.now())
                     price += 1
@@ -127,7 +128,9 @@ extension Inquirer {
     }
 
     private func take(_ failure: OnlineRecogniser.Failure, of reservation: Reservation, account: String) async {
-        desk.report(good: !failure.isServiceAtFault, at: world.now())
+        // No network says nothing about the service.
+        failure.error.code == .serviceOffline && !failure.isServiceAtFault
+            ? desk.forget(at: world.now()) : desk.report(good: !failure.isServiceAtFault, at: world.now())
         Counter(label: "service_failures_total", dimensions: [("code", failure.error.code.rawValue)]).increment()
         if failure.error.code == .serviceKeyRefused {
             desk.refuse(account)

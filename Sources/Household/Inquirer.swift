@@ -73,7 +73,8 @@ package struct Inquirer: Sendable {
                 if actions.contains(.askService) {
                     group.addTask { [world] in
                         let limit = Duration.seconds(policy.serviceSeconds)
-                        return (try? await world.pause(limit)) == nil ? nil : .init(event: .timedOut)
+                        guard (try? await world.pause(limit)) != nil else { return nil }
+                        return .init(event: .timedOut(price: errand.calls))
                     }
                 }
                 // Every task that is left may have ended without anything to say only where the inquiry was cancelled.

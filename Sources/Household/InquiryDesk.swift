@@ -105,9 +105,13 @@ final class Flight: Sendable {
         var grant: Task<Grant, Never>?
         var outcome: Task<Outcome, Never>?
         var wasGivenBack = false
+        var calls = 0
     }
 
     private let stages = Mutex(Stages())
+
+    var calls: Int { stages.withLock { $0.calls } }
+    func noteCall() { stages.withLock { $0.calls += 1 } }
 
     func enter() { stages.withLock { $0.members += 1 } }
 

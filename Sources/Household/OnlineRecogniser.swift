@@ -132,11 +132,15 @@ package struct KeyRing: Sendable {
     package let state: @Sendable () -> State
     /// Keeps a key that the owner typed, or removes it. Throws `HouseholdError`.
     package let keep: @Sendable (_ key: String?) throws -> Void
+    /// Whether `keep` can be used: not where the key is given from outside.
+    package let canKeep: Bool
 
     package init(
-        state: @escaping @Sendable () -> State, keep: @escaping @Sendable (_ key: String?) throws -> Void
+        state: @escaping @Sendable () -> State, canKeep: Bool,
+        keep: @escaping @Sendable (_ key: String?) throws -> Void
     ) {
         self.state = state
+        self.canKeep = canKeep
         self.keep = keep
     }
 }

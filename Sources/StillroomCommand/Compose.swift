@@ -104,9 +104,15 @@ enum Compose {
         return logger
     }
 
-    /// Whether there is a key for Pl@ntNet.
+    /// Whether there is a key for Pl@ntNet; one that cannot be used is told about.
     static func isConfigured(_ settings: Settings) -> Bool {
-        if case .present = key(settings).ring.state() { true } else { false }
+        switch key(settings).ring.state() {
+        case .present: return true
+        case .missing: return false
+        case .unusable(let reason):
+            Terminal.error("stillroom: \(reason)")
+            return false
+        }
     }
 
     static func key(_ settings: Settings) -> KeyFile {

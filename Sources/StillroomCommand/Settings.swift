@@ -196,7 +196,7 @@ struct Settings {
         self.fixed = fixed
         policy.serviceSeconds = Double(try number(.inquiryTimeLimit, default: 60, 1...600))
         self.policy = policy
-        plantNetAddress = try value(.plantNetAddress, default: nil, "an address such as https://my-api.plantnet.org") {
+        plantNetAddress = try value(.plantNetAddress, default: nil, "an address such as https://my-api.plantnet.org; without https only in your own network") {
             URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
         }
         plantNetKey = nil
@@ -212,11 +212,22 @@ struct Settings {
     }
 }
 
-/// Where a service may be: over https, or on this machine or a private network that the owner names.
+/// Where a service may be: over https anywhere, without it on this machine or in a private network.
 enum Address {
     static func isAllowed(_ url: URL) -> Bool {
         guard let host = url.host(), !host.isEmpty, url.user() == nil, url.query() == nil else { return false }
-        return url.scheme == "https" || url.scheme == "http"
+        return url.scheme == "https" || (url.scheme == "http" && (isOwn(url) || isPrivate(host.lowercased())))
+    }
+
+    /// Addresses and names that no stranger can have: RFC 1918, link-local, unique local, and names without a public end.
+    static func isPrivate(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        if parts.count == 4, let first = parts[0], let second = parts[1], parts.allSatisfy({ $0 != nil }) {
+            return first == 10 || (first == 172 && (16...31).contains(second)) || (first == 192 && second == 168)
+                || (first == 169 && second == 254)
+        }
+        if host.contains(":") { return ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) } }
+        return !host.contains(".") || [".local", ".lan", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
     }
 
     /// Whether it is reached without any network.

@@ -20,6 +20,7 @@ enum Site {
     static let ready = "/health/ready"
     static let metrics = "/metrics"
     static let api = "/api"
+    static let state = "/api/state"
 
     static func display(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/display.jpg" }
     static func thumbnail(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/thumbnail.jpg" }

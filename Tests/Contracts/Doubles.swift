@@ -111,9 +111,9 @@ extension OnlineRecogniser {
 }
 
 extension KeyRing {
-    package static let missing = KeyRing(state: { .missing }, keep: { _ in })
+    package static let missing = KeyRing(state: { .missing }, canKeep: true, keep: { _ in })
     package static let present = KeyRing(
-        state: { .present(account: "plantnet:test", place: "a drawer") }, keep: { _ in })
+        state: { .present(account: "plantnet:test", place: "a drawer") }, canKeep: true, keep: { _ in })
 }
 
 extension Reachability {

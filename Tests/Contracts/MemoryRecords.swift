@@ -193,7 +193,14 @@ package final class MemoryRecords: Records {
 
     package func quota(of account: String, within budget: Int, at now: Date) async throws -> Quota {
         let day = UTCDay(of: now)
-        return books.withLock { Self.quota($0.ledgers[Day(account: account, day: day)] ?? Ledger(), budget, day) }
+        return books.withLock { books in
+            var ledger = books.ledgers[Day(account: account, day: day)] ?? Ledger()
+            for lost in books.reservations.values where lost.deadline < now && lost.account == account && lost.day == day {
+                ledger.reserved -= lost.units
+                ledger.used += lost.units
+            }
+            return Self.quota(ledger, budget, day)
+        }
     }
 
     private static func quota(_ ledger: Ledger, _ budget: Int, _ day: UTCDay) -> Quota {

@@ -152,6 +152,7 @@ extension RecordsContract {
 
         case .lostUnitsAreSpent:
             _ = try #require(try await reserve())
+            #expect(try await (quota(10).used, quota(10).reserved) == (1, 0))
             _ = try #require(try await reserve(10))
             #expect(try await (quota(10).used, quota(10).reserved) == (1, 1))
 

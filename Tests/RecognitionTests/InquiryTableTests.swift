@@ -258,7 +258,7 @@ enum Drawn {
         ("notConfigured", .refused(.notConfigured)), ("keyRefused", .refused(.keyRefused)),
         ("paused", .refused(.paused(until: noon))),
         ("serviceAnswered", .serviceAnswered(remote, price: 1, remaining: 486)),
-        ("serviceFailed", .serviceFailed(outage, price: 1, remaining: nil)), ("timedOut", .timedOut),
+        ("serviceFailed", .serviceFailed(outage, price: 1, remaining: nil)), ("timedOut", .timedOut(price: 1)),
         ("cancelled", .cancelled),
     ]
 }

@@ -104,10 +104,10 @@ struct InquiryTests {
     @Test("counts a call that was cut off by time as one that may have cost")
     func timedOut() throws {
         let findings = try findings(
-            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted, .timedOut)
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted, .timedOut(price: 2))
         #expect(findings.asked.failure?.code == "service-timed-out")
         #expect(findings.asked.service == .plantNet)
-        #expect(findings.asked.priceUnits == 1)
+        #expect(findings.asked.priceUnits == 2)
     }
 
     @Test("never calls the service on the device only, and never runs the model at the service only")

@@ -112,7 +112,8 @@ struct DocumentsTests {
         "list every command and option",
         arguments: [
             Stillroom.self, Identify.self, Serve.self, Models.self, Models.List.self, Models.Install.self,
-            Models.Verify.self, Models.Remove.self, Models.Use.self, Models.Bench.self, Doctor.self,
+            Models.Verify.self, Models.Remove.self, Models.Use.self, Models.Bench.self, Doctor.self, QuotaCommand.self,
+            CacheCommand.Stats.self, CacheCommand.Clear.self, CacheCommand.ClearExpired.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 package import Household
 
 import struct Crypto.SHA256
@@ -20,12 +21,15 @@ package struct KeyFile: Sendable {
     }
 
     package var ring: KeyRing {
-        KeyRing(state: state, keep: { key in try keep(key) })
+        KeyRing(state: state, canKeep: given == nil && isOwn, keep: { key in try keep(key) })
     }
 
     /// The key; nothing where there is none. For the adapters alone.
     func key() -> String? {
-        if let given { return given.isEmpty ? nil : given }
+        if let given {
+            let key = given.trimmingCharacters(in: .whitespacesAndNewlines)
+            return Self.isKey(key) ? key : nil
+        }
         guard let data = FileManager.default.contents(atPath: path), data.count <= 4096 else { return nil }
         let key = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return Self.isKey(key) ? key : nil
@@ -35,7 +39,11 @@ package struct KeyFile: Sendable {
         if let key = key() {
             return .present(account: account(of: key), place: given == nil ? path : "the environment")
         }
-        if given != nil || (isOwn && !FileManager.default.fileExists(atPath: path)) { return .missing }
+        if let given {
+            let isEmpty = given.allSatisfy(\.isWhitespace)
+            return isEmpty ? .missing : .unusable(reason: "What the environment gives as the key does not look like one.")
+        }
+        if isOwn, !FileManager.default.fileExists(atPath: path) { return .missing }
         return FileManager.default.fileExists(atPath: path)
             ? .unusable(reason: "The key file \(path) holds no key, or may not be read.")
             : .unusable(reason: "There is no key file \(path).")
@@ -66,8 +74,8 @@ package struct KeyFile: Sendable {
                 FileManager.default.createFile(
                     atPath: fresh, contents: Data((key + "\n").utf8), attributes: [.posixPermissions: 0o600])
             else { throw CocoaError(.fileWriteUnknown) }
-            try? FileManager.default.removeItem(atPath: path)
-            try FileManager.default.moveItem(atPath: fresh, toPath: path)
+            // In one step, so that a kill in the middle leaves the old key or the new one.
+            guard unsafe rename(fresh, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
             throw HouseholdError(.storageFailed, "The key cannot be kept in \(folder).", cause: error)
         }

@@ -79,7 +79,9 @@ package struct PlantNetRecogniser: Sendable {
     private func projects(_ language: String) async throws -> [OnlineRecogniser.Project] {
         do {
             return try await client(reading).projects(language: language).value.map { project in
-                .init(id: project.id, title: project.title ?? project.id, speciesCount: project.speciesCount)
+                .init(
+                    id: Self.tidy(project.id), title: Self.tidy(project.title ?? project.id),
+                    speciesCount: project.speciesCount)
             }
         } catch let error as PlantNetError {
             throw failure(error)
@@ -124,7 +126,16 @@ extension PlantNetRecogniser {
     }
 
     private static func tidy(_ text: String) -> String {
-        String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200))
+        // No control characters: a name is also printed to a terminal. Cut by scalars, since marks can be piled up.
+        let harmless = text.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator: " " as Unicode.Scalar
+            default: scalar
+            }
+        }
+        var kept = String.UnicodeScalarView()
+        kept.append(contentsOf: harmless.prefix(200))
+        return String(kept).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 

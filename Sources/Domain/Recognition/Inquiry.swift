@@ -63,8 +63,8 @@ package struct Inquiry: Sendable, Hashable {
         case refused(Refusal)
         case serviceAnswered(Answer, price: Int, remaining: Int?)
         case serviceFailed(Failure, price: Int, remaining: Int?)
-        /// The service had its time.
-        case timedOut
+        /// The service had its time; `price` is what calls until then may have cost.
+        case timedOut(price: Int)
         case cancelled
     }
 
@@ -162,7 +162,7 @@ package struct Inquiry: Sendable, Hashable {
             service = .failed(failure)
             note(price: price, remaining: remaining, failure: failure, called: wasCalled)
             return settled()
-        case .timedOut: return serviceTimedOut()
+        case .timedOut(let price): return serviceTimedOut(price: price)
         case .cancelled:
             isOver = true
             return stops() + [.abandon]
@@ -203,14 +203,13 @@ package struct Inquiry: Sendable, Hashable {
         return (answer.candidates.first?.confidence.value ?? 0) < policy.askBelow ? .underThreshold : nil
     }
 
-    private mutating func serviceTimedOut() -> [Action] {
+    private mutating func serviceTimedOut(price: Int) -> [Action] {
         guard service.isPending else { return [] }
         let failure = Failure(
             code: "service-timed-out", message: "The service did not answer in time.", isPassing: true)
         let wasCalled = service == .asked
         service = .failed(failure)
-        // A call that was under way may have been counted.
-        note(price: wasCalled ? 1 : 0, remaining: nil, failure: failure, called: wasCalled)
+        note(price: wasCalled ? price : 0, remaining: nil, failure: failure, called: wasCalled)
         return [.stopService] + settled()
     }
 

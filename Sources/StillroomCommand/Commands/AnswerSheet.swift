@@ -103,7 +103,7 @@ final class AnswerSheet: Sendable {
             guard let line = try? JSONDecoder().decode(Line.self, from: data[start..<end]) else {
                 throw CommandFailure(.badData, "\(path) is not a file of answers, so nothing was added to it.")
             }
-            if let name = line.file, line.error?.code != ImagingError.Code.unavailable.rawValue { known.insert(name) }
+            if let name = line.file, !isOurs(line.error?.code) { known.insert(name) }
             start = end + 1
             good = start
         }
@@ -112,6 +112,16 @@ final class AnswerSheet: Sendable {
             try file.close()
         }
         return known
+    }
+
+    /// Failures that say nothing about the photograph: it is worth another try.
+    private static func isOurs(_ code: String?) -> Bool {
+        guard let code else { return false }
+        return code.hasPrefix("service-")
+            || [
+                ImagingError.Code.unavailable.rawValue, HouseholdError.Code.nobodyAnswered.rawValue,
+                CommandFailure.Status.interrupted.word, CommandFailure.Status.unavailable.word,
+            ].contains(code)
     }
 
     private static func line(_ answer: Answer, name: String) -> String {

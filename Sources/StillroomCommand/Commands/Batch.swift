@@ -94,8 +94,9 @@ struct Batch {
         } catch let error as HouseholdError {
             let passOver = [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue]
             if isFound, let detail = error.detail, passOver.contains(detail) { return .noPicture }
+            let code = error.code == .nobodyAnswered ? nil : error.detail
             return .failure(
-                code: error.detail ?? error.code.rawValue, message: error.message, CommandFailure.status(of: error.code)
+                code: error.cause is InquiryFailure ? error.code.rawValue : code ?? error.code.rawValue, message: error.message, CommandFailure.status(of: error.code)
             )
         } catch {
             let failure = CommandFailure(error)

@@ -4,6 +4,7 @@ import Household
 import Imaging
 import Inference
 import LocalRecognition
+import OnlineServices
 import PhotographFiles
 import Recognition
 import SQLiteRecords
@@ -37,6 +38,8 @@ struct Doctor: AsyncParsableCommand {
             var findings = Self.components.map { Finding(what: $0.name, isWell: true, detail: $0.version) }
             findings.append(Self.model(settings))
             findings.append(await Self.decoder(settings))
+            findings.append(Self.service(settings))
+            findings.append(Self.network())
             let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
             findings += data
             try report(findings)
@@ -66,6 +69,33 @@ struct Doctor: AsyncParsableCommand {
         } catch {
             return Finding(what: "model", isWell: false, detail: error.description)
         }
+    }
+
+    /// Where the key is, not what it is; nothing is sent.
+    private static func service(_ settings: Settings) -> Finding {
+        switch Compose.key(settings).ring.state() {
+        case .missing:
+            return Finding(what: "Pl@ntNet", isWell: true, detail: "no key, so it is not asked")
+        case .unusable(let reason): return Finding(what: "Pl@ntNet", isWell: false, detail: reason)
+        case .present(_, let place):
+            let attributes = try? FileManager.default.attributesOfItem(atPath: settings.plantNetKeyFile)
+            let rights = (attributes?[.posixPermissions] as? Int ?? 0) & 0o077
+            let isOpen = settings.plantNetKey == nil && rights != 0
+            return Finding(
+                what: "Pl@ntNet", isWell: !isOpen,
+                detail: isOpen
+                    ? "others on this machine can read the key: chmod 600 \(settings.plantNetKeyFile)"
+                    : "there is a key in \(place)")
+        }
+    }
+
+    private static func network() -> Finding {
+        guard let reachability = Reachability.watching() else {
+            return Finding(
+                what: "network", isWell: true, detail: "cannot be watched here, so it is taken to be there")
+        }
+        return Finding(
+            what: "network", isWell: true, detail: reachability.link().map { "online (\($0.rawValue))" } ?? "offline")
     }
 
     private static func decoder(_ settings: Settings) async -> Finding {

@@ -66,8 +66,16 @@ extension SQLiteRecords {
     package func quota(of account: String, within budget: Int, at now: Date) async throws -> Quota {
         let day = UTCDay(of: now)
         return try await read { database in
+            // Those that are past their time count as used before the next reservation makes them so.
             try Row.fetchOne(
-                database, sql: "SELECT * FROM quota WHERE account = ? AND day = ?", arguments: [account, day.number]
+                database,
+                sql: """
+                    SELECT account, day, used + lost AS used, reserved - lost AS reserved, ceiling, blocked_until
+                    FROM quota, (SELECT coalesce(sum(units), 0) AS lost FROM reservation
+                        WHERE account = :account AND day = :day AND deadline < :now)
+                    WHERE account = :account AND day = :day
+                    """,
+                arguments: ["account": account, "day": day.number, "now": now.milliseconds]
             ).map { try Self.quota($0, within: budget) } ?? Quota(budget: budget, day: day)
         }
     }

@@ -100,8 +100,12 @@ struct ServiceAPI {
                     days: policy.cacheDays))
         }
         router.delete("/api/cache") { request, _ in
-            let onlyExpired = Upload.query(request)["only"] == "expired"
-            return try JSON.response(["removed": await household.clearCache(onlyExpired: onlyExpired)])
+            let only = Upload.query(request)["only"]
+            guard only == nil || only == "expired" else {
+                throw Problem(
+                    .badRequest, code: "bad-wish", title: "Unknown wish", detail: "only is expired, or left out.")
+            }
+            return try JSON.response(["removed": await household.clearCache(onlyExpired: only != nil)])
         }
     }
 
@@ -121,7 +125,7 @@ struct ServiceAPI {
     }
 
     private func addSettings(to router: Router<HouseContext>) {
-        router.get("/api/settings") { _, _ in try JSON.response(settings()) }
+        router.get("/api/settings") { _, _ in try JSON.response(await settings()) }
         router.patch("/api/settings") { request, _ in
             let wishes = try await Upload.json([String: String].self, request)
             var values: [Policy.Setting: String] = [:]
@@ -132,19 +136,20 @@ struct ServiceAPI {
                 values[setting] = text
             }
             try await household.choose(values)
-            return try JSON.response(settings())
+            return try JSON.response(await settings())
         }
     }
 
-    private func settings() -> [String: [String: String]] {
+    private func settings() async throws -> [String: [String: String]] {
         let fixed = household.fixedSettings
+        let chosen = try await household.chosenSettings()
         return Dictionary(
             uniqueKeysWithValues: Policy.Setting.allCases.map { setting in
                 (
                     setting.rawValue,
                     [
                         "value": household.policy.text(of: setting),
-                        "from": fixed.contains(setting) ? "start" : "page",
+                        "from": fixed.contains(setting) ? "start" : chosen.contains(setting) ? "page" : "default",
                     ]
                 )
             })

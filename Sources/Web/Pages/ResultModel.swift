@@ -96,6 +96,8 @@ struct ResultModel {
         context.merge(second.context(of: identification)) { $1 }
         if let agreement { context["agreement"] = agreement }
         if identification.findings.service != nil { context["isOfPlantNet"] = true }
+        // Where there is no good answer the second opinion stands before the list.
+        context["asksFirst"] = answer.verdict != .likely
         context["isFromAfar"] = answer.source != .device
         if let kept { context["kept"] = ["href": Site.plant(kept.id), "name": kept.name] }
         return context

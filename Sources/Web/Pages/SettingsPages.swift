@@ -68,7 +68,7 @@ struct SettingsPages {
         let now = household.now()
         let model = SettingsModel(
             policy: household.policy, fixed: household.fixedSettings, standing: standing,
-            key: household.inquirer.service.key.state(), cache: try await household.cacheStatistics(),
+            key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep, cache: try await household.cacheStatistics(),
             waiting: try await household.waiting(), now: now)
         var context = model.context
         if let words = note.flatMap(SettingsModel.note) { context["note"] = words }
@@ -86,6 +86,7 @@ struct SettingsModel {
     let fixed: Set<Policy.Setting>
     let standing: Household.Standing
     let key: KeyRing.State
+    let canKeepKey: Bool
     let cache: CacheStatistics
     let waiting: [Waiting]
     let now: Date
@@ -99,7 +100,7 @@ struct SettingsModel {
                 ] as [String: Any]
             },
             "threshold": String(Int((policy.askBelow * 100).rounded())), "project": policy.project,
-            "projects": Self.floras, "language": policy.language, "budget": String(policy.dailyBudget),
+            "projects": Self.floras, "serviceLanguage": policy.language, "budget": String(policy.dailyBudget),
             "cacheDays": String(policy.cacheDays), "cacheEntries": String(policy.cacheEntries),
             "lookalikes": policy.matchesLookalikes,
             "fixed": Dictionary(uniqueKeysWithValues: fixed.map { (Self.name($0), true) }),
@@ -119,6 +120,7 @@ struct SettingsModel {
             "service": service,
         ]
         context.merge(keyContext) { $1 }
+        context.merge(keyIsFixed) { $1 }
         if let quota = standing.quota { context["quota"] = QuotaModel(quota: quota, now: now).context }
         return context
     }
@@ -130,6 +132,8 @@ struct SettingsModel {
         case .present(_, let place): ["keyPlace": place]
         }
     }
+
+    private var keyIsFixed: [String: Any] { canKeepKey ? [:] : ["keyFixed": true] }
 
     private var service: String {
         switch standing.service {

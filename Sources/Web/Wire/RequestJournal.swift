@@ -18,7 +18,9 @@ struct RequestJournal: RouterMiddleware {
         ]
         Counter(label: "http_server_requests_total", dimensions: dimensions).increment()
         Timer(label: "http_server_request_duration_seconds", dimensions: [("http_route", route)]).recordSeconds(seconds)
-        context.logger.info(
+        // Every open page looks how things stand every few seconds.
+        context.logger.log(
+            level: route == Site.state ? .debug : .info,
             "request",
             metadata: [
                 "method": "\(request.method.rawValue)", "route": "\(route)", "status": "\(response.status.code)",
