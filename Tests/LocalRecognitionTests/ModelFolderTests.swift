@@ -120,7 +120,10 @@ struct ModelFolderTests {
 
     @Test("reads colours in the order the manifest says, and knows the familiar from the strange")
     func reading() async throws {
-        let reader = try ModelReader(ModelFolder(path: path), settings: .init())
+        var settings = InferenceModel.Settings()
+        // The time limit is not what is tested here, and the machine may be busy with all the other tests.
+        settings.timeLimit = .seconds(300)
+        let reader = try ModelReader(ModelFolder(path: path), settings: settings)
         let red = try await reader.read((0..<64).flatMap { _ in [250, 0, 0] as [UInt8] })
         #expect(red.scores.max { $0.probability < $1.probability }?.taxon.scientificName == "Rosa rubra")
         #expect(red.isFamiliar == true)

@@ -107,8 +107,14 @@ private final class Run: Sendable {
         var isOver = false
     }
 
+    /// Shared with the callback of the library.
+    private final class Board: Sendable {
+        private let state = Mutex(State())
+        func withLock<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
+    }
+
     private let request: RequestHandle
-    private let state = Mutex(State())
+    private let state = Board()
 
     init(_ request: RequestHandle) {
         self.request = request
@@ -126,7 +132,11 @@ private final class Run: Sendable {
         if state.withLock({ $0.stop == nil }) {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 do {
-                    try request.start(tensor) { continuation.resume() }
+                    try request.start(tensor) { [state] in
+                        // An answer that is there counts, however late this task gets its turn.
+                        state.withLock { $0.isOver = true }
+                        continuation.resume()
+                    }
                 } catch {
                     continuation.resume(throwing: error)
                 }
