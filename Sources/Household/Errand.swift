@@ -28,6 +28,8 @@ final class Errand: Sendable {
     private struct Boarding {
         var prepared: Prepared?
         var flight: Flight?
+        /// Whether the call is this inquiry's own, so that it pays.
+        var isOwn = false
     }
 
     private let inquirer: Inquirer
@@ -42,7 +44,7 @@ final class Errand: Sendable {
     }
 
     /// Calls made for this question so far.
-    var calls: Int { boarding.withLock { $0.flight }?.calls ?? 0 }
+    var calls: Int { boarding.withLock { $0.isOwn ? $0.flight?.calls ?? 0 : 0 } }
 
     func perform(_ action: Inquiry.Action) async -> Report? {
         switch action {
@@ -61,11 +63,10 @@ final class Errand: Sendable {
             return (boarding.flight, boarding.prepared)
         }
         guard let flight, let prepared else { return }
-        inquirer.desk.leave(flight, inquirer.name(of: prepared.key))
-        if let unused = await flight.unusedReservation() {
-            inquirer.desk.forget(at: inquirer.world.now())
-            await inquirer.settle(unused, Settlement(isSpent: false))
-        }
+        guard inquirer.desk.leave(flight, inquirer.name(of: prepared.key)) else { return }
+        // A call that was stopped is settled before anybody looks at the quota again.
+        await flight.ended()
+        if let unused = await flight.unusedReservation() { await inquirer.giveBack(unused) }
     }
 
     private func askDevice() async -> Report? {
@@ -95,8 +96,17 @@ final class Errand: Sendable {
                 boarding.prepared = prepared
             }
             let (inquirer, policy) = (inquirer, policy)
-            let found = try await flight.recollection { try await inquirer.recollection(prepared.key, under: policy) }
-            return Report(event: found.map { .cached($0.answer.remembered) } ?? .notCached)
+            let found = await flight.recollection {
+                do {
+                    return .success(try await inquirer.recollection(prepared.key, under: policy))
+                } catch {
+                    return .failure(
+                        error as? HouseholdError
+                            ?? HouseholdError(.storageFailed, "The memory cannot be read.", cause: error))
+                }
+            }
+            guard let found else { return nil }
+            return Report(event: try found.get().map { .cached($0.answer.remembered) } ?? .notCached)
         } catch let error as HouseholdError where error.code == .photographRefused {
             return Report(event: .cancelled, refused: error)
         } catch is CancellationError {
@@ -116,9 +126,13 @@ final class Errand: Sendable {
         let (inquirer, policy) = (inquirer, policy)
         guard let flight = boarding.withLock({ $0.flight }) else { return Report(event: .refused(.notConfigured)) }
         switch await flight.grant({ await inquirer.grant(under: policy) }) {
+        case nil: return nil
         case .reserved: return Report(event: .granted)
-        case .refused(let refusal): return Report(event: .refused(refusal))
+        case .refused(let refusal):
+            land(flight)
+            return Report(event: .refused(refusal))
         case .failed(let error):
+            land(flight)
             return Report(
                 event: .serviceFailed(.init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
         }
@@ -130,28 +144,27 @@ final class Errand: Sendable {
         let (inquirer, policy) = (inquirer, policy)
         guard case .reserved(let reservation, let account) = await flight.grant({ await inquirer.grant(under: policy) })
         else { return nil }
-        let (outcome, isOwn) = await withTaskCancellationHandler {
-            await flight.outcome {
-                let outcome = await inquirer.call(
-                    prepared.question, key: prepared.key, reservation: reservation, account: account, under: policy
-                ) { flight.noteCall() }
-                inquirer.desk.land(flight, inquirer.name(of: prepared.key))
-                return outcome
-            }
-        } onCancel: {
-            // Not waiting for this task's end: the call is to stop as soon as nobody wants it.
-            boarding.withLock { boarding in
-                guard let flight = boarding.flight else { return }
-                boarding.flight = nil
-                inquirer.desk.leave(flight, inquirer.name(of: prepared.key))
-            }
+        let ended = await flight.outcome { [self] in
+            boarding.withLock { $0.isOwn = true }
+            let outcome = await inquirer.call(
+                prepared.question, key: prepared.key, reservation: reservation, account: account, under: policy
+            ) { flight.noteCall() }
+            land(flight)
+            return outcome
         }
+        guard let (outcome, isOwn) = ended else { return nil }
         switch outcome {
         case .answered(let answer, let price, let remaining):
             return Report(event: .serviceAnswered(answer, price: isOwn ? price : 0, remaining: remaining))
         case .failed(let failure, let price, let remaining):
             return Report(event: .serviceFailed(failure, price: isOwn ? price : 0, remaining: remaining))
         }
+    }
+
+    /// Whoever asks the same from now on begins anew.
+    private func land(_ flight: Flight) {
+        guard let prepared = boarding.withLock({ $0.prepared }) else { return }
+        inquirer.desk.land(flight, inquirer.name(of: prepared.key))
     }
 
     private func prepare() async throws -> Prepared {

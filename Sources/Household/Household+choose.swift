@@ -17,21 +17,25 @@ extension Household {
 
     /// All of them or none. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Policy.Setting: String]) async throws {
-        var policy = policy
+        var tried = policy
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !fixedSettings.contains(setting) else {
                 throw HouseholdError(
                     .settingRefused, "\(setting.rawValue) is set where the server is started.",
                     detail: setting.rawValue, hint: "Change it in the settings file or the environment.")
             }
-            guard policy.set(setting, to: text) else {
+            guard tried.set(setting, to: text) else {
                 throw HouseholdError(
                     .settingRefused, "\(setting.rawValue) must be \(setting.allowed).", detail: setting.rawValue)
             }
         }
         try await records.choose(
             Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, Optional($0.value)) }), for: id)
-        inquirer.desk.policy = policy
+        // Only what was changed: somebody else may have changed another one meanwhile.
+        inquirer.desk.change { policy in
+            for (setting, text) in values { _ = policy.set(setting, to: text) }
+        }
+        inquirer.desk.wake()
     }
 }
 
@@ -39,11 +43,12 @@ extension Inquirer {
     /// What the household chose on its settings page holds, but for what is fixed from outside.
     package func recallChoices(from records: any Records) async throws {
         let choices = try await records.choices(of: household)
-        var policy = desk.policy
-        for setting in Policy.Setting.allCases where !desk.fixed.contains(setting) {
-            // A value that an older release wrote and this one does not know leaves the default.
-            if let text = choices[setting.rawValue] { _ = policy.set(setting, to: text) }
+        let fixed = desk.fixed
+        desk.change { policy in
+            for setting in Policy.Setting.allCases where !fixed.contains(setting) {
+                // A value that an older release wrote and this one does not know leaves the default.
+                if let text = choices[setting.rawValue] { _ = policy.set(setting, to: text) }
+            }
         }
-        desk.policy = policy
     }
 }

@@ -13,14 +13,21 @@ extension Household {
         let name: String
         let correction: Correction?
         switch choice {
-        case .candidate(let rank):
-            guard let candidate = identification.answer.candidates.first(where: { $0.rank == rank }) else {
-                throw HouseholdError(.noSuchCandidate, "There is no candidate number \(rank).")
+        case .candidate(let rank, let named):
+            let candidates = identification.answer.candidates
+            let candidate =
+                if let named { candidates.first { $0.taxon.scientificName == named } } else {
+                    candidates.first { $0.rank == rank }
+                }
+            guard let candidate else {
+                throw HouseholdError(
+                    .noSuchCandidate, "There is no candidate \(named ?? "number \(rank)") any more.",
+                    hint: "Look at the list again: it may have changed.")
             }
             taxon = candidate.taxon
             name = Plant.tidy(candidate.taxon.commonNames.first ?? candidate.taxon.scientificName) ?? "Plant"
             correction =
-                rank == first?.rank
+                candidate.rank == first?.rank
                 ? nil : note(id, proposed: first?.taxon.scientificName, chosen: candidate.taxon.scientificName)
         case .noneOfThese(let own):
             taxon = nil

@@ -20,16 +20,7 @@ extension Household {
         var policy = policy
         if let strategy { policy.strategy = strategy }
         let pictures = try await pictures(photographs, organs: organs)
-        let findings: Findings
-        do {
-            findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
-        } catch let error as HouseholdError {
-            guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else { throw error }
-            findings = unanswered(failure)
-        }
-        let identification = Identification(
-            id: try newIdentifier(), photographs: photographs, organs: organs, findings: findings)
-        try await records.add(identification, waiting: waiting(identification), for: id)
+        let identification = try await answered(photographs, organs: organs, pictures, under: policy)
         try await countWaiting()
         Counter(label: "identifications_total", dimensions: [("verdict", identification.answer.verdict.rawValue)])
             .increment()
@@ -39,6 +30,42 @@ extension Household {
             metadata: [
                 "identification": "\(identification.id)", "verdict": "\(identification.answer.verdict.rawValue)",
             ])
+        return identification
+    }
+
+    /// Inquires, and remembers what came of it. Where a call may be made, the photographs are put on the waiting list
+    /// first: a process that ends in the middle loses neither them nor the question.
+    private func answered(
+        _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy
+    ) async throws -> Identification {
+        let now = world.now()
+        let asked = Asked(reason: .byStrategy, threshold: policy.askBelow)
+        let draft = Identification(
+            id: try newIdentifier(), photographs: photographs, organs: organs, findings: unanswered(asked))
+        var mayCall = false
+        if case .ready = serviceState() { mayCall = policy.strategy != .onDeviceOnly }
+        if mayCall {
+            let since = Waiting(
+                identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: now,
+                notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
+            try await records.add(draft, waiting: since, for: id)
+        }
+        let findings: Findings
+        do {
+            findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
+        } catch let error as HouseholdError {
+            guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else {
+                if mayCall { try await records.discard(draft.id, for: id) }
+                throw error
+            }
+            findings = unanswered(failure.asked)
+        }
+        let identification = draft.with(findings)
+        if mayCall {
+            try await records.amend(identification, claim: nil, waiting: waiting(identification), for: id)
+        } else {
+            try await records.add(identification, waiting: waiting(identification), for: id)
+        }
         return identification
     }
 
@@ -53,7 +80,11 @@ extension Household {
                 .tooManyPhotographs, "This plant has its \(policy.photographLimit) photographs already.",
                 hint: "Identify it again with other ones.")
         }
-        return try await recognise(first.photographs + [capture(bytes).id], organs: first.organs)
+        let second = try await recognise(first.photographs + [capture(bytes).id], organs: first.organs)
+        // All of them are asked about together from now on.
+        try await records.stopWaiting(first.id, claim: nil, for: self.id)
+        try await countWaiting()
+        return second
     }
 
     /// Asks the service about an identification, whatever the strategy says; where it cannot be asked now, the
@@ -85,7 +116,7 @@ extension Household {
                 pictures, .secondOpinion(device: identification.findings.device, because: because), under: policy)
         } catch let error as HouseholdError {
             guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else { throw error }
-            return identification.with(unanswered(failure))
+            return identification.with(unanswered(failure.asked))
         }
         if findings.service == nil, !findings.asked.isWorthWaiting, because == .byHand {
             // Somebody pressed a button: they are told why, and the answer stays as it was.
@@ -143,11 +174,11 @@ extension Household {
     }
 
     /// What is remembered while nobody could be asked.
-    private func unanswered(_ failure: InquiryFailure) -> Findings {
+    private func unanswered(_ asked: Asked) -> Findings {
         Findings(
             answer: Answer(
                 verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,
                 model: "Pl@ntNet", durations: .init(decode: 0, inference: 0, total: 0), answeredAt: world.now()),
-            device: nil, service: nil, asked: failure.asked)
+            device: nil, service: nil, asked: asked)
     }
 }

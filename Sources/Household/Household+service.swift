@@ -33,7 +33,7 @@ extension Household {
         switch inquirer.service.key.state() {
         case .missing: .notConfigured(reason: nil)
         case .unusable(let reason): .notConfigured(reason: reason)
-        case .present(let account, _) where inquirer.desk.isRefused(account): .keyRefused
+        case .present(let account, _) where inquirer.desk.isRefused(account, at: world.now()): .keyRefused
         case .present: inquirer.desk.pausedUntil(world.now()).map { .paused(until: $0) } ?? .ready
         }
     }
@@ -55,8 +55,18 @@ extension Household {
 
     /// The floras to choose from, as the service lists them. Throws `HouseholdError`.
     package func projects() async throws -> [OnlineRecogniser.Project] {
+        let (desk, language, now) = (inquirer.desk, policy.language, world.now())
+        if let known = desk.projects(at: now, language: language) { return known }
+        if inquirer.reachability.link() == nil {
+            throw HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
+        }
+        guard case .ready = serviceState() else {
+            throw HouseholdError(.serviceNotConfigured, "Pl@ntNet cannot be asked for its floras now.")
+        }
         do {
-            return try await inquirer.service.projects(policy.language)
+            let listed = try await inquirer.service.projects(language)
+            desk.note(listed, at: now, language: language)
+            return listed
         } catch let failure as OnlineRecogniser.Failure {
             throw failure.error
         }
@@ -66,5 +76,6 @@ extension Household {
     package func keepKey(_ key: String?) throws {
         try inquirer.service.key.keep(key)
         inquirer.desk.trustAgain()
+        inquirer.desk.wake()
     }
 }

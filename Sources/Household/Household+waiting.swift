@@ -13,12 +13,15 @@ extension Household {
         case postponed(Identification.ID)
     }
 
-    /// Longest waiting first.
-    package func waiting() async throws -> [Waiting] { try await records.waiting(of: id) }
+    /// Longest waiting first, without those whose inquiry is under way.
+    package func waiting() async throws -> [Waiting] {
+        let now = world.now()
+        return try await records.waiting(of: id).filter { $0.obstacle != Waiting.underWay || $0.notBefore <= now }
+    }
 
     /// It waits no longer; the answer stays as it is.
     package func stopWaiting(_ identification: Identification.ID) async throws {
-        try await records.stopWaiting(identification, for: id)
+        try await records.stopWaiting(identification, claim: nil, for: id)
         try await countWaiting()
     }
 
@@ -29,50 +32,72 @@ extension Household {
         // As long as two calls may take, and some.
         let lease = now.addingTimeInterval(policy.serviceSeconds * 2 + 60)
         guard let claim = try await records.claimWaiting(of: id, at: now, until: lease) else {
-            let later = try await waiting().map(\.notBefore).filter { $0 > now }.min()
+            let later = try await records.waiting(of: id).map(\.notBefore).filter { $0 > now }.min()
             try await countWaiting()
             return .idle(until: later)
         }
+        let round = try await sent(claim)
+        try await countWaiting()
+        return round
+    }
+
+    private func sent(_ claim: Waiting) async throws -> Round {
         do {
-            if policy.strategy == .onDeviceOnly, claim.because != .byHand {
-                // It was to be sent under another strategy; this one sends nothing by itself.
-                try await records.stopWaiting(claim.identification, for: id)
-                try await countWaiting()
+            let identification = try await identification(claim.identification)
+            var isWanted = claim.because == .byHand || policy.strategy != .onDeviceOnly
+            if case .kept = identification.outcome { isWanted = false }
+            guard isWanted else {
+                // Kept meanwhile, or to be sent under another strategy than the one that holds.
+                try await records.stopWaiting(claim.identification, claim: claim, for: id)
                 return .settled(claim.identification)
             }
-            let identification = try await identification(claim.identification)
             let answered = try await secondOpinion(identification, because: claim.because)
             let asked = answered.findings.asked
-            if answered.findings.service == nil, asked.isWorthWaiting, claim.attempts < Self.attempts {
-                try await postpone(claim, asked)
-                return .postponed(claim.identification)
-            }
+            if answered.findings.service == nil, let round = try await postponed(claim, asked) { return round }
             try await records.amend(answered, claim: claim, waiting: nil, for: id)
+        } catch let error as HouseholdError where error.code == .claimLost {
+            // Somebody else asked meanwhile, and their answer stands.
+            logger.debug("a waiting photograph was answered by somebody else")
         } catch let error as HouseholdError where [.notFound, .photographRefused].contains(error.code) {
             // Its photographs are gone or were never readable: nothing to wait for.
-            try await records.stopWaiting(claim.identification, for: id)
+            try await records.stopWaiting(claim.identification, claim: claim, for: id)
         } catch is CancellationError {
             // Free for the next process at once.
             await give(back: claim)
             throw CancellationError()
         } catch let error as HouseholdError {
             logger.warning("a waiting photograph could not be sent", metadata: ["code": "\(error.code.rawValue)"])
-            if claim.attempts < Self.attempts {
-                try await records.release(
-                    claim, obstacle: .paused, notBefore: pause(after: claim.attempts), for: id)
-                return .postponed(claim.identification)
-            }
-            try await records.stopWaiting(claim.identification, for: id)
+            try await records.release(
+                claim, obstacle: .paused, notBefore: pause(after: claim.attempts), isTry: true, for: id)
+            return .postponed(claim.identification)
         }
-        try await countWaiting()
         return .settled(claim.identification)
     }
 
-    /// Tries of one waiting identification before it is left as it is.
-    static let attempts = 12
+    /// Puts a claim back that may be answered later. Nothing where waiting does not help: the service took the question
+    /// and refused it for good.
+    private func postponed(_ claim: Waiting, _ asked: Asked) async throws -> Round? {
+        let now = world.now()
+        if asked.service == nil {
+            // Nothing was sent. The obstacle is looked at before the next claim, so this one may be first again then.
+            let isStorage = asked.failure != nil
+            let obstacle = [.offline, .noQuota, .keyRefused].contains(asked.reason) ? asked.reason : .paused
+            try await records.release(
+                claim, obstacle: obstacle, notBefore: isStorage ? pause(after: 1) : now, isTry: false, for: id)
+            return .postponed(claim.identification)
+        }
+        let refused = HouseholdError.Code.serviceKeyRefused.rawValue
+        guard asked.isWorthWaiting || asked.failure?.code == refused else { return nil }
+        let isFree = asked.priceUnits == 0
+        let obstacle = asked.failure?.code == refused ? .keyRefused : Self.obstacle(asked)
+        // A call that failed is not repeated at once, whatever it failed of: the way out may be there and lead nowhere.
+        try await records.release(
+            claim, obstacle: obstacle, notBefore: pause(after: isFree ? 1 : claim.attempts), isTry: !isFree, for: id)
+        return .postponed(claim.identification)
+    }
 
     private func obstacle(at now: Date) async throws -> Round? {
-        guard case .present(let account, _) = inquirer.service.key.state(), !inquirer.desk.isRefused(account) else {
+        guard case .present(let account, _) = inquirer.service.key.state(), !inquirer.desk.isRefused(account, at: now) else {
             return .idle(until: nil)
         }
         if inquirer.reachability.link() == nil { return .idle(until: nil) }
@@ -81,24 +106,15 @@ extension Household {
         return quota.remaining(at: now) == 0 ? .idle(until: quota.resetsAt(from: now)) : nil
     }
 
-    private func postpone(_ claim: Waiting, _ asked: Asked) async throws {
-        let now = world.now()
-        var notBefore = now
-        let obstacle = Self.obstacle(asked)
-        // The network and the quota are looked at before the next claim; a failing service is given time.
-        if obstacle == .paused { notBefore = pause(after: claim.attempts) }
-        try await records.release(claim, obstacle: obstacle, notBefore: notBefore, for: id)
-    }
-
-    /// Two minutes, doubled with each try, at most an hour.
+    /// Two minutes after the first try, doubled with each, at most a day. Nothing that waits is ever given up for it.
     private func pause(after attempts: Int) -> Date {
-        world.now().addingTimeInterval(min(3600, 60 * Double(1 << min(attempts, 6))))
+        world.now().addingTimeInterval(min(86_400, 60 * Double(1 << min(attempts, 11))))
     }
 
     private func give(back claim: Waiting) async {
         let (records, id, now) = (records, id, world.now())
         await Task {
-            try? await records.release(claim, obstacle: claim.obstacle, notBefore: now, for: id)
+            try? await records.release(claim, obstacle: claim.obstacle, notBefore: now, isTry: false, for: id)
         }.value
     }
 
@@ -127,6 +143,6 @@ extension Household {
     }
 
     func countWaiting() async throws {
-        inquirer.desk.waiting = try await records.waiting(of: id).count
+        inquirer.desk.waiting = try await waiting().count
     }
 }

@@ -35,6 +35,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let unknownProject = Self(rawValue: "unknown-project")
         /// Neither the device nor the service answered; the message says why for both.
         package static let nobodyAnswered = Self(rawValue: "nobody-answered")
+        /// Another process took over what this one was working on.
+        package static let claimLost = Self(rawValue: "claim-lost")
         package static let settingRefused = Self(rawValue: "setting-refused")
 
         package static let all: [Self] = [
@@ -42,7 +44,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
             .internalFault, .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
-            .uploadTooLarge, .unknownProject, .nobodyAnswered, .settingRefused,
+            .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
         ]
     }
 

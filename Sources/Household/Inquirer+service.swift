@@ -8,6 +8,9 @@ extension Inquirer {
     /// Bits by which two photographs may differ and still be taken for the same one.
     package static let likeness = 2
 
+    /// Seconds that a second try waits at most because the service asked for it.
+    static let longestPause = 10.0
+
     func name(of key: InquiryKey) -> String { "\(household)|\(key.text)" }
 
     /// When an answer must have been given to count now.
@@ -33,8 +36,28 @@ extension Inquirer {
         guard let records, case .present(let account, _) = service.key.state() else {
             return .refused(.notConfigured)
         }
-        if desk.isRefused(account) { return .refused(.keyRefused) }
+        if desk.isRefused(account, at: world.now()) { return .refused(.keyRefused) }
         if reachability.link() == nil { return .refused(.offline) }
+        // Before the credit and before the call's own time begins: a line costs nothing.
+        guard await desk.seats.take() else {
+            return .failed(HouseholdError(.serviceFailed, "The question was withdrawn."))
+        }
+        let grant = await seatedGrant(of: account, in: records, under: policy)
+        if case .reserved = grant { return grant }
+        desk.seats.give()
+        return grant
+    }
+
+    /// A credit that was held for a call nobody makes.
+    func giveBack(_ reservation: Reservation) async {
+        desk.forget(at: world.now())
+        desk.seats.give()
+        await settle(reservation, Settlement(isSpent: false))
+    }
+
+    private func seatedGrant(
+        of account: String, in records: any Records, under policy: Policy
+    ) async -> Flight.Grant {
         let now = world.now()
         if let until = desk.admit(at: now) { return .refused(.paused(until: until)) }
         do {
@@ -67,7 +90,8 @@ extension Inquirer {
         _ question: OnlineRecogniser.Question, key: InquiryKey, reservation: Reservation, account: String,
         under policy: Policy, onCall: @Sendable () -> Void
     ) async -> Flight.Outcome {
-        await desk.counting {
+        defer { desk.seats.give() }
+        return await desk.counting {
             var reservation = reservation
             var question = question
             var price = 0
@@ -80,18 +104,26 @@ extension Inquirer {
                     price += 1
                     await settle(
                         reservation, Settlement(isSpent: true, remaining: reply.allowance.remaining),
-                        remembering: RememberedAnswer(
-                            household: household, key: key, answer: reply.answer, version: reply.version,
-                            limit: policy.cacheEntries))
+                        // What another flora answered is no answer to this question.
+                        remembering: question.policy.project == policy.project
+                            ? RememberedAnswer(
+                                household: household, key: key, answer: reply.answer, version: reply.version,
+                                limit: policy.cacheEntries) : nil)
                     return .answered(reply.answer, price: price, remaining: await remaining(of: account, under: policy))
                 } catch let failure as OnlineRecogniser.Failure {
                     price += failure.cost == .spent ? 1 : 0
                     await take(failure, of: reservation, account: account)
                     // A flora that is gone is no reason to go without an answer: the whole one always is there.
                     let isLost = failure.error.code == .unknownProject && question.policy.project != "all"
-                    if isLost { question = question.inAllFloras }
+                    if isLost {
+                        desk.noteUnknown(question.policy.project)
+                        logger.warning(
+                            "Pl@ntNet does not know the chosen flora; all floras are asked until it is changed")
+                        question = question.inAllFloras
+                    }
                     let again =
-                        !isSecond && (isLost || failure.isWorthRepeating) ? await secondTry(account, policy) : nil
+                        !isSecond && (isLost || failure.isWorthRepeating)
+                        ? await secondTry(account, policy, after: failure.retryAfter) : nil
                     guard let again else {
                         return .failed(
                             .init(
@@ -114,10 +146,14 @@ extension Inquirer {
         }
     }
 
-    /// A pause of 0.5 to 1 second, and a credit; nothing where there is none or nobody waits any more.
-    private func secondTry(_ account: String, _ policy: Policy) async -> Reservation? {
+    /// A pause of 0.5 to 1 second, or as long as the service asked for, and a credit; nothing where there is none, the
+    /// pause is longer than anybody waits, or nobody waits any more.
+    private func secondTry(
+        _ account: String, _ policy: Policy, after asked: Double?
+    ) async -> Reservation? {
+        if let asked, asked > Self.longestPause { return nil }
         do {
-            try await world.pause(.milliseconds(Int64(500 + 500 * world.chance())))
+            try await world.pause(.milliseconds(Int64(max(500 + 500 * world.chance(), (asked ?? 0) * 1000))))
             guard desk.admit(at: world.now()) == nil else { return nil }
             if let reservation = try await reserve(of: account, under: policy) { return reservation }
             desk.forget(at: world.now())
@@ -133,7 +169,7 @@ extension Inquirer {
             ? desk.forget(at: world.now()) : desk.report(good: !failure.isServiceAtFault, at: world.now())
         Counter(label: "service_failures_total", dimensions: [("code", failure.error.code.rawValue)]).increment()
         if failure.error.code == .serviceKeyRefused {
-            desk.refuse(account)
+            desk.refuse(account, at: world.now())
             logger.error("Pl@ntNet does not take the key; it is asked no more until the key is changed")
         }
         await settle(

@@ -51,6 +51,9 @@ package struct Inquirer: Sendable {
         _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy
     ) async throws -> Findings {
         let began = world.now()
+        var policy = policy
+        // A flora that is not there would cost a credit to be told so again.
+        if desk.isUnknown(policy.project) { policy.project = "all" }
         var inquiry = Inquiry(mode, under: policy)
         let errand = Errand(self, pictures: pictures, policy: policy)
         let (end, deviceError) = await withTaskGroup(of: Errand.Report?.self) { group in
@@ -71,7 +74,7 @@ package struct Inquirer: Sendable {
                     }
                 }
                 if actions.contains(.askService) {
-                    group.addTask { [world] in
+                    group.addTask { [world, policy] in
                         let limit = Duration.seconds(policy.serviceSeconds)
                         guard (try? await world.pause(limit)) != nil else { return nil }
                         return .init(event: .timedOut(price: errand.calls))

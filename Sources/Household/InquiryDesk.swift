@@ -8,14 +8,20 @@ package final class InquiryDesk: Sendable {
     private struct State {
         var policy: Policy
         var breaker = Breaker()
-        /// Keys the service did not take.
-        var refusedAccounts: Set<String> = []
+        /// Keys the service did not take, and until when they are not tried again.
+        var refusedAccounts: [String: Date] = [:]
+        /// Floras the service does not have.
+        var unknownProjects: Set<String> = []
+        var projects: (list: [OnlineRecogniser.Project], at: Date, language: String)?
         var asking = 0
+        var wake: (@Sendable () -> Void)?
         var waiting = 0
         var flights: [String: Flight] = [:]
     }
 
     private let state: Mutex<State>
+    /// The service's own benchmark makes no more than ten calls at once.
+    let seats = Seats(8)
     /// Settings that were given from outside.
     package let fixed: Set<Policy.Setting>
 
@@ -24,10 +30,13 @@ package final class InquiryDesk: Sendable {
         self.fixed = fixed
     }
 
-    package var policy: Policy {
-        get { state.withLock { $0.policy } }
-        set { state.withLock { $0.policy = newValue } }
-    }
+    package var policy: Policy { state.withLock { $0.policy } }
+
+    func change(_ change: (inout Policy) -> Void) { state.withLock { change(&$0.policy) } }
+
+    /// Who sends what waits is told that it may be worth a look.
+    package func onWake(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
+    func wake() { state.withLock { $0.wake }?() }
 
     /// Calls under way.
     package var asking: Int { state.withLock { $0.asking } }
@@ -38,9 +47,32 @@ package final class InquiryDesk: Sendable {
         set { state.withLock { $0.waiting = newValue } }
     }
 
-    func isRefused(_ account: String) -> Bool { state.withLock { $0.refusedAccounts.contains(account) } }
-    func refuse(_ account: String) { state.withLock { _ = $0.refusedAccounts.insert(account) } }
-    func trustAgain() { state.withLock { $0.refusedAccounts = [] } }
+    func isRefused(_ account: String, at now: Date) -> Bool {
+        state.withLock { $0.refusedAccounts[account].map { now < $0 } ?? false }
+    }
+
+    /// Not tried again for an hour: it may have been the network's doing, and a wrong key costs nothing.
+    func refuse(_ account: String, at now: Date) {
+        state.withLock { $0.refusedAccounts[account] = now.addingTimeInterval(3600) }
+    }
+
+    func trustAgain() { state.withLock { $0.refusedAccounts = [:] } }
+
+    package func isUnknown(_ project: String) -> Bool { state.withLock { $0.unknownProjects.contains(project) } }
+    func noteUnknown(_ project: String) { state.withLock { _ = $0.unknownProjects.insert(project) } }
+
+    /// The service's floras as they were listed within a day.
+    func projects(at now: Date, language: String) -> [OnlineRecogniser.Project]? {
+        state.withLock { state in
+            guard let known = state.projects, known.language == language, now.timeIntervalSince(known.at) < 86_400
+            else { return nil }
+            return known.list
+        }
+    }
+
+    func note(_ projects: [OnlineRecogniser.Project], at now: Date, language: String) {
+        state.withLock { $0.projects = (projects, now, language) }
+    }
 
     /// Until when the service is left alone; nothing where it may be called.
     func admit(at now: Date) -> Date? { state.withLock { $0.breaker.admit(at: now) } }
@@ -70,14 +102,15 @@ package final class InquiryDesk: Sendable {
         }
     }
 
-    /// The last one to leave ends the flight, and with it whatever is still under way.
-    func leave(_ flight: Flight, _ key: String) {
+    /// The last one to leave ends the flight, and with it whatever is still under way. Whether this was the last one.
+    func leave(_ flight: Flight, _ key: String) -> Bool {
         let isLast = state.withLock { state in
             guard flight.exit() else { return false }
             if state.flights[key] === flight { state.flights[key] = nil }
             return true
         }
-        if isLast { flight.cancel() }
+        if isLast { flight.close() }
+        return isLast
     }
 
     /// The question is answered: who asks it from now on looks in the memory.
@@ -86,87 +119,3 @@ package final class InquiryDesk: Sendable {
     }
 }
 
-/// One question to the service, shared by all who ask it at the same time: each stage happens once.
-final class Flight: Sendable {
-    enum Grant: Sendable {
-        case reserved(Reservation, account: String)
-        case refused(Inquiry.Refusal)
-        case failed(HouseholdError)
-    }
-
-    enum Outcome: Sendable {
-        case answered(Answer, price: Int, remaining: Int?)
-        case failed(Inquiry.Failure, price: Int, remaining: Int?)
-    }
-
-    private struct Stages {
-        var members = 0
-        var recollection: Task<Recollection?, any Error>?
-        var grant: Task<Grant, Never>?
-        var outcome: Task<Outcome, Never>?
-        var wasGivenBack = false
-        var calls = 0
-    }
-
-    private let stages = Mutex(Stages())
-
-    var calls: Int { stages.withLock { $0.calls } }
-    func noteCall() { stages.withLock { $0.calls += 1 } }
-
-    func enter() { stages.withLock { $0.members += 1 } }
-
-    /// Whether nobody is left.
-    func exit() -> Bool {
-        stages.withLock { stages in
-            stages.members -= 1
-            return stages.members == 0
-        }
-    }
-
-    func cancel() {
-        stages.withLock { stages in
-            stages.recollection?.cancel()
-            stages.outcome?.cancel()
-        }
-    }
-
-    func recollection(_ work: @escaping @Sendable () async throws -> Recollection?) async throws -> Recollection? {
-        let task = stages.withLock { stages in
-            let task = stages.recollection ?? Task { try await work() }
-            stages.recollection = task
-            return task
-        }
-        return try await task.value
-    }
-
-    func grant(_ work: @escaping @Sendable () async -> Grant) async -> Grant {
-        let task = stages.withLock { stages in
-            let task = stages.grant ?? Task { await work() }
-            stages.grant = task
-            return task
-        }
-        return await task.value
-    }
-
-    /// `isOwn` for the caller whose call it became.
-    func outcome(_ work: @escaping @Sendable () async -> Outcome) async -> (Outcome, isOwn: Bool) {
-        let (task, isOwn) = stages.withLock { stages in
-            let isOwn = stages.outcome == nil
-            let task = stages.outcome ?? Task { await work() }
-            stages.outcome = task
-            return (task, isOwn)
-        }
-        return (await task.value, isOwn)
-    }
-
-    /// The reservation nobody used, once; nothing where there is none.
-    func unusedReservation() async -> Reservation? {
-        let task: Task<Grant, Never>? = stages.withLock { stages in
-            guard stages.members == 0, stages.outcome == nil, !stages.wasGivenBack else { return nil }
-            stages.wasGivenBack = stages.grant != nil
-            return stages.grant
-        }
-        guard let task, case .reserved(let reservation, _) = await task.value else { return nil }
-        return reservation
-    }
-}

@@ -71,10 +71,13 @@ package struct OnlineRecogniser: Sendable {
         package let allowance: Allowance
         /// The service gives nothing before this; nothing where it did not say so.
         package let blockedUntil: Date?
+        /// Seconds that the service asked to be left alone.
+        package let retryAfter: Double?
 
         package init(
             _ error: HouseholdError, cost: Cost, isWorthRepeating: Bool = false, isPassing: Bool = false,
-            isServiceAtFault: Bool = false, allowance: Allowance = .init(), blockedUntil: Date? = nil
+            isServiceAtFault: Bool = false, allowance: Allowance = .init(), blockedUntil: Date? = nil,
+            retryAfter: Double? = nil
         ) {
             self.error = error
             self.cost = cost
@@ -83,6 +86,7 @@ package struct OnlineRecogniser: Sendable {
             self.isServiceAtFault = isServiceAtFault
             self.allowance = allowance
             self.blockedUntil = blockedUntil
+            self.retryAfter = retryAfter
         }
     }
 

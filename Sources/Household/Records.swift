@@ -10,19 +10,21 @@ package protocol Records: Sendable {
     func add(_ photograph: Photograph, for household: Household.ID) async throws
     func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph?
 
+    /// Removes an identification that came to nothing, with whatever waits for it. Nothing happens where there is none.
+    func discard(_ id: Identification.ID, for household: Household.ID) async throws
     /// Adds an identification, and that it waits for the service, where it does; `notFound` where one of its
     /// photographs is not this household's.
     func add(_ identification: Identification, waiting: Waiting?, for household: Household.ID) async throws
     /// Replaces the organs and findings of an identification; it waits no longer, or for what `waiting` says.
-    /// `notFound` where there is none, or where `claim` is given and somebody else has claimed it since or it waits no
-    /// more.
+    /// `notFound` where there is none; `claimLost` where `claim` is given and somebody else has claimed it since or it
+    /// waits no more.
     func amend(_ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID)
         async throws
     func identification(_ id: Identification.ID, of household: Household.ID) async throws -> Identification?
     /// Newest first.
     func identifications(latest count: Int, of household: Household.ID) async throws -> [Identification]
 
-    /// Adds `plant`, marks its identification as kept, and notes the correction, all or nothing.
+    /// Adds `plant`, marks its identification as kept, notes the correction, and lets it wait no longer, all or nothing.
     /// `alreadyKept` where the identification was; `notFound` where there is none.
     func keep(_ plant: Plant, correction: Correction?, for household: Household.ID) async throws
     /// Oldest first.
@@ -44,9 +46,12 @@ package protocol Records: Sendable {
     /// nothing where there is none.
     func claimWaiting(of household: Household.ID, at now: Date, until lease: Date) async throws -> Waiting?
     /// Puts a claimed one back, not to be tried before then. Nothing happens where somebody else has it by now.
-    func release(_ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, for household: Household.ID) async throws
-    /// It waits no longer. Nothing happens where it did not.
-    func stopWaiting(_ id: Identification.ID, for household: Household.ID) async throws
+    /// `isTry` where the service was really called; other claims do not count as attempts.
+    func release(
+        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
+    ) async throws
+    /// It waits no longer. Nothing happens where it did not, or where `claim` is given and somebody else has it by now.
+    func stopWaiting(_ id: Identification.ID, claim: Waiting?, for household: Household.ID) async throws
 
     // What services may cost.
 

@@ -15,6 +15,7 @@ struct Errands: Service {
         await cancelWhenGracefulShutdown {
             await withThrowingTaskGroup(of: Void.self) { group in
                 let (wakes, alarm) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                household.inquirer.desk.onWake { alarm.yield() }
                 group.addTask {
                     for await link in household.inquirer.reachability.changes() {
                         logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
@@ -36,11 +37,11 @@ struct Errands: Service {
         }
     }
 
-    /// One after the other, until nothing more can be done.
+    /// One after the other, until nothing more can be done or one could not be answered.
     private func sendAll() async {
         do {
             while !Task.isCancelled {
-                if case .idle = try await household.sendNextWaiting() { return }
+                guard case .settled = try await household.sendNextWaiting() else { return }
             }
         } catch is CancellationError {
             return

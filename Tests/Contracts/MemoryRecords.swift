@@ -75,7 +75,9 @@ package final class MemoryRecords: Records {
     ) async throws {
         try with(household) { house in
             let queued = house.waiting.first { $0.identification == identification.id }
-            if let claim, queued?.fence != claim.fence { throw Self.notFound }
+            if let claim, queued?.fence != claim.fence {
+                throw HouseholdError(.claimLost, "Somebody else has taken this one over.")
+            }
             guard let place = house.identifications.firstIndex(where: { $0.id == identification.id }) else {
                 throw Self.notFound
             }
@@ -119,7 +121,7 @@ package final class MemoryRecords: Records {
     }
 
     package func release(
-        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, for household: Household.ID
+        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
     ) async throws {
         with(household) { house in
             guard
@@ -129,13 +131,25 @@ package final class MemoryRecords: Records {
             else { return }
             house.waiting[place] = Waiting(
                 identification: claim.identification, because: claim.because, obstacle: obstacle, since: claim.since,
-                notBefore: notBefore, attempts: claim.attempts, fence: claim.fence)
+                notBefore: notBefore, attempts: isTry ? claim.attempts : max(0, claim.attempts - 1),
+                fence: claim.fence)
             house.leases[claim.identification] = nil
         }
     }
 
-    package func stopWaiting(_ id: Identification.ID, for household: Household.ID) async throws {
-        with(household) { house in house.waiting.removeAll { $0.identification == id } }
+    package func stopWaiting(
+        _ id: Identification.ID, claim: Waiting?, for household: Household.ID
+    ) async throws {
+        with(household) { house in
+            house.waiting.removeAll { $0.identification == id && $0.fence == claim?.fence ?? $0.fence }
+        }
+    }
+
+    package func discard(_ id: Identification.ID, for household: Household.ID) async throws {
+        with(household) { house in
+            house.identifications.removeAll { $0.id == id }
+            house.waiting.removeAll { $0.identification == id }
+        }
     }
 
     package func reserve(
@@ -290,6 +304,7 @@ package final class MemoryRecords: Records {
                 throw HouseholdError(.alreadyKept, "This one is in the collection already.")
             }
             house.plants.append(plant)
+            house.waiting.removeAll { $0.identification == plant.identification }
             if let correction { house.corrections.append(correction) }
         }
     }

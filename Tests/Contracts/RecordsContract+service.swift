@@ -9,6 +9,13 @@ extension RecordsContract {
     func checkWaiting(_ records: any Records, _ sample: Sample) async throws {
         switch self {
         case .bothAnswersComeBack:
+            // What nobody answered yet is nobody's answer.
+            let placeholder = Identification(
+                id: try sample.fresh(), photographs: [try await sample.photograph(in: records).id],
+                findings: Findings(
+                    answer: sample.answer(), device: nil, service: nil, asked: Asked(reason: .offline, threshold: 0.7)))
+            try await records.add(placeholder, for: sample.home)
+            #expect(try await records.identification(placeholder.id, of: sample.home) == placeholder)
             let photographs = [try await sample.photograph(in: records).id, try await sample.photograph(in: records).id]
             var findings = try sample.findings()
             findings = Findings(
@@ -41,11 +48,22 @@ extension RecordsContract {
             let first = try await sample.waiting(in: records, minute: 1)
             #expect(try await records.waiting(of: sample.home) == [first, second])
             #expect(try await records.waiting(of: sample.away).isEmpty)
-            try await records.stopWaiting(first.identification, for: sample.away)
+            try await records.stopWaiting(first.identification, claim: nil, for: sample.away)
             #expect(try await records.waiting(of: sample.home).count == 2)
-            try await records.stopWaiting(first.identification, for: sample.home)
-            try await records.stopWaiting(first.identification, for: sample.home)
+            try await records.stopWaiting(first.identification, claim: nil, for: sample.home)
+            try await records.stopWaiting(first.identification, claim: nil, for: sample.home)
             #expect(try await records.waiting(of: sample.home) == [second])
+            // Whoever keeps it needs no second opinion any more; what came to nothing goes altogether.
+            let identification = try #require(
+                try await records.identification(second.identification, of: sample.home))
+            _ = try await sample.plant(in: records, of: identification)
+            #expect(try await records.waiting(of: sample.home).isEmpty)
+            let third = try await sample.waiting(in: records, minute: 3)
+            try await records.discard(third.identification, for: sample.away)
+            #expect(try await records.waiting(of: sample.home) == [third])
+            try await records.discard(third.identification, for: sample.home)
+            #expect(try await records.identification(third.identification, of: sample.home) == nil)
+            #expect(try await records.waiting(of: sample.home).isEmpty)
 
         case .claimsAreExclusive:
             for minute in 1...10 { _ = try await sample.waiting(in: records, minute: minute) }
@@ -72,10 +90,15 @@ extension RecordsContract {
                 try await records.claimWaiting(of: sample.home, at: sample.time(4), until: sample.time(5)))
             #expect(claim.fence == 2)
             let before = try #require(try await records.identification(waiting.identification, of: sample.home))
-            await refused(.notFound) { try await records.amend(before, claim: lost, waiting: nil, for: sample.home) }
-            try await records.release(lost, obstacle: .paused, notBefore: sample.time(0), for: sample.home)
+            await refused(.claimLost) { try await records.amend(before, claim: lost, waiting: nil, for: sample.home) }
+            try await records.release(
+                lost, obstacle: .paused, notBefore: sample.time(0), isTry: true, for: sample.home)
+            try await records.stopWaiting(waiting.identification, claim: lost, for: sample.home)
             #expect(try await records.claimWaiting(of: sample.home, at: sample.time(4), until: sample.time(5)) == nil)
-            try await records.release(claim, obstacle: .paused, notBefore: sample.time(8), for: sample.home)
+            #expect(claim.attempts == 2)
+            try await records.release(
+                claim, obstacle: .paused, notBefore: sample.time(8), isTry: false, for: sample.home)
+            #expect(try await records.waiting(of: sample.home).first?.attempts == 1)
             #expect(try await records.waiting(of: sample.home).first?.obstacle == .paused)
             #expect(try await records.claimWaiting(of: sample.home, at: sample.time(7), until: sample.time(9)) == nil)
             let last = try #require(

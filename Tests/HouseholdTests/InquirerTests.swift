@@ -336,6 +336,164 @@ struct InquirerTests {
         #expect(try await household.waiting().count == 1)
     }
 
+    @Test("keeps what waits through an outage however long, without asking on and on")
+    func outage() async throws {
+        let clock = Mutex(Sample().time(30))
+        // The link is there and leads nowhere: a name that does not resolve costs nothing.
+        let service = Service { _ in
+            throw OnlineRecogniser.Failure(
+                HouseholdError(.serviceOffline, "There is no network."), cost: .none, isPassing: true)
+        }
+        let household = Household.drawn(service: service.recogniser, world: .at { clock.withLock { $0 } })
+        let identification = try await recognised(household, strategy: .serviceOnly)
+        #expect(identification.answer.reason == .unanswered)
+        for _ in 0..<100 {
+            clock.withLock { $0 += 30 }
+            _ = try await household.sendNextWaiting()
+        }
+        // 50 minutes with a look every half a minute: no more than a try every two minutes.
+        #expect(service.calls <= 27)
+        #expect(try await household.waiting().map(\.identification) == [identification.id])
+        #expect(try await household.quota()?.used == 0)
+    }
+
+    @Test("lets the loser of a claim take nothing from the winner")
+    func lostClaim() async throws {
+        let gate = Gate()
+        let service = Service { _ in .rose }
+        let records = MemoryRecords()
+        let online = Mutex(false)
+        let reachability = Reachability(
+            link: { online.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } })
+        let first = Household.drawn(
+            records: records,
+            service: .asking { _ in
+                gate.arrive()
+                await gate.untilOpen()
+                return .rose
+            }, reachability: reachability)
+        let identification = try await recognised(first)
+        online.withLock { $0 = true }
+        let loser = Task { try await first.sendNextWaiting() }
+        await gate.untilWaiting(1)
+        // Another process, with the same records, is asked by hand and lets it wait again.
+        _ = service
+        try await records.amend(
+            identification, claim: nil,
+            waiting: Waiting(
+                identification: identification.id, because: .byHand, obstacle: .paused, since: Sample().time(30),
+                notBefore: Sample().time(30)), for: first.id)
+        gate.open()
+        #expect(try await loser.value == .settled(identification.id))
+        #expect(try await records.waiting(of: first.id).map(\.because) == [.byHand])
+    }
+
+    @Test("loses neither photograph nor question when the process ends in the middle of the first call")
+    func killed() async throws {
+        let records = MemoryRecords()
+        let archive = MemoryArchive()
+        let gate = Gate()
+        let household = Household.drawn(records: records, archive: archive, service: Service(gate: gate).recogniser)
+        let photograph = try await household.capture(photo)
+        let task = Task { try await household.recognise([photograph.id]) }
+        await gate.untilWaiting(1)
+        // As a kill would leave it: an entry that nobody sees while it is under way, and everybody later.
+        #expect(try await household.waiting().isEmpty)
+        let left = try await records.waiting(of: household.id)
+        #expect(left.map(\.obstacle) == [Waiting.underWay])
+        let later = Household.drawn(
+            records: records, archive: archive, service: Service().recogniser, world: .at { Sample().time(60) })
+        #expect(try await later.waiting().count == 1)
+        let first = try #require(left.first)
+        #expect(try await later.sendNextWaiting() == .settled(first.identification))
+        #expect(try await later.identification(first.identification).photographs == [photograph.id])
+        gate.open()
+        _ = try await task.value
+    }
+
+    @Test("remembers nothing of an inquiry that came to nothing")
+    func discarded() async throws {
+        let records = MemoryRecords()
+        let service = OnlineRecogniser.failing(
+            .init(HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent))
+        let household = Household.drawn(records: records, service: service)
+        await refused(.serviceRefusedUpload) { _ = try await recognised(household, strategy: .serviceOnly) }
+        #expect(try await household.identifications(latest: 10).isEmpty)
+        #expect(try await records.waiting(of: household.id).isEmpty)
+    }
+
+    @Test("asks all floras where the chosen one is not there, and does not pay to be told so again")
+    func unknownFlora() async throws {
+        let projects = Mutex<[String]>([])
+        var policy = Policy()
+        policy.project = "k-nowhere"
+        let household = Household.drawn(
+            service: .asking { question in
+                projects.withLock { $0.append(question.policy.project) }
+                guard question.policy.project == "all" else {
+                    throw OnlineRecogniser.Failure(HouseholdError(.unknownProject, "No such flora."), cost: .spent)
+                }
+                return .rose
+            }, policy: policy, world: .hurried)
+        _ = try await recognised(household)
+        _ = try await recognised(household, photo + [1])
+        #expect(projects.withLock { $0 } == ["k-nowhere", "all", "all"])
+    }
+
+    @Test("makes no more than eight calls at once, and lets the others wait without cost")
+    func seats() async throws {
+        let gate = Gate()
+        let service = Service(gate: gate)
+        let household = Household.drawn(service: service.recogniser)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask { _ = try await recognised(household, photo + [UInt8(number)]) }
+            }
+            await gate.untilWaiting(8)
+            #expect(service.calls == 8)
+            #expect(try await household.quota()?.reserved == 8)
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(service.calls == 20)
+        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (20, 0))
+    }
+
+    @Test("lets one who asks the same leave without holding up or stopping the others")
+    func leaving() async throws {
+        let gate = Gate()
+        let service = Service(gate: gate)
+        let household = Household.drawn(service: service.recogniser)
+        let photograph = try await household.capture(photo).id
+        let stays = Task { try await household.recognise([photograph]) }
+        await gate.untilWaiting(1)
+        let leaves = Task { try await household.recognise([photograph]) }
+        leaves.cancel()
+        await #expect(throws: CancellationError.self) { try await leaves.value }
+        gate.open()
+        #expect(try await stays.value.findings.service != nil)
+        #expect(service.calls == 1)
+    }
+
+    @Test("does not ask about what was kept meanwhile")
+    func keptMeanwhile() async throws {
+        let service = Service()
+        let online = Mutex(false)
+        let household = Household.drawn(
+            service: service.recogniser,
+            reachability: Reachability(
+                link: { online.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } }))
+        let identification = try await recognised(household)
+        let other = try await recognised(household, photo + [1])
+        _ = try await household.recognise(anotherAngleOf: other.id, photo + [2])
+        #expect(try await household.waiting().count == 2)
+        _ = try await household.confirm(identification.id, as: .candidate(rank: 1))
+        #expect(try await household.waiting().count == 1)
+        online.withLock { $0 = true }
+        while case .settled = try await household.sendNextWaiting() {}
+        #expect(service.calls == 1)
+    }
+
     @Test("holds what was chosen, refuses what cannot be, and leaves what is fixed")
     func choices() async throws {
         let records = MemoryRecords()

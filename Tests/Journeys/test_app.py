@@ -78,7 +78,7 @@ def test_first_visit_shows_an_empty_today(view, fresh, browse):
     expect(page).to_have_title("Today – Stillroom")
     expect(page.get_by_role("heading", level=1)).to_have_text("Nothing wants doing today.")
     expect(page.get_by_role("heading", name="The first sheet is empty")).to_be_visible()
-    expect(page.get_by_text("Local model ready")).to_be_visible()
+    expect(page.locator(".chip [data-chip]")).to_have_text("Local")
     tabs = page.get_by_role("navigation", name="Main").get_by_role("link")
     expect(tabs).to_have_text(["Today", "Plants", "Photograph", "Larder", "Medicines"])
     expect(tabs.first).to_have_attribute("aria-current", "page")
@@ -196,7 +196,7 @@ def test_another_angle_is_read_with_the_first(visitor):
     visitor.choose(FIXTURES / "Pictures/flower-orientation-3.jpg", "Add another angle", "Read it with the others")
     page.wait_for_url(lambda url: RESULT.search(url) and url != first)
     expect(page.get_by_alt_text("Angle 2")).to_be_visible()
-    expect(page.locator(".provenance")).to_contain_text("from 2 photographs")
+    expect(page.locator(".provenance")).to_contain_text("2 photographs.")
     expect(page.locator("ol.candidates").first).to_contain_text("Helianthus")
 
     # A refused angle leaves the first answer as it was, and says why.
@@ -205,7 +205,7 @@ def test_another_angle_is_read_with_the_first(visitor):
     expect(page.get_by_role("heading", level=1)).to_have_text("Add another angle")
     visitor.choose(FIXTURES / "Pictures/flower-grey.jpg")
     page.wait_for_url(RESULT)
-    expect(page.locator(".provenance")).to_contain_text("from 3 photographs")
+    expect(page.locator(".provenance")).to_contain_text("3 photographs.")
 
 
 def test_a_refused_file_says_why_and_another_can_be_chosen(visitor):

@@ -154,8 +154,8 @@ def test_health_and_metrics(server):
 
 def test_every_page_is_hardened(server):
     photograph = server.photograph(FLOWER.read_bytes())
-    for path in ("/", "/photograph", "/plants", "/larder", "/medicines", "/about", "/offline", "/nowhere", "/sw.js",
-                 "/manifest.webmanifest", "/api/plants", "/api/nothing", "/health/live",
+    for path in ("/", "/photograph", "/plants", "/larder", "/medicines", "/about", "/settings", "/offline", "/nowhere", "/sw.js",
+                 "/manifest.webmanifest", "/api/plants", "/api/state", "/api/nothing", "/health/live",
                  f"/photographs/{photograph}/display.jpg", f"/photographs/{photograph}/original"):
         headers = server.ask("GET", path, headers=HTML).headers
         policy = headers["Content-Security-Policy"]

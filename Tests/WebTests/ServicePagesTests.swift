@@ -210,7 +210,13 @@ struct ServicePagesTests {
             let gone = try await client.execute(
                 uri: "/identifications/\(id)/keep", method: .post, headers: form,
                 body: ByteBuffer(string: "candidate=1:Rosa%20nowhere"))
-            #expect(gone.status == .unprocessableContent)
+            // It is kept by now; a name that is not listed is refused before that.
+            #expect(gone.status == .conflict)
+            let other = try await identification(client)
+            let wrong = try await client.execute(
+                uri: "/identifications/\(other)/keep", method: .post, headers: form,
+                body: ByteBuffer(string: "candidate=1:Rosa%20nowhere"))
+            #expect(wrong.status == .unprocessableContent)
         }
     }
 

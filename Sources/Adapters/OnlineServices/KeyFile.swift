@@ -56,7 +56,9 @@ package struct KeyFile: Sendable {
                 hint: "Change it in the environment or in the file that the settings name.")
         }
         guard let key = key?.trimmingCharacters(in: .whitespacesAndNewlines), !key.isEmpty else {
-            try? FileManager.default.removeItem(atPath: path)
+            guard unsafe unlink(path) == 0 || errno == ENOENT else {
+                throw HouseholdError(.storageFailed, "The key cannot be removed from \(path).")
+            }
             return
         }
         guard Self.isKey(key) else {
@@ -69,16 +71,25 @@ package struct KeyFile: Sendable {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try? FileManager.default.removeItem(atPath: fresh)
-            guard
-                FileManager.default.createFile(
-                    atPath: fresh, contents: Data((key + "\n").utf8), attributes: [.posixPermissions: 0o600])
-            else { throw CocoaError(.fileWriteUnknown) }
+            // The folder may be older than this release.
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+            try Self.write(key + "\n", to: fresh)
             // In one step, so that a kill in the middle leaves the old key or the new one.
             guard unsafe rename(fresh, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
             throw HouseholdError(.storageFailed, "The key cannot be kept in \(folder).", cause: error)
         }
+    }
+
+    /// Nobody else may read it, not even for the moment between making it and changing its rights.
+    private static func write(_ text: String, to path: String) throws {
+        unsafe unlink(path)
+        let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try file.write(contentsOf: Data(text.utf8))
+        try file.synchronize()
+        try file.close()
     }
 
     /// Tells two keys apart without telling either.

@@ -76,26 +76,33 @@ package final class LiveTransport: Sendable {
         case let error as HTTPClientError:
             switch error {
             case .cancelled: CancellationError()
-            case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
-                .tlsHandshakeTimeout:
+            case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
+                // Nothing was sent yet, so nothing was spent.
+                HTTPTransportError(.connectionFailed, "no connection came about in time", cause: error)
+            case .readTimeout, .writeTimeout, .deadlineExceeded:
                 HTTPTransportError(.timedOut, "the service did not answer in time", cause: error)
             case .remoteConnectionClosed, .bodyLengthMismatch:
                 HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
             case .emptyHost, .emptyScheme, .invalidURL:
                 HTTPTransportError(.invalidRequest, "the address cannot be used")
-            default: HTTPTransportError(.connectionFailed, "the connection failed", cause: error)
+            default: HTTPTransportError(.cutOff, "the connection failed", cause: error)
             }
         case let error as NIOConnectionError:
             error.connectionErrors.isEmpty || error.connectionErrors.contains { isUnreachable($0.error) }
                 ? HTTPTransportError(.noNetwork, "the host cannot be found or reached")
                 : HTTPTransportError(.connectionFailed, "no connection came about")
+        // Both are only told while a connection is being made.
+        case let error as IOError where error.errnoCode == ECONNREFUSED:
+            HTTPTransportError(.connectionFailed, "nobody listens there", cause: error)
+        case let error as IOError where error.errnoCode == ENETUNREACH:
+            HTTPTransportError(.noNetwork, "the host cannot be reached", cause: error)
         case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
             HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
-        case is IOError where isUnreachable(error): HTTPTransportError(.noNetwork, "the host cannot be reached")
         case HTTPParserError.invalidEOFState:
             HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
         case is HTTPParserError: HTTPTransportError(.invalidResponse, "what came is not HTTP", cause: error)
-        default: HTTPTransportError(.connectionFailed, "the connection failed", cause: error)
+        // Whatever else it is may have happened after the question was sent: it counts as spent.
+        default: HTTPTransportError(.cutOff, "the connection failed: \(type(of: error))", cause: error)
         }
     }
 

@@ -152,11 +152,16 @@ extension PlantNetRecogniser {
             .init(
                 HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error), cost: cost,
                 isWorthRepeating: again, isPassing: passing, isServiceAtFault: fault, allowance: told,
-                blockedUntil: blockedUntil)
+                blockedUntil: blockedUntil, retryAfter: error.retryAfter?.seconds(from: now()))
         }
         switch error.code {
         case .keyMissing:
             return failure(.serviceNotConfigured, "There is no key for Pl@ntNet.", cost: .none)
+        case .keyRefused where error.serviceMessage == nil, .notAllowed where error.serviceMessage == nil:
+            // Not in the service's own words: a hotel's gate or a firewall in between.
+            return failure(
+                .serviceFailed, "Something between here and Pl@ntNet refused the question.", cost: .none, passing: true,
+                fault: true)
         case .keyRefused, .notAllowed:
             return failure(
                 .serviceKeyRefused,

@@ -24,14 +24,14 @@ public struct Allowance: Sendable, Hashable {
 
     /// What an answer's header fields tell.
     public init(_ fields: HTTPFields) {
-        let item = RateLimitField(fields).flatMap { field in
-            field.items.first { $0.policy == Self.policy } ?? field.items.min { $0.remaining < $1.remaining }
-        }
-        let name = item?.policy ?? Self.policy
+        let items = RateLimitField(fields)?.items ?? []
+        let daily = items.first { $0.policy == Self.policy }
+        // Another policy, of calls a second perhaps, says when to come back but nothing about the day.
+        let spent = items.first { $0.remaining == 0 }
         self.init(
-            remaining: item?.remaining,
-            limit: RateLimitPolicyField(fields)?.items.first { $0.policy == name }?.quota,
-            resetsIn: item?.resetsAfter.map { .seconds($0) })
+            remaining: daily?.remaining,
+            limit: RateLimitPolicyField(fields)?.items.first { $0.policy == Self.policy }?.quota,
+            resetsIn: (daily ?? spent)?.resetsAfter.map { .seconds($0) })
     }
 
     private static let policy = "dailyQuota"

@@ -66,6 +66,9 @@ package struct Waiting: Sendable, Hashable {
     /// Raised with every claim; only who holds the latest may settle it.
     package let fence: Int
 
+    /// Stands for an obstacle while the first inquiry is under way: the entry is there in case its process ends.
+    package static let underWay = Asked.Reason.byStrategy
+
     package init(
         identification: Identification.ID, because: Asked.Reason, obstacle: Asked.Reason, since: Date, notBefore: Date,
         attempts: Int = 0, fence: Int = 0

@@ -47,8 +47,8 @@ package struct Plant: Sendable, Hashable, Identifiable {
 
 /// What the person chose when an identification was confirmed.
 package enum Choice: Sendable, Hashable {
-    /// The candidate of that rank.
-    case candidate(rank: Int)
+    /// The candidate of that rank; with its name, the one of that name, because the list may have changed since.
+    case candidate(rank: Int, named: String? = nil)
     /// None of these; under a name of the person's own where they gave one.
     case noneOfThese(name: String?)
 }

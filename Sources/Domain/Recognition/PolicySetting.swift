@@ -32,10 +32,8 @@ extension Policy {
         case .threshold: return put(\.askBelow, Double(text).flatMap { (0...1).contains($0) ? $0 : nil })
         case .project: return put(\.project, Self.isWord(text, upTo: 64) ? text : nil)
         case .language:
-            let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-            let isLanguage =
-                (1...2).contains(parts.count) && parts.allSatisfy { (2...3).contains($0.count) }
-                && Self.isWord(text, upTo: 7)
+            // As the service's own list has them: "en", "pt-br", "zh-hant".
+            let isLanguage = text.wholeMatch(of: /[a-z]{2,3}(-[a-z0-9]{2,4})?/) != nil
             return put(\.language, isLanguage ? text : nil)
         case .dailyBudget: return put(\.dailyBudget, Self.number(text, upTo: 1_000_000))
         case .cacheDays: return put(\.cacheDays, Self.number(text, upTo: 3650))

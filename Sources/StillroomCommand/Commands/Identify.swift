@@ -95,7 +95,8 @@ struct Identify: AsyncParsableCommand {
             let pictures = Compose.pictures(settings, workers: jobs, warm: true)
             let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
             // Without a key nothing is asked, and nothing needs to be remembered.
-            let records = Compose.isConfigured(settings) ? try Compose.stores(settings).records : nil
+            let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
+            let records = !isAlone && Compose.isConfigured(settings) ? try Compose.stores(settings).records : nil
             let inquirer = try Compose.inquirer(
                 settings, recogniser: recogniser.recogniser, pictures: pictures, records: records,
                 logger: Compose.logger(settings))

@@ -70,7 +70,8 @@ struct QuotaCommand: AsyncParsableCommand {
     }
 
     private func print(_ document: Document, _ quota: Quota) {
-        Terminal.print("Pl@ntNet: \(document.remaining) of \(document.budget) requests left today")
+        let step = document.level == Quota.Level.plenty.rawValue ? "" : " (\(document.level))"
+        Terminal.print("Pl@ntNet: \(document.remaining) of \(document.budget) requests left today\(step)")
         Terminal.print(
             "  used \(document.used)" + (document.reserved > 0 ? ", under way \(document.reserved)" : "")
                 + (quota.limit < quota.budget ? "; Pl@ntNet itself gives \(quota.limit)" : ""))

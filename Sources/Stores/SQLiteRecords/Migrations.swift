@@ -95,6 +95,7 @@ enum Migrations {
         ALTER TABLE identification ADD COLUMN failure_code TEXT;
         ALTER TABLE identification ADD COLUMN failure_message TEXT;
         ALTER TABLE identification ADD COLUMN failure_passes INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE identification ADD COLUMN has_device INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE identification ADD COLUMN device_opinion TEXT;
         ALTER TABLE identification ADD COLUMN service_opinion TEXT;
         ALTER TABLE identification_photograph ADD COLUMN organ TEXT NOT NULL DEFAULT 'auto';

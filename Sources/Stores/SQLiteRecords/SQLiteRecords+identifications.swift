@@ -36,6 +36,14 @@ extension SQLiteRecords {
         }
     }
 
+    package func discard(_ id: Identification.ID, for household: Household.ID) async throws {
+        try await write { database in
+            try database.execute(
+                sql: "DELETE FROM identification WHERE household_id = ? AND id = ?",
+                arguments: [household.rawValue, id.rawValue])
+        }
+    }
+
     package func amend(
         _ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID
     ) async throws {
@@ -46,7 +54,7 @@ extension SQLiteRecords {
                     sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ? AND fence = ?",
                     arguments: key + [claim.fence])
                 guard database.changesCount == 1 else {
-                    throw HouseholdError(.notFound, "Somebody else has taken this one over.")
+                    throw HouseholdError(.claimLost, "Somebody else has taken this one over.")
                 }
             } else {
                 try database.execute(
@@ -81,7 +89,7 @@ extension SQLiteRecords {
     private static let columnNames = [
         "verdict", "reason", "source", "model", "decode_ms", "inference_ms", "total_ms", "answered_at",
         "asked_service", "asked_reason", "asked_wanted", "asked_price", "asked_remaining", "asked_threshold", "failure_code",
-        "failure_message", "failure_passes", "device_opinion", "service_opinion",
+        "failure_message", "failure_passes", "has_device", "device_opinion", "service_opinion",
     ]
 
     /// In the order of `columnNames`.
@@ -95,7 +103,7 @@ extension SQLiteRecords {
             answer.answeredAt.milliseconds, asked.service?.rawValue, asked.reason.rawValue,
             asked.wanted?.rawValue, asked.priceUnits,
             asked.remaining, asked.threshold, asked.failure?.code, asked.failure?.message,
-            asked.failure?.isPassing ?? false, isPlain ? nil : try findings.device.map(AnswerText.written),
+            asked.failure?.isPassing ?? false, findings.device != nil, isPlain ? nil : try findings.device.map(AnswerText.written),
             try findings.service.map(AnswerText.written),
         ]
     }
@@ -206,7 +214,7 @@ extension SQLiteRecords {
                 .init(code: $0, message: row["failure_message"] ?? "", isPassing: row["failure_passes"] ?? false)
             })
         return Findings(
-            answer: answer, device: own ?? (itsText == nil ? answer : nil), service: try itsText.map(AnswerText.read),
+            answer: answer, device: try own ?? (row.required("has_device") ? answer : nil), service: try itsText.map(AnswerText.read),
             asked: asked)
     }
 }

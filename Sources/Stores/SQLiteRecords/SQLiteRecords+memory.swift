@@ -12,7 +12,8 @@ extension SQLiteRecords {
                 database.cachedStatement(
                     sql: "SELECT answer FROM remembered_answer WHERE household_id = ? AND key = ? AND answered_at >= ?"),
                 arguments: [household.rawValue, key.text, since.milliseconds])
-            if let exact { return Recollection(answer: try AnswerText.read(exact), name: key.text) }
+            // One that cannot be read is as good as forgotten; the next answer takes its place.
+            if let exact, let answer = try? AnswerText.read(exact) { return Recollection(answer: answer, name: key.text) }
             guard let likeness, let wanted = key.lookalike else { return nil }
             let rows = try Row.fetchCursor(
                 database,
@@ -34,7 +35,10 @@ extension SQLiteRecords {
             return try Row.fetchOne(
                 database, sql: "SELECT key, answer FROM remembered_answer WHERE number = ?",
                 arguments: [nearest.number]
-            ).map { Recollection(answer: try AnswerText.read(try $0.required("answer")), name: try $0.required("key")) }
+            ).flatMap { row in
+                guard let answer = try? AnswerText.read(try row.required("answer")) else { return nil }
+                return Recollection(answer: answer, name: try row.required("key"))
+            }
         }
     }
 

@@ -25,6 +25,9 @@ extension SQLiteRecords {
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
                 throw HouseholdError(.alreadyKept, "This one is in the collection already.", cause: error)
             }
+            try database.execute(
+                sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?",
+                arguments: [household.rawValue, plant.identification.rawValue])
             if let correction {
                 try database.execute(
                     sql: """

@@ -51,26 +51,32 @@ extension SQLiteRecords {
     }
 
     package func release(
-        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, for household: Household.ID
+        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
     ) async throws {
         try await write { database in
             try database.execute(
                 sql: """
-                    UPDATE waiting SET lease_until = NULL, obstacle = ?, not_before = ?
+                    UPDATE waiting SET lease_until = NULL, obstacle = ?, not_before = ?,
+                        attempts = CASE WHEN ? THEN attempts ELSE max(0, attempts - 1) END
                     WHERE household_id = ? AND identification_id = ? AND fence = ?
                     """,
                 arguments: [
-                    obstacle.rawValue, notBefore.milliseconds, household.rawValue, claim.identification.rawValue,
-                    claim.fence,
+                    obstacle.rawValue, notBefore.milliseconds, isTry, household.rawValue,
+                    claim.identification.rawValue, claim.fence,
                 ])
         }
     }
 
-    package func stopWaiting(_ id: Identification.ID, for household: Household.ID) async throws {
+    package func stopWaiting(
+        _ id: Identification.ID, claim: Waiting?, for household: Household.ID
+    ) async throws {
         try await write { database in
             try database.execute(
-                sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?",
-                arguments: [household.rawValue, id.rawValue])
+                sql: """
+                    DELETE FROM waiting
+                    WHERE household_id = ? AND identification_id = ? AND fence = coalesce(?, fence)
+                    """,
+                arguments: [household.rawValue, id.rawValue, claim?.fence])
         }
     }
 

@@ -59,6 +59,8 @@ struct PhotographAPI {
 
     private struct Confirmation: Decodable {
         let candidate: Int?
+        /// The candidate's name, in case the list has changed since it was read.
+        let scientificName: String?
         let name: String?
         let noneOfThese: Bool?
     }
@@ -102,7 +104,7 @@ struct PhotographAPI {
                 let wish = try await Upload.json(Confirmation.self, request)
                 let choice: Choice
                 switch (wish.candidate, wish.name) {
-                case (let rank?, nil): choice = .candidate(rank: rank)
+                case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
                 case (nil, let name?): choice = .noneOfThese(name: name)
                 case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
                 default:

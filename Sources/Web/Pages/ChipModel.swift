@@ -1,4 +1,5 @@
 import Household
+import Recognition
 
 /// The chip at the top of every page: is the answer made here, is somebody being asked, is the network there.
 struct ChipModel {
@@ -7,7 +8,7 @@ struct ChipModel {
 
     init(_ household: Household) {
         self.init(
-            hasModel: (try? household.recogniserAbout().get()) != nil,
+            hasModel: household.policy.strategy == .serviceOnly || (try? household.recogniserAbout().get()) != nil,
             isOffline: household.inquirer.reachability.link() == nil, asking: household.inquirer.desk.asking,
             waiting: household.inquirer.desk.waiting)
     }

@@ -52,12 +52,10 @@ struct PhotographPages {
             }
             .post("keep") { request, context in
                 let id: Identification.ID = try context.identifier("id")
-                let candidates = try await household.identification(id).answer.candidates
-                let wish = try await Upload.form(request)["candidate"]
-                guard let rank = wish.flatMap({ ResultModel.rank(of: $0, in: candidates) }) else {
+                guard let choice = try await Upload.form(request)["candidate"].flatMap(ResultModel.choice) else {
                     throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
                 }
-                let plant = try await household.confirm(id, as: .candidate(rank: rank))
+                let plant = try await household.confirm(id, as: choice)
                 return Response.seeOther(Site.plant(plant.id) + "?note=kept")
             }
             .post("none-of-these") { request, context in

@@ -127,12 +127,11 @@ struct ResultModel {
     /// What the form sends: rank and name, because the list may have changed since it was shown.
     static func value(_ candidate: Candidate) -> String { "\(candidate.rank):\(candidate.taxon.scientificName)" }
 
-    /// The rank of what the form sent, in the list as it is now; nothing where it is not listed any more.
-    static func rank(of value: String, in candidates: [Candidate]) -> Int? {
-        let parts = value.split(separator: ":", maxSplits: 1)
-        guard let rank = parts.first.flatMap({ Int($0) }) else { return nil }
-        guard parts.count == 2 else { return rank }
-        return candidates.first { $0.taxon.scientificName == parts[1] }?.rank
+    /// What the form sent, as a choice; nothing where it is none.
+    static func choice(_ value: String) -> Choice? {
+        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+        guard let rank = parts.first.flatMap(Int.init) else { return nil }
+        return .candidate(rank: rank, named: parts.count == 2 ? parts[1] : nil)
     }
 
     /// "Corn poppy", or "a kind of Dahlia" where only the genus is known.

@@ -96,11 +96,12 @@ struct SecondOpinionModel {
 
     static func words(_ waiting: Waiting, _ standing: Household.Standing, now: Date) -> String {
         switch waiting.obstacle {
+        case .keyRefused: "Waits for a key that Pl@ntNet takes."
         case .offline: "Waits for the network, then Pl@ntNet is asked."
         case .noQuota:
             "Waits for new requests"
                 + (standing.quota.map { ", which come \(Wording.time($0.day.end, from: now))." } ?? ".")
-        default: "Waits for Pl@ntNet to answer again; tried \(waiting.attempts == 1 ? "once" : "\(waiting.attempts + 1) times")."
+        default: "Waits for Pl@ntNet to answer again; tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."
         }
     }
 }

@@ -68,7 +68,8 @@ struct SettingsPages {
         let now = household.now()
         let model = SettingsModel(
             policy: household.policy, fixed: household.fixedSettings, standing: standing,
-            key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep, cache: try await household.cacheStatistics(),
+            key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep,
+            isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project), cache: try await household.cacheStatistics(),
             waiting: try await household.waiting(), now: now)
         var context = model.context
         if let words = note.flatMap(SettingsModel.note) { context["note"] = words }
@@ -87,13 +88,14 @@ struct SettingsModel {
     let standing: Household.Standing
     let key: KeyRing.State
     let canKeepKey: Bool
+    let isProjectUnknown: Bool
     let cache: CacheStatistics
     let waiting: [Waiting]
     let now: Date
 
     var context: [String: Any] {
         var context: [String: Any] = [
-            "strategies": Strategy.allCases.map { strategy in
+            "strategies": [Strategy.onDeviceFirst, .onDeviceOnly, .parallel, .serviceOnly].map { strategy in
                 [
                     "value": strategy.rawValue, "word": Self.word(strategy), "more": Self.more(strategy),
                     "chosen": strategy == policy.strategy,
@@ -112,7 +114,7 @@ struct SettingsModel {
             "waitingCount": String(waiting.count), "hasWaiting": !waiting.isEmpty,
             "waiting": waiting.map { waiting in
                 [
-                    "href": Site.identification(waiting.identification), "since": Wording.shortDay(waiting.since),
+                    "href": Site.identification(waiting.identification), "since": Wording.time(waiting.since, from: now),
                     "why": SecondOpinionModel.words(waiting, standing, now: now),
                     "stop": Site.stopWaiting(waiting.identification),
                 ]
@@ -121,6 +123,7 @@ struct SettingsModel {
         ]
         context.merge(keyContext) { $1 }
         context.merge(keyIsFixed) { $1 }
+        if isProjectUnknown { context["floraUnknown"] = policy.project }
         if let quota = standing.quota { context["quota"] = QuotaModel(quota: quota, now: now).context }
         return context
     }

@@ -1,0 +1,447 @@
+"""A second opinion in the browser: its price, both answers, the chip that says how things stand, and the settings."""
+
+import json
+import re
+
+import pytest
+from conftest import DESKTOP, KEY, PHONE, SURE, UNKNOWN, UNSURE, eventually
+from playwright.sync_api import expect
+from test_access import OVERFLOW, check
+from test_app import RESULT, Visitor, is_refused_by_policy
+
+VIEWS = {
+    "phone": PHONE,
+    "desktop": DESKTOP,
+    "phone-without-script": {**PHONE, "java_script_enabled": False},
+}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    """Each journey here has a server of its own."""
+    return {name: value for name, value in browser_context_args.items() if name != "base_url"}
+
+
+@pytest.fixture
+def house(serve, stub):
+    """A server with a key, where Pl@ntNet is asked at the press of the button."""
+    server = serve(**stub.settings)
+    server.choose(inquiry__strategy="on-device-only")
+    return server
+
+
+@pytest.fixture
+def keyless(serve, stub):
+    """A server that has no key yet."""
+    return serve(STILLROOM_PLANTNET_BASE_URL=stub.url)
+
+
+def visit(browse, server, view=None, **settings):
+    """A person at a browser of that server; scripts may not do what the page forbids."""
+    view = {**(view or PHONE), "base_url": server.url, **settings}
+    page = browse(**view)
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("console", lambda line: page.faults.append(line.text) if is_refused_by_policy(line.text) else None)
+    return Visitor(page, view.get("java_script_enabled", True))
+
+
+@pytest.fixture(params=VIEWS)
+def visitor(request, house, browse):
+    visitor = visit(browse, house, VIEWS[request.param])
+    yield visitor
+    assert not visitor.page.faults, visitor.page.faults
+
+
+def chip(page):
+    return page.locator(".chip [data-chip]")
+
+
+def ask(page):
+    page.get_by_role("button", name="Ask Pl@ntNet").click()
+    expect(page.locator(".agreement")).to_be_visible()
+
+
+# MARK: the button
+
+def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
+    page = visitor.page
+    visitor.identify(UNKNOWN)
+    address = page.url
+    expect(page.locator(".provenance")).to_contain_text("Nothing left this machine.")
+    expect(page.locator(".credit")).to_have_count(0)
+    button = page.get_by_role("button", name="Ask Pl@ntNet")
+    expect(button).to_have_accessible_description("Uses 1 of 500 left today")
+    expect(page.get_by_text("Uses 1 of 500 left today")).to_be_visible()
+    assert stub.seen["targets"] == []
+
+    page.get_by_text("What do the photographs show?").click()
+    page.get_by_label("Photograph 1").select_option(label="A flower")
+    ask(page)
+    assert page.url == address
+    expect(page.locator(".agreement")).to_contain_text("the model here says Helianthus annuus (60 %), Pl@ntNet says Rosa canina")
+    expect(page.locator(".provenance")).to_contain_text("Asked Pl@ntNet because you wished it")
+    expect(page.locator(".provenance")).to_contain_text("It used 1 request; 499 left that day.")
+    credit = page.locator(".credit").get_by_role("link")
+    expect(credit).to_have_attribute("href", "https://plantnet.org")
+    rows = page.locator("ol.candidates > li")
+    expect(rows.first).to_contain_text("Rosa canina")
+    expect(rows.first.locator(".both")).to_contain_text("Pl@ntNet 91 %")
+    expect(rows.filter(has_text="Helianthus annuus").locator(".both")).to_contain_text("60 %")
+    expect(page.get_by_role("button", name="Ask Pl@ntNet")).to_have_count(0)
+    seen = stub.seen
+    assert seen["identifyCalls"] == 1 and [upload["organ"] for upload in seen["uploads"]] == ["flower"]
+
+    # What Pl@ntNet named can be kept.
+    page.get_by_role("button", name="Keep Rosa canina").click()
+    page.wait_for_url(re.compile(r"/plants/[^/?]+\?note="))
+    expect(page.get_by_role("main")).to_contain_text("Rosa canina")
+
+
+def test_the_second_time_it_comes_from_the_cache(visitor, stub):
+    page = visitor.page
+    visitor.identify(UNKNOWN)
+    ask(page)
+    visitor.identify(UNKNOWN)
+    ask(page)
+    expect(page.locator(".provenance")).to_contain_text("from the cache of")
+    expect(page.locator(".provenance")).not_to_contain_text("It used")
+    expect(page.locator(".credit").get_by_role("link")).to_be_visible()
+    assert stub.calls == 1
+
+
+def test_what_it_is_not_sure_of_is_asked_by_itself(house, browse, stub):
+    house.choose(inquiry__strategy="on-device-first")
+    visitor = visit(browse, house)
+    visitor.identify(UNSURE)
+    expect(visitor.page.locator(".provenance")).to_contain_text("Asked Pl@ntNet because 59 % is under your 70 % line")
+    visitor.identify(SURE)
+    expect(visitor.page.locator(".provenance")).to_contain_text("Nothing left this machine.")
+    assert stub.calls == 1
+
+
+def test_several_angles_are_asked_as_one(visitor, stub):
+    page = visitor.page
+    visitor.identify(UNKNOWN)
+    first = page.url
+    visitor.choose(SURE, "Add another angle", "Read it with the others")
+    page.wait_for_url(lambda url: RESULT.search(url) and url != first)
+    page.get_by_text("What do the photographs show?").click()
+    page.get_by_label("Photograph 1").select_option("flower")
+    page.get_by_label("Photograph 2").select_option("leaf")
+    ask(page)
+    seen = stub.seen
+    assert seen["identifyCalls"] == seen["creditsUsed"] == 1
+    assert [upload["organ"] for upload in seen["uploads"]] == ["flower", "leaf"]
+
+
+def test_where_pl_ntnet_sees_no_plant_that_is_an_answer(visitor, stub):
+    stub(answer="not-a-plant")
+    visitor.identify(SURE)
+    ask(visitor.page)
+    expect(visitor.page.locator(".agreement")).to_contain_text("Pl@ntNet says it is no plant")
+    expect(visitor.page.locator("ol.candidates").first).to_contain_text("Rudbeckia hirta")
+    expect(visitor.page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("budget, words", [("100", "A hundred or fewer"), ("50", "Fifty or fewer"), ("10", "Ten or fewer")])
+def test_the_button_warns_where_little_is_left(house, browse, budget, words):
+    house.choose(plantnet__daily_budget=budget)
+    visitor = visit(browse, house)
+    visitor.identify(UNKNOWN)
+    expect(visitor.page.get_by_text(f"Uses 1 of {budget} left today")).to_be_visible()
+    expect(visitor.page.locator(".ask .level")).to_contain_text(words)
+    visitor.page.goto("/settings")
+    expect(visitor.page.locator(".quota .level")).to_contain_text(words)
+
+
+def test_while_it_is_asked_the_button_says_so(house, browse, stub):
+    visitor = visit(browse, house, service_workers="block")
+    page = visitor.page
+    visitor.identify(UNKNOWN)
+    lines = []
+    page.on("console", lambda line: lines.append(line.text))
+    page.evaluate("""() => {
+        const label = document.querySelector('.ask [data-label]');
+        new MutationObserver(() => console.log(`label: ${label.textContent}`)).observe(label, { childList: true });
+    }""")
+    stub(next=["held"])
+    page.get_by_role("button", name="Ask Pl@ntNet").click(no_wait_after=True)
+    eventually(lambda: stub.seen["waiting"] == 1)
+    other = visit(browse, house).page
+    other.goto("/")
+    expect(chip(other)).to_have_text("Asking")
+    stub(release=True)
+    expect(page.locator(".agreement")).to_be_visible()
+    assert "label: Asking Pl@ntNet…" in lines
+    expect(chip(other)).to_have_text("Local")
+    assert stub.calls == 1
+
+
+# MARK: waiting
+
+def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
+    page = visitor.page
+    house.choose(plantnet__daily_budget="0")
+    visitor.identify(UNKNOWN)
+    expect(page.get_by_text("Nothing is left of today's requests; there are new ones")).to_be_visible()
+    page.get_by_role("button", name="Ask when it can be asked").click()
+    expect(page.locator(".waits")).to_contain_text("Waits for new requests")
+    expect(page.locator("ol.candidates").first).to_contain_text("Helianthus annuus")
+    expect(chip(page)).to_have_text("1 to send")
+
+    page.goto("/settings")
+    queue = page.locator(".queue > li")
+    expect(queue).to_have_count(1)
+    expect(queue).to_contain_text("Waits for new requests")
+    queue.get_by_role("button", name="Cancel").click()
+    page.wait_for_load_state()
+    assert house.waiting() == []
+    page.goto("/settings")
+    expect(page.locator(".queue > li")).to_have_count(0)
+    expect(chip(page)).to_have_text("Local")
+    assert stub.calls == 0
+
+
+def test_the_answer_comes_into_the_page_that_waits_for_it(house, browse, stub):
+    house.choose(plantnet__daily_budget="0", inquiry__strategy="service-only")
+    visitor = visit(browse, house, service_workers="block")
+    page = visitor.page
+    visitor.identify(UNKNOWN)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Waiting for Pl@ntNet")
+    expect(chip(page)).to_have_text("1 to send")
+    page.evaluate("window.stays = true")
+    house.choose(plantnet__daily_budget="5")
+    expect(page.locator("ol.candidates").first).to_contain_text("Rosa canina", timeout=45_000)
+    assert page.evaluate("window.stays"), "without a reload"
+    expect(chip(page)).to_have_text("Local")
+    expect(page.locator(".waits")).to_have_count(0)
+    assert stub.calls == 1
+
+
+# MARK: the chip
+
+def test_the_offline_chip_appears_and_goes(house, browse):
+    page = visit(browse, house, service_workers="block").page
+    truth = {"value": None}
+
+    def bend(route):
+        state = route.fetch().json()
+        if truth["value"]:
+            state |= truth["value"]
+        route.fulfill(json=state)
+
+    page.route("**/api/state", bend)
+    page.goto("/")
+    expect(chip(page)).to_have_text("Local")
+    truth["value"] = {"chip": "Offline, 2 to send", "chipKind": "offline", "online": False, "waiting": 2}
+    expect(chip(page)).to_have_text("Offline, 2 to send", timeout=8_000)
+    expect(page.locator(".chip")).to_have_attribute("data-kind", "offline")
+    expect(page.locator("#announce")).to_have_text("State: Offline, 2 to send")
+    check(page)
+    truth["value"] = None
+    expect(chip(page)).to_have_text("Local", timeout=8_000)
+    expect(page.locator("#announce")).to_have_text("State: Local")
+
+    # The server itself may be out of reach.
+    page.unroute("**/api/state")
+    page.route("**/api/state", lambda route: route.abort())
+    expect(chip(page)).to_have_text("Out of reach", timeout=15_000)
+    page.unroute("**/api/state")
+    expect(chip(page)).to_have_text("Local", timeout=15_000)
+
+
+# MARK: the settings
+
+def test_a_key_is_kept_used_and_removed(keyless, browse, stub):
+    for view in (PHONE, VIEWS["phone-without-script"]):
+        visitor = visit(browse, keyless, view)
+        page = visitor.page
+        visitor.identify(UNKNOWN)
+        expect(page.get_by_role("button", name="Ask Pl@ntNet")).to_have_count(0)
+        page.get_by_role("link", name="set it up").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+        expect(page.get_by_text("No key yet")).to_be_visible()
+        expect(page.get_by_role("link", name="my.plantnet.org")).to_have_attribute("href", "https://my.plantnet.org")
+        field = page.get_by_label("Your key of Pl@ntNet")
+        expect(field).to_have_attribute("type", "password")
+        field.fill("two words")
+        page.get_by_role("button", name="Keep this key").click()
+        expect(page.get_by_role("alert")).to_contain_text("This does not look like a key")
+        expect(page.get_by_label("Your key of Pl@ntNet")).to_have_value("")
+
+        page.get_by_label("Your key of Pl@ntNet").fill(KEY)
+        page.get_by_role("button", name="Keep this key").click()
+        expect(page.get_by_text("The key is kept in a file that only the server may read.")).to_be_visible()
+        expect(page.get_by_text("Ready", exact=True)).to_be_visible()
+        assert KEY not in page.content()
+        page.reload()
+        assert KEY not in page.content()
+
+        page.get_by_text("Change or remove the key").click()
+        page.get_by_role("button", name="Remove the key").click()
+        expect(page.get_by_text("The key is removed.")).to_be_visible()
+        expect(page.get_by_text("No key yet")).to_be_visible()
+        assert not (keyless.folder / "data/secrets/plantnet-api-key").exists()
+        page.context.close()
+    assert stub.calls == 0
+
+
+def test_a_key_that_is_not_taken_is_told(keyless, browse):
+    visitor = visit(browse, keyless)
+    page = visitor.page
+    page.goto("/settings")
+    page.get_by_label("Your key of Pl@ntNet").fill("wrong-key")
+    page.get_by_role("button", name="Keep this key").click()
+    visitor.identify(UNKNOWN)
+    expect(page.get_by_text("Pl@ntNet does not take the key, so it gives no second opinion.")).to_be_visible()
+    page.get_by_role("link", name="See the settings").click()
+    expect(page.get_by_text("The key is not taken")).to_be_visible()
+
+
+def test_settings_are_saved_and_hold(visitor, house, stub):
+    page = visitor.page
+    page.goto("/settings")
+    expect(page.get_by_role("radio", name="This machine only")).to_be_checked()
+    page.get_by_text("This machine first", exact=True).click()
+    page.get_by_label("Ask below").fill("99")
+    page.get_by_label("Flora").fill("k-middle-europe")
+    page.get_by_label("Language of common names").fill("de")
+    page.get_by_label("Requests a day, at most").fill("7")
+    page.get_by_role("button", name="Save the settings").click()
+    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    expect(page.get_by_role("radio", name="This machine first")).to_be_checked()
+    expect(page.get_by_label("Ask below")).to_have_value("99")
+    expect(page.get_by_label("Flora")).to_have_value("k-middle-europe")
+    expect(page.get_by_label("Language of common names")).to_have_value("de")
+    visitor.identify(SURE)
+    expect(page.locator(".provenance")).to_contain_text("Asked Pl@ntNet because 96 % is under your 99 % line")
+    expect(page.locator(".provenance")).to_contain_text("6 left that day")
+    assert "/v2/identify/k-middle-europe?" in stub.seen["targets"][0] and "lang=de" in stub.seen["targets"][0]
+
+
+def test_a_bad_flora_is_a_problem_and_changes_nothing(visitor, house):
+    page = visitor.page
+    before = house.ask("GET", "/api/settings").body
+    page.goto("/settings")
+    page.get_by_text("Both at once", exact=True).click()
+    page.get_by_label("Flora").fill("No such flora!")
+    page.get_by_role("button", name="Save the settings").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible()
+    expect(alert).to_contain_text("flora")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+    assert house.ask("GET", "/api/settings").body == before
+
+
+def test_what_is_remembered_can_be_forgotten(visitor, house, stub):
+    page = visitor.page
+    visitor.identify(UNKNOWN)
+    ask(page)
+    page.goto("/settings")
+    expect(page.get_by_text(re.compile(r"1 of 100 \(.+\), 0 past their days"))).to_be_visible()
+    page.get_by_role("button", name="Forget all answers").click()
+    expect(page.get_by_text("Forgotten.", exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile("0 of 100"))).to_be_visible()
+    visitor.identify(UNKNOWN)
+    ask(page)
+    assert stub.calls == 2
+
+
+def test_what_is_set_at_the_start_is_shown_and_not_changed(serve, stub, browse):
+    server = serve(**stub.settings, STILLROOM_INQUIRY_STRATEGY="parallel", STILLROOM_PLANTNET_PROJECT="useful")
+    page = visit(browse, server).page
+    page.goto("/settings")
+    expect(page.get_by_role("radio", name="Both at once")).to_be_disabled()
+    expect(page.get_by_role("radio", name="Both at once")).to_be_checked()
+    expect(page.get_by_label("Flora")).to_be_disabled()
+    expect(page.get_by_text("Set where the server is started")).to_have_count(2)
+    page.get_by_label("Ask below").fill("30")
+    page.get_by_role("button", name="Save the settings").click()
+    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    settings = server.ask("GET", "/api/settings").json
+    assert settings["inquiry.threshold"]["value"] == "0.3" and settings["inquiry.strategy"] == {"value": "parallel", "from": "start"}
+
+
+# MARK: for everybody
+
+def second_opinions(house, stub):
+    """Every face of a second opinion: a name and its address."""
+    def identification(picture, **wish):
+        photograph = house.photograph(picture.read_bytes())
+        answer = house.ask("POST", f"/api/photographs/{photograph}/identifications", json.dumps(wish) if wish else None)
+        assert answer.status == 201, answer.text
+        return f"/identifications/{answer.json['id']}"
+
+    faces = {"price": identification(SURE), "price-first": identification(UNKNOWN),
+             "disagreement": identification(UNKNOWN, strategy="parallel")}
+    stub(answer="not-a-plant")
+    faces["no-plant"] = identification(SURE, strategy="parallel")
+    stub(answer="unsure")
+    faces["unsure"] = identification(UNSURE, strategy="parallel")
+    stub(answer="section")
+    faces["section"] = identification(SURE, strategy="parallel", organs=["leaf"])
+    faces["settings"], faces["settings-saved"] = "/settings", "/settings?note=saved"
+    return faces
+
+
+def scarce(house):
+    """The same where nothing is left."""
+    house.choose(plantnet__daily_budget="0")
+    photographs = [house.photograph(picture.read_bytes()) for picture in (UNKNOWN, SURE, UNSURE)]
+    answers = {}
+    for photograph, strategy in zip(photographs, ("service-only", "parallel", "on-device-only")):
+        answer = house.ask("POST", f"/api/photographs/{photograph}/identifications",
+                           json.dumps({"strategy": strategy, "organs": ["bark"]}))
+        assert answer.status == 201, answer.text
+        answers[strategy] = f"/identifications/{answer.json['id']}"
+    return answers | {"settings-waiting": "/settings"}
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing(view, colours, house, keyless, stub, browse):
+    page = visit(browse, house, view, color_scheme=colours).page
+    for path in second_opinions(house, stub).values():
+        page.goto(path)
+        check(page)
+    for path in scarce(house).values():
+        page.goto(path)
+        check(page)
+    page.goto("/settings")
+    page.get_by_label("Flora").fill("No such flora!")
+    page.get_by_role("button", name="Save the settings").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    check(page)
+    page = visit(browse, keyless, view, color_scheme=colours).page
+    page.goto("/settings")
+    check(page)
+
+
+def test_nothing_is_wider_than_a_narrow_screen(house, stub, browse):
+    narrow = visit(browse, house, viewport={"width": 320, "height": 640}).page
+    large = visit(browse, house).page
+    large.context.new_cdp_session(large).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    wide = {}
+    for faces in (second_opinions(house, stub), scarce(house)):
+        for name, path in faces.items():
+            for page in (narrow, large):
+                page.goto(path)
+                page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+                found = page.evaluate(OVERFLOW)
+                if found["by"] > 0:
+                    wide[name, "narrow" if page is narrow else "large letters"] = found
+    assert not wide
+
+
+def test_targets_are_large_enough_for_a_finger(house, stub, browse):
+    page = visit(browse, house).page
+    small = []
+    for path in [*second_opinions(house, stub).values(), *scarce(house).values()]:
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        small += page.evaluate("""() => [...document.querySelectorAll('main .button, summary, .chip, select, input[type=text], input[type=number]')]
+            .map((e) => [location.pathname + ' ' + (e.textContent.trim() || e.id).slice(0, 30), e.getBoundingClientRect()])
+            .filter(([, r]) => r.width > 0 && (r.width < 44 || r.height < 44))
+            .map(([text, r]) => `${text} ${Math.round(r.width)}×${Math.round(r.height)}`)""")
+    assert not small
