@@ -11,7 +11,8 @@ struct Main {
         let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
         let entries = arguments.first ?? 10_000
         let rounds = arguments.dropFirst().first ?? 2_000
-        let folder = FileManager.default.temporaryDirectory.appending(path: "memory-bench-\(ProcessInfo.processInfo.processIdentifier)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "memory-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let records = try SQLiteRecords(path: folder.appending(path: "bench.sqlite").path(percentEncoded: false))
@@ -34,7 +35,9 @@ struct Main {
         }
         let size = try FileManager.default.attributesOfItem(
             atPath: folder.appending(path: "bench.sqlite").path(percentEncoded: false))[.size]
-        print("\(entries) answers remembered; file \((size as? Int ?? 0) >> 10) KiB; memory grew by \(residentKilobytes() - before) KiB")
+        print(
+            "\(entries) answers remembered; file \((size as? Int ?? 0) >> 10) KiB; memory grew by \(residentKilobytes() - before) KiB"
+        )
         report("store (flushed to disk)", stores)
 
         var generator = SystemRandomNumberGenerator()
@@ -109,7 +112,8 @@ struct Main {
                 Candidate(
                     rank: rank,
                     taxon: Taxon(
-                        scientificName: "Genus\(number) species\(rank)", commonNames: ["Common \(rank)", "Other \(rank)"],
+                        scientificName: "Genus\(number) species\(rank)",
+                        commonNames: ["Common \(rank)", "Other \(rank)"],
                         family: "Familyaceae", powo: "\(number)-\(rank)", gbif: "\(number)\(rank)"),
                     confidence: Confidence(1 / Double(rank + 1)))
             }, rollUps: [], source: .plantNet, model: "Pl@ntNet 1",

@@ -71,7 +71,8 @@ final class Errand: Sendable {
 
     private func askDevice() async -> Report? {
         do {
-            return Report(event: .deviceAnswered(try await inquirer.recogniser.recognise(pictures.map(\.bytes), policy)))
+            return Report(
+                event: .deviceAnswered(try await inquirer.recogniser.recognise(pictures.map(\.bytes), policy)))
         } catch let error as HouseholdError {
             return Report(
                 event: .deviceFailed(.init(code: error.code.rawValue, message: error.message)),
@@ -113,7 +114,8 @@ final class Errand: Sendable {
             return nil
         } catch let error as HouseholdError {
             return Report(
-                event: .serviceFailed(.init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
+                event: .serviceFailed(
+                    .init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
         } catch {
             return Report(
                 event: .serviceFailed(
@@ -134,7 +136,8 @@ final class Errand: Sendable {
         case .failed(let error):
             land(flight)
             return Report(
-                event: .serviceFailed(.init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
+                event: .serviceFailed(
+                    .init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
         }
     }
 

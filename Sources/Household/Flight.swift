@@ -80,7 +80,8 @@ final class Flight: Sendable {
     }
 
     private func share<Value: Sendable>(
-        _ stage: any WritableKeyPath<Stages, Task<Value, Never>?> & Sendable, _ work: @escaping @Sendable () async -> Value
+        _ stage: any WritableKeyPath<Stages, Task<Value, Never>?> & Sendable,
+        _ work: @escaping @Sendable () async -> Value
     ) async -> (value: Value, isOwn: Bool)? {
         let begun: (task: Task<Value, Never>, isOwn: Bool)? = stages.withLock { stages in
             if let task = stages[keyPath: stage] { return (task, false) }

@@ -105,15 +105,17 @@ extension Household {
         return answered
     }
 
-    /// The same with the service's answer, or with why there is none.
+    /// The same with the service's answer, or with why there is none; in another mode than a second opinion's where one
+    /// is given.
     func secondOpinion(
-        _ identification: Identification, because: Asked.Reason
+        _ identification: Identification, _ mode: Inquiry.Mode? = nil, because: Asked.Reason
     ) async throws -> Identification {
         let pictures = try await pictures(identification.photographs, organs: identification.organs)
         let findings: Findings
         do {
             findings = try await inquirer.inquire(
-                pictures, .secondOpinion(device: identification.findings.device, because: because), under: policy)
+                pictures, mode ?? .secondOpinion(device: identification.findings.device, because: because),
+                under: policy)
         } catch let error as HouseholdError {
             guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else { throw error }
             return identification.with(unanswered(failure.asked))
@@ -128,7 +130,12 @@ extension Household {
     /// Why the service did not answer, as an error.
     private static func unanswered(_ asked: Asked) -> HouseholdError {
         if let failure = asked.failure { return HouseholdError(.init(rawValue: failure.code), failure.message) }
-        switch asked.reason {
+        return notAsked(asked.reason)
+    }
+
+    /// Why the service cannot be asked now, as an error.
+    static func notAsked(_ reason: Asked.Reason) -> HouseholdError {
+        switch reason {
         case .offline: return HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
         case .noQuota:
             return HouseholdError(

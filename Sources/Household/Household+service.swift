@@ -58,10 +58,13 @@ extension Household {
         let (desk, language, now) = (inquirer.desk, policy.language, world.now())
         if let known = desk.projects(at: now, language: language) { return known }
         if inquirer.reachability.link() == nil {
-            throw HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
+            throw Self.notAsked(.offline)
         }
-        guard case .ready = serviceState() else {
-            throw HouseholdError(.serviceNotConfigured, "Pl@ntNet cannot be asked for its floras now.")
+        switch serviceState() {
+        case .ready: break
+        case .notConfigured: throw Self.notAsked(.notConfigured)
+        case .keyRefused: throw Self.notAsked(.keyRefused)
+        case .paused: throw Self.notAsked(.paused)
         }
         do {
             let listed = try await inquirer.service.projects(language)

@@ -44,14 +44,17 @@ extension Household {
     private func sent(_ claim: Waiting) async throws -> Round {
         do {
             let identification = try await identification(claim.identification)
-            var isWanted = claim.because == .byHand || policy.strategy != .onDeviceOnly
+            // Cut short, or never answered by anybody: looked at anew, as the settings are now.
+            let isAnew = claim.because != .byHand && identification.answer.reason == .unanswered
+            var isWanted = isAnew || claim.because == .byHand || policy.strategy != .onDeviceOnly
             if case .kept = identification.outcome { isWanted = false }
             guard isWanted else {
                 // Kept meanwhile, or to be sent under another strategy than the one that holds.
                 try await records.stopWaiting(claim.identification, claim: claim, for: id)
                 return .settled(claim.identification)
             }
-            let answered = try await secondOpinion(identification, because: claim.because)
+            let answered = try await secondOpinion(
+                identification, isAnew ? .fresh(policy.strategy) : nil, because: claim.because)
             let asked = answered.findings.asked
             if answered.findings.service == nil, let round = try await postponed(claim, asked) { return round }
             try await records.amend(answered, claim: claim, waiting: nil, for: id)
@@ -97,7 +100,8 @@ extension Household {
     }
 
     private func obstacle(at now: Date) async throws -> Round? {
-        guard case .present(let account, _) = inquirer.service.key.state(), !inquirer.desk.isRefused(account, at: now) else {
+        guard case .present(let account, _) = inquirer.service.key.state(), !inquirer.desk.isRefused(account, at: now)
+        else {
             return .idle(until: nil)
         }
         if inquirer.reachability.link() == nil { return .idle(until: nil) }

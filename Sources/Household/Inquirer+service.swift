@@ -170,7 +170,7 @@ extension Inquirer {
         Counter(label: "service_failures_total", dimensions: [("code", failure.error.code.rawValue)]).increment()
         if failure.error.code == .serviceKeyRefused {
             desk.refuse(account, at: world.now())
-            logger.error("Pl@ntNet does not take the key; it is asked no more until the key is changed")
+            logger.error("Pl@ntNet does not take the key; it is not asked for an hour, or until the key is changed")
         }
         await settle(
             reservation,

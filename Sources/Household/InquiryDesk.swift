@@ -118,4 +118,3 @@ package final class InquiryDesk: Sendable {
         state.withLock { if $0.flights[key] === flight { $0.flights[key] = nil } }
     }
 }
-

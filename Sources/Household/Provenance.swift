@@ -24,7 +24,8 @@ package struct Provenance: Sendable {
         case .onDeviceOnly, .confident: return "Nothing left this machine."
         case .noPlant: return "Pl@ntNet was not asked: there seems to be no plant. Nothing left this machine."
         case .cached:
-            return "Pl@ntNet's answer is from the cache of \(findings.service.map { day($0.answeredAt) } ?? "an earlier day")."
+            return
+                "Pl@ntNet's answer is from the cache of \(findings.service.map { day($0.answeredAt) } ?? "an earlier day")."
         case .offline: return "Offline, so Pl@ntNet was not asked."
         case .noQuota: return "Nothing is left of today's requests, so Pl@ntNet was not asked."
         case .notConfigured: return "Pl@ntNet was not asked: there is no key for it. Nothing left this machine."
@@ -41,7 +42,8 @@ package struct Provenance: Sendable {
                 }
             if let failure = asked.failure {
                 return asked.service == nil
-                    ? "Pl@ntNet was not asked: \(failure.message)" : "Asked Pl@ntNet\(because), in vain: \(failure.message)"
+                    ? "Pl@ntNet was not asked: \(failure.message)"
+                    : "Asked Pl@ntNet\(because), in vain: \(failure.message)"
             }
             let time = findings.service.map { " (\(seconds($0.durations.total)) s)" } ?? ""
             return "Asked Pl@ntNet\(because)\(time)."
@@ -50,7 +52,8 @@ package struct Provenance: Sendable {
 
     private static func left(_ findings: Findings) -> String? {
         guard findings.asked.priceUnits > 0 else { return nil }
-        let price = findings.asked.priceUnits == 1 ? "It used 1 request" : "It used \(findings.asked.priceUnits) requests"
+        let price =
+            findings.asked.priceUnits == 1 ? "It used 1 request" : "It used \(findings.asked.priceUnits) requests"
         return findings.asked.remaining.map { "\(price); \($0) left that day." } ?? "\(price)."
     }
 

@@ -44,7 +44,8 @@ struct Settings {
 
         static let allCases: [Key] = [
             .dataDirectory, .cacheDirectory, .host, .port, .readyFile, .connections, .model, .precision, .threads,
-            .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .strategy, .threshold, .inquiryTimeLimit, .plantNetAddress,
+            .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .strategy, .threshold,
+            .inquiryTimeLimit, .plantNetAddress,
             .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
             .matchesLookalikes, .logLevel, .now,
         ]
@@ -196,7 +197,10 @@ struct Settings {
         self.fixed = fixed
         policy.serviceSeconds = Double(try number(.inquiryTimeLimit, default: 60, 1...600))
         self.policy = policy
-        plantNetAddress = try value(.plantNetAddress, default: nil, "an address such as https://my-api.plantnet.org; without https only in your own network") {
+        plantNetAddress = try value(
+            .plantNetAddress, default: nil,
+            "an address such as https://my-api.plantnet.org; without https only in your own network"
+        ) {
             URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
         }
         plantNetKey = nil
@@ -221,12 +225,19 @@ enum Address {
 
     /// Addresses and names that no stranger can have: RFC 1918, link-local, unique local, and names without a public end.
     static func isPrivate(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
+            part.count > 1 && part.hasPrefix("0") ? nil : UInt8(part)
+        }
         if parts.count == 4, let first = parts[0], let second = parts[1], parts.allSatisfy({ $0 != nil }) {
             return first == 10 || (first == 172 && (16...31).contains(second)) || (first == 192 && second == 168)
                 || (first == 169 && second == 254)
         }
         if host.contains(":") { return ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) } }
+        // A number or an octal is an address in disguise.
+        guard host.split(separator: ".").contains(where: { $0.contains(where: \.isLetter) && !$0.hasPrefix("0x") })
+        else {
+            return false
+        }
         return !host.contains(".") || [".local", ".lan", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
     }
 

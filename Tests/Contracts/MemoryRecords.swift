@@ -209,7 +209,8 @@ package final class MemoryRecords: Records {
         let day = UTCDay(of: now)
         return books.withLock { books in
             var ledger = books.ledgers[Day(account: account, day: day)] ?? Ledger()
-            for lost in books.reservations.values where lost.deadline < now && lost.account == account && lost.day == day {
+            for lost in books.reservations.values
+            where lost.deadline < now && lost.account == account && lost.day == day {
                 ledger.reserved -= lost.units
                 ledger.used += lost.units
             }

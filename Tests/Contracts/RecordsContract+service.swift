@@ -16,7 +16,9 @@ extension RecordsContract {
                     answer: sample.answer(), device: nil, service: nil, asked: Asked(reason: .offline, threshold: 0.7)))
             try await records.add(placeholder, for: sample.home)
             #expect(try await records.identification(placeholder.id, of: sample.home) == placeholder)
-            let photographs = [try await sample.photograph(in: records).id, try await sample.photograph(in: records).id]
+            let photographs = [
+                try await sample.photograph(in: records).id, try await sample.photograph(in: records).id,
+            ]
             var findings = try sample.findings()
             findings = Findings(
                 answer: findings.answer.with(embeddings: [[1, 0], [0, 1]]),
@@ -41,6 +43,16 @@ extension RecordsContract {
                 notBefore: sample.time(5))
             try await records.amend(before, claim: nil, waiting: later, for: sample.home)
             #expect(try await records.waiting(of: sample.home) == [later])
+            // A draft gets everything with its answer, what the model saw included.
+            let draft = Identification(
+                id: try sample.fresh(), photographs: before.photographs,
+                findings: Findings(
+                    answer: sample.answer().with(embeddings: []), device: nil, service: nil, asked: findings.asked))
+            try await records.add(draft, for: sample.home)
+            let answered = draft.with(findings)
+            #expect(!answered.answer.embeddings.isEmpty)
+            try await records.amend(answered, claim: nil, waiting: nil, for: sample.home)
+            #expect(try await records.identification(draft.id, of: sample.home) == answered)
             #expect(try await records.identification(after.id, of: sample.home) == before)
 
         case .waitingIsInLine:

@@ -122,7 +122,8 @@ struct IdentifyTests {
     @Test(
         "the day's quota is chosen among several, and no other is taken for it",
         arguments: [
-            (#""x";r=1;t=5, "dailyQuota";r=40"#, 40), (#""x";r=7, "y";r=3;t=9"#, nil), (#""x";r=0;t=9"#, nil), ("nonsense", nil), ("", nil),
+            (#""x";r=1;t=5, "dailyQuota";r=40"#, 40), (#""x";r=7, "y";r=3;t=9"#, nil), (#""x";r=0;t=9"#, nil),
+            ("nonsense", nil), ("", nil),
         ] as [(String, Int?)])
     func severalQuotas(text: String, remaining: Int?) throws {
         let name = try #require(HTTPField.Name("RateLimit"))

@@ -7,7 +7,9 @@ import Testing
 @Suite("What an inquiry comes to", .tags(.small))
 struct InquiryTests {
     /// The last action after these events.
-    private func end(_ mode: Inquiry.Mode, _ events: [Inquiry.Event], under policy: Policy = Policy()) -> Inquiry.Action? {
+    private func end(_ mode: Inquiry.Mode, _ events: [Inquiry.Event], under policy: Policy = Policy()) -> Inquiry
+        .Action?
+    {
         var inquiry = Inquiry(mode, under: policy)
         return ([.began] + events).flatMap { inquiry.handle($0) }.last
     }
@@ -37,6 +39,20 @@ struct InquiryTests {
         policy.askBelow = 0.4
         let own = try findings(.fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), under: policy)
         #expect(own.asked == Asked(reason: .confident, threshold: 0.4))
+    }
+
+    @Test("never asks by itself with the line at nothing, whatever the model says")
+    func never() {
+        var policy = Policy()
+        policy.askBelow = 0
+        for event in [
+            Inquiry.Event.deviceAnswered(Drawn.unsure), .deviceAnswered(Drawn.strange), .deviceFailed(Drawn.failure),
+        ] {
+            var inquiry = Inquiry(.fresh(.onDeviceFirst), under: policy)
+            _ = inquiry.handle(.began)
+            #expect(inquiry.handle(event).allSatisfy { $0 != .lookInCache })
+            #expect(inquiry.isOver)
+        }
     }
 
     @Test("holds both answers, prefers the service's, and says why it was asked and what it cost")
@@ -154,10 +170,16 @@ struct FindingsTests {
     @Test("joins by binomial whatever author, case or hybrid sign, and keeps both numbers")
     func binomial() throws {
         let device = answer(
-            [(Taxon(scientificName: "Fragaria x ananassa (Weston) Rozier"), 0.5), (Taxon(scientificName: "Rosa canina L."), 0.3)],
+            [
+                (Taxon(scientificName: "Fragaria x ananassa (Weston) Rozier"), 0.5),
+                (Taxon(scientificName: "Rosa canina L."), 0.3),
+            ],
             source: .device)
         let service = answer(
-            [(Taxon(scientificName: "Rosa canina", gbif: "1"), 0.6), (Taxon(scientificName: "Fragaria × ananassa"), 0.2)],
+            [
+                (Taxon(scientificName: "Rosa canina", gbif: "1"), 0.6),
+                (Taxon(scientificName: "Fragaria × ananassa"), 0.2),
+            ],
             source: .plantNet)
         let candidates = try #require(joined(device, service)).candidates
         #expect(candidates.map(\.taxon.scientificName) == ["Rosa canina", "Fragaria × ananassa"])
@@ -173,7 +195,8 @@ struct FindingsTests {
         let name = "Rosa canina"
         #expect(isSame(.init(scientificName: name, powo: "1"), .init(scientificName: "Rosa corymbifera", powo: "1")))
         #expect(!isSame(.init(scientificName: name, powo: "1"), .init(scientificName: name, powo: "2", gbif: "7")))
-        #expect(isSame(.init(scientificName: name, gbif: "7"), .init(scientificName: "Other name", powo: "1", gbif: "7")))
+        #expect(
+            isSame(.init(scientificName: name, gbif: "7"), .init(scientificName: "Other name", powo: "1", gbif: "7")))
         #expect(!isSame(.init(scientificName: name, gbif: "7"), .init(scientificName: name, gbif: "8")))
         #expect(isSame(.init(scientificName: name, powo: "1"), .init(scientificName: name, gbif: "8")))
     }
@@ -181,7 +204,10 @@ struct FindingsTests {
     @Test("keeps what only the device named in sight, within the length of the list")
     func alone() throws {
         let device = answer(
-            [(Taxon(scientificName: "Malva moschata"), 0.41), (Taxon(scientificName: "Alcea rosea"), 0.2), (Taxon(scientificName: "Viola arvensis"), 0.05)],
+            [
+                (Taxon(scientificName: "Malva moschata"), 0.41), (Taxon(scientificName: "Alcea rosea"), 0.2),
+                (Taxon(scientificName: "Viola arvensis"), 0.05),
+            ],
             source: .device)
         let service = answer(
             (1...10).map { (Taxon(scientificName: "Genus species\($0)"), 1 / Double($0 + 1)) }, source: .plantNet)

@@ -69,6 +69,17 @@ struct SQLiteRecordsTests {
         #expect(error?.code == .storageFailed)
     }
 
+    @Test("open for several at once, though the file is new to all of them")
+    func severalAtOnce() async throws {
+        let path = path
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<6 {
+                group.addTask { try await SQLiteRecords(path: path).plantCount(of: Sample().home) }
+            }
+            for try await count in group { #expect(count == 0) }
+        }
+    }
+
     @Test("may only be read by their owner")
     func permissions() throws {
         let records = try SQLiteRecords(path: path)

@@ -46,12 +46,68 @@ struct SettingsTests {
         #expect(try await read([.port: "3333"], environment).port == 3333)
     }
 
+    @Test("of the service come from file and environment, and then the page cannot change them")
+    func service() async throws {
+        let folder = try Fixture.Folder()
+        let file = folder.path + "/config.json"
+        let json = #"""
+            {"inquiry": {"strategy": "parallel", "threshold": 0.5},
+             "plantnet": {"project": "useful", "daily-budget": 40, "api-key-file": "/run/key"},
+             "cache": {"lookalikes": true, "entries": 7}}
+            """#
+        try Data(json.utf8).write(to: URL(filePath: file))
+        let settings = try await read(
+            [.threshold: "0.6"],
+            [
+                "STILLROOM_CONFIG": file, "STILLROOM_PLANTNET_DAILY_BUDGET": "50",
+                "STILLROOM_PLANTNET_BASE_URL": "http://127.0.0.1:9000/proxy",
+                "STILLROOM_PLANTNET_API_KEY": "secret-key",
+            ])
+        #expect(settings.policy.strategy == .parallel && settings.policy.askBelow == 0.6)
+        #expect(settings.policy.project == "useful" && settings.policy.dailyBudget == 50)
+        #expect(settings.policy.matchesLookalikes && settings.policy.cacheEntries == 7)
+        #expect(
+            settings.fixed == [.strategy, .threshold, .project, .dailyBudget, .matchesLookalikes, .cacheEntries])
+        #expect(settings.plantNetAddress?.absoluteString == "http://127.0.0.1:9000/proxy")
+        #expect(settings.plantNetKey == "secret-key")
+        #expect(settings.plantNetKeyFile == "/run/key" && !settings.isKeyFileOwn)
+    }
+
+    @Test("take a key that systemd hands over")
+    func credentials() async throws {
+        let folder = try Fixture.Folder()
+        #expect(try await read([:], ["CREDENTIALS_DIRECTORY": folder.path]).isKeyFileOwn)
+        try Data("a-key".utf8).write(to: URL(filePath: folder.path + "/plantnet-api-key"))
+        let settings = try await read([:], ["CREDENTIALS_DIRECTORY": folder.path])
+        #expect(settings.plantNetKeyFile == folder.path + "/plantnet-api-key" && !settings.isKeyFileOwn)
+    }
+
+    @Test("allow a service without https only where no stranger can be")
+    func addresses() throws {
+        for allowed in [
+            "https://my-api.plantnet.org", "http://localhost:1", "http://127.0.0.2", "http://10.0.0.7",
+            "http://192.168.1.9:8080", "http://172.20.0.1", "http://[fd00::1]", "http://proxy", "http://nas.local",
+        ] {
+            #expect(Address.isAllowed(try #require(URL(string: allowed))), "\(allowed)")
+        }
+        for refused in [
+            "http://my-api.plantnet.org", "http://8.8.8.8", "http://172.32.0.1", "http://[2001:db8::1]",
+            "http://134744072", "http://010.0.0.1", "http://0x8080808",
+            "https://user:word@host.example", "https://host.example?api-key=1", "file:///etc/passwd",
+        ] {
+            #expect(!Address.isAllowed(try #require(URL(string: refused))), "\(refused)")
+        }
+    }
+
     @Test(
         "that make no sense are refused, by name",
         arguments: [
             ("STILLROOM_SERVER_PORT", "70000"), ("STILLROOM_MODEL_PRECISION", "f64"),
             ("STILLROOM_RECOGNITION_LIKELY_ABOVE", "80"), ("STILLROOM_NOW", "yesterday"),
-            ("STILLROOM_LOG_LEVEL", "loud"),
+            ("STILLROOM_LOG_LEVEL", "loud"), ("STILLROOM_INQUIRY_STRATEGY", "guess"),
+            ("STILLROOM_INQUIRY_THRESHOLD", "70"), ("STILLROOM_PLANTNET_DAILY_BUDGET", "-1"),
+            ("STILLROOM_PLANTNET_BASE_URL", "http://plantnet.example.org"),
+            ("STILLROOM_PLANTNET_BASE_URL", "ftp://127.0.0.1"), ("STILLROOM_PLANTNET_LANGUAGE", "12"),
         ])
     func refused(name: String, value: String) async throws {
         do {

@@ -114,7 +114,8 @@ struct ServicePagesTests {
             let saved = try await client.execute(
                 uri: "/settings", method: .post, headers: form,
                 body: ByteBuffer(
-                    string: "inquiry.strategy=parallel&inquiry.threshold=55&plantnet.project=useful&cache.lookalikes=true"
+                    string:
+                        "inquiry.strategy=parallel&inquiry.threshold=55&plantnet.project=useful&cache.lookalikes=true"
                 ))
             #expect(saved.status == .seeOther)
             #expect(household.policy.strategy == .parallel && household.policy.askBelow == 0.55)
@@ -185,7 +186,10 @@ struct ServicePagesTests {
 
     @Test(
         "say what is left in steps",
-        arguments: [(500, nil), (100, "A hundred or fewer"), (50, "Fifty or fewer"), (10, "Ten or fewer"), (0, "Nothing is left")]
+        arguments: [
+            (500, nil), (100, "A hundred or fewer"), (50, "Fifty or fewer"), (10, "Ten or fewer"),
+            (0, "Nothing is left"),
+        ]
             as [(Int, String?)])
     func steps(left: Int, words: String?) {
         let now = Sample().time(30)
@@ -217,6 +221,30 @@ struct ServicePagesTests {
                 uri: "/identifications/\(other)/keep", method: .post, headers: form,
                 body: ByteBuffer(string: "candidate=1:Rosa%20nowhere"))
             #expect(wrong.status == .unprocessableContent)
+        }
+    }
+
+    @Test("take up to five photographs of one plant in one form, as one question")
+    func several() async throws {
+        let household = Household.drawn(service: try Self.service())
+        try await visiting(household) { client in
+            func form(_ count: Int) -> ByteBuffer {
+                let parts = (1...count).map { number in
+                    "--b\r\nContent-Disposition: form-data; name=\"image\"; filename=\"\(number).jpg\"\r\n\r\nphoto \(number)\r\n"
+                }
+                return ByteBuffer(string: parts.joined() + "--b--\r\n")
+            }
+            let headers: HTTPFields = [.accept: "text/html", .contentType: "multipart/form-data; boundary=b"]
+            let answer = try await client.execute(uri: "/photographs", method: .post, headers: headers, body: form(3))
+            #expect(answer.status == .seeOther)
+            let location = try #require(answer.headers[.location])
+            let document = try json(try await client.execute(uri: "/api" + location, method: .get))
+            #expect((document["photographs"] as? [String])?.count == 3)
+            #expect((document["asked"] as? [String: Any])?["priceUnits"] as? Int == 1)
+            let many = try await client.execute(uri: "/photographs", method: .post, headers: headers, body: form(6))
+            #expect(many.status == .unprocessableContent)
+            let today = String(buffer: try await client.execute(uri: "/", method: .get, headers: page).body)
+            #expect(today.contains("Looked at, not kept") && today.contains(location))
         }
     }
 

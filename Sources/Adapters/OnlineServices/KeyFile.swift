@@ -41,7 +41,8 @@ package struct KeyFile: Sendable {
         }
         if let given {
             let isEmpty = given.allSatisfy(\.isWhitespace)
-            return isEmpty ? .missing : .unusable(reason: "What the environment gives as the key does not look like one.")
+            return isEmpty
+                ? .missing : .unusable(reason: "What the environment gives as the key does not look like one.")
         }
         if isOwn, !FileManager.default.fileExists(atPath: path) { return .missing }
         return FileManager.default.fileExists(atPath: path)

@@ -22,7 +22,8 @@ package struct PlantNetRecogniser: Sendable {
         self.key = key
         self.baseURL = baseURL
         self.now = now
-        let wire = transport.logging(showing: ["lang", "nb-results", "type", "no-reject", "include-related-images"], log)
+        let wire = transport.logging(
+            showing: ["lang", "nb-results", "type", "no-reject", "include-related-images"], log)
         asking = wire.timingOut(after: .seconds(30))
         reading = wire.timingOut(after: .seconds(30)).retrying(.once).timingOut(after: .seconds(60))
     }
@@ -174,12 +175,14 @@ extension PlantNetRecogniser {
                 .serviceQuotaUsed, "Pl@ntNet has no more requests for this key today.", cost: .none, passing: true,
                 blockedUntil: reset(error))
         case .noNetwork:
-            return failure(.serviceOffline, "Pl@ntNet cannot be reached: there is no network.", cost: .none, passing: true)
+            return failure(
+                .serviceOffline, "Pl@ntNet cannot be reached: there is no network.", cost: .none, passing: true)
         case .connectionFailed:
             return failure(
                 .serviceOffline, "Pl@ntNet cannot be reached.", cost: .none, again: true, passing: true, fault: true)
         case .timedOut:
-            return failure(.serviceTimedOut, "Pl@ntNet did not answer in time.", again: true, passing: true, fault: true)
+            return failure(
+                .serviceTimedOut, "Pl@ntNet did not answer in time.", again: true, passing: true, fault: true)
         case .cutOff, .uploadFailed:
             return failure(
                 .serviceFailed, "The connection to Pl@ntNet ended before its answer did.", again: true, passing: true,
@@ -192,10 +195,12 @@ extension PlantNetRecogniser {
             return failure(.serviceUnreadable, "What Pl@ntNet answered cannot be read.", passing: true, fault: true)
         case .unknownProject:
             return failure(
-                .unknownProject, "Pl@ntNet does not know the chosen flora.", hint: "Choose another on the settings page.")
+                .unknownProject, "Pl@ntNet does not know the chosen flora.",
+                hint: "Choose another on the settings page.")
         case .tooLarge:
             return failure(
-                .uploadTooLarge, "The photographs are too large: \(PlantNetError.sizeLimit >> 20) MiB together at most.")
+                .uploadTooLarge, "The photographs are too large: \(PlantNetError.sizeLimit >> 20) MiB together at most."
+            )
         case .unsupportedFormat, .badRequest, .addressTooLong, .notFound:
             return failure(.serviceRefusedUpload, "Pl@ntNet did not take the photographs.")
         case .invalidRequest:

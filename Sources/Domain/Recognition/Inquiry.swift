@@ -197,9 +197,10 @@ package struct Inquiry: Sendable, Hashable {
 
     /// Why the device's end is not enough; nothing where it is.
     private var reasonToAsk: Asked.Reason? {
-        guard case .answered(let answer) = device else { return .deviceFailed }
         // A line at nothing means: never by itself.
-        if answer.verdict == .notAPlant || policy.askBelow <= 0 { return nil }
+        if policy.askBelow <= 0 { return nil }
+        guard case .answered(let answer) = device else { return .deviceFailed }
+        if answer.verdict == .notAPlant { return nil }
         if answer.reason == .outsideKnowledge { return .outsideKnowledge }
         return (answer.candidates.first?.confidence.value ?? 0) < policy.askBelow ? .underThreshold : nil
     }

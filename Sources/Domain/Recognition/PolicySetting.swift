@@ -38,7 +38,8 @@ extension Policy {
         case .dailyBudget: return put(\.dailyBudget, Self.number(text, upTo: 1_000_000))
         case .cacheDays: return put(\.cacheDays, Self.number(text, upTo: 3650))
         case .cacheEntries: return put(\.cacheEntries, Self.number(text, upTo: 1_000_000))
-        case .matchesLookalikes: return put(\.matchesLookalikes, ["true": true, "1": true, "false": false, "0": false][text])
+        case .matchesLookalikes:
+            return put(\.matchesLookalikes, ["true": true, "1": true, "false": false, "0": false][text])
         }
     }
 

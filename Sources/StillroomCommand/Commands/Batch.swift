@@ -96,7 +96,8 @@ struct Batch {
             if isFound, let detail = error.detail, passOver.contains(detail) { return .noPicture }
             let code = error.code == .nobodyAnswered ? nil : error.detail
             return .failure(
-                code: error.cause is InquiryFailure ? error.code.rawValue : code ?? error.code.rawValue, message: error.message, CommandFailure.status(of: error.code)
+                code: error.cause is InquiryFailure ? error.code.rawValue : code ?? error.code.rawValue,
+                message: error.message, CommandFailure.status(of: error.code)
             )
         } catch {
             let failure = CommandFailure(error)

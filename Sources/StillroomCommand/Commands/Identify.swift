@@ -42,13 +42,19 @@ struct Identify: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Name of an installed model, or a folder with a model.json.", valueName: "model"))
     var model: String?
 
-    @Option(help: ArgumentHelp("Who is asked: \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "strategy"))
+    @Option(
+        help: ArgumentHelp(
+            "Who is asked: \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "strategy"))
     var strategy: String?
 
-    @Option(help: ArgumentHelp("On-device first: under this confidence, 0 to 1, Pl@ntNet is asked.", valueName: "share"))
+    @Option(
+        help: ArgumentHelp("On-device first: under this confidence, 0 to 1, Pl@ntNet is asked.", valueName: "share"))
     var threshold: Double?
 
-    @Option(help: ArgumentHelp("What a photograph shows: \(Organ.allCases.map(\.rawValue).joined(separator: ", ")); once for all, or once each.", valueName: "organ"))
+    @Option(
+        help: ArgumentHelp(
+            "What a photograph shows: \(Organ.allCases.map(\.rawValue).joined(separator: ", ")); once for all, or once each.",
+            valueName: "organ"))
     var organ: [String] = []
 
     @Flag(help: "The photographs (up to five) show one plant: give one answer.")

@@ -69,7 +69,8 @@ struct Serve: AsyncParsableCommand {
                 }
             }
             var configuration = ServiceGroupConfiguration(
-                services: [application, Errands(household: household, logger: logger)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                services: [application, Errands(household: household, logger: logger)],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(25)
             configuration.maximumCancellationDuration = .seconds(3)
             do {

@@ -51,7 +51,9 @@ enum AnswerText {
                     confidence: candidate.confidence.value, device: candidate.device?.value,
                     service: candidate.service?.value)
             },
-            groups: answer.rollUps.map { .init(name: $0.name, rank: $0.rank.rawValue, confidence: $0.confidence.value) },
+            groups: answer.rollUps.map {
+                .init(name: $0.name, rank: $0.rank.rawValue, confidence: $0.confidence.value)
+            },
             source: answer.source.rawValue, model: answer.model, decode: answer.durations.decode,
             inference: answer.durations.inference, total: answer.durations.total,
             answeredAt: answer.answeredAt.milliseconds)

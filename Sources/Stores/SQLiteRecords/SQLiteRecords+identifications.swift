@@ -69,13 +69,16 @@ extension SQLiteRecords {
             guard database.changesCount == 1 else {
                 throw HouseholdError(.notFound, "There is no such identification.")
             }
+            let embeddings = identification.answer.embeddings
             for (position, organ) in identification.organs.enumerated() {
                 try database.execute(
                     sql: """
-                        UPDATE identification_photograph SET organ = ?
+                        UPDATE identification_photograph SET organ = ?, embedding = ?
                         WHERE household_id = ? AND identification_id = ? AND position = ?
                         """,
-                    arguments: [organ.rawValue] + key + [position])
+                    arguments: [
+                        organ.rawValue, Columns.blob(position < embeddings.count ? embeddings[position] : []),
+                    ] + key + [position])
             }
             try database.execute(
                 sql: "DELETE FROM candidate WHERE household_id = ? AND identification_id = ?", arguments: key)
@@ -88,7 +91,8 @@ extension SQLiteRecords {
 
     private static let columnNames = [
         "verdict", "reason", "source", "model", "decode_ms", "inference_ms", "total_ms", "answered_at",
-        "asked_service", "asked_reason", "asked_wanted", "asked_price", "asked_remaining", "asked_threshold", "failure_code",
+        "asked_service", "asked_reason", "asked_wanted", "asked_price", "asked_remaining", "asked_threshold",
+        "failure_code",
         "failure_message", "failure_passes", "has_device", "device_opinion", "service_opinion",
     ]
 
@@ -103,7 +107,8 @@ extension SQLiteRecords {
             answer.answeredAt.milliseconds, asked.service?.rawValue, asked.reason.rawValue,
             asked.wanted?.rawValue, asked.priceUnits,
             asked.remaining, asked.threshold, asked.failure?.code, asked.failure?.message,
-            asked.failure?.isPassing ?? false, findings.device != nil, isPlain ? nil : try findings.device.map(AnswerText.written),
+            asked.failure?.isPassing ?? false, findings.device != nil,
+            isPlain ? nil : try findings.device.map(AnswerText.written),
             try findings.service.map(AnswerText.written),
         ]
     }
@@ -207,14 +212,17 @@ extension SQLiteRecords {
         let own = try ownText.map { try AnswerText.read($0).with(embeddings: answer.embeddings) }
         let failureCode: String? = row["failure_code"]
         let asked = Asked(
-            service: (row["asked_service"] as String?).flatMap(Answer.Source.init), reason: try row.word("asked_reason"),
-            wanted: (row["asked_wanted"] as String?).flatMap(Asked.Reason.init), priceUnits: try row.required("asked_price"), remaining: row["asked_remaining"],
+            service: (row["asked_service"] as String?).flatMap(Answer.Source.init),
+            reason: try row.word("asked_reason"),
+            wanted: (row["asked_wanted"] as String?).flatMap(Asked.Reason.init),
+            priceUnits: try row.required("asked_price"), remaining: row["asked_remaining"],
             threshold: try row.required("asked_threshold"),
             failure: failureCode.map {
                 .init(code: $0, message: row["failure_message"] ?? "", isPassing: row["failure_passes"] ?? false)
             })
         return Findings(
-            answer: answer, device: try own ?? (row.required("has_device") ? answer : nil), service: try itsText.map(AnswerText.read),
+            answer: answer, device: try own ?? (row.required("has_device") ? answer : nil),
+            service: try itsText.map(AnswerText.read),
             asked: asked)
     }
 }

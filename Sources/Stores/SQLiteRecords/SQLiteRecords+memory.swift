@@ -13,7 +13,9 @@ extension SQLiteRecords {
                     sql: "SELECT answer FROM remembered_answer WHERE household_id = ? AND key = ? AND answered_at >= ?"),
                 arguments: [household.rawValue, key.text, since.milliseconds])
             // One that cannot be read is as good as forgotten; the next answer takes its place.
-            if let exact, let answer = try? AnswerText.read(exact) { return Recollection(answer: answer, name: key.text) }
+            if let exact, let answer = try? AnswerText.read(exact) {
+                return Recollection(answer: answer, name: key.text)
+            }
             guard let likeness, let wanted = key.lookalike else { return nil }
             let rows = try Row.fetchCursor(
                 database,

@@ -87,7 +87,8 @@ extension SQLiteRecords {
             arguments: [now.milliseconds])
         {
             try database.execute(
-                sql: "UPDATE quota SET reserved = reserved - :units, used = used + :units WHERE account = :account AND day = :day",
+                sql:
+                    "UPDATE quota SET reserved = reserved - :units, used = used + :units WHERE account = :account AND day = :day",
                 arguments: ["units": lost["units"], "account": lost["account"], "day": lost["day"]])
         }
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 package import Household
 import Plants
 import Recognition
@@ -15,6 +16,10 @@ package struct SQLiteRecords: Records {
     package init(path: String) throws(HouseholdError) {
         do {
             try Self.refuseNetworkFileSystem(path)
+            // Two processes that start at once would both turn the log on and both bring the schema up to date, and the
+            // busy time-out does not hold for the first of these.
+            let door = try Self.lock(path + ".lock")
+            defer { close(door) }
             // SQLite gives the files beside it (-wal, -shm) the same permissions.
             if !FileManager.default.fileExists(atPath: path) {
                 _ = FileManager.default.createFile(atPath: path, contents: nil)
@@ -88,6 +93,21 @@ package struct SQLiteRecords: Records {
                 hint: "stillroom doctor looks closer.", cause: error)
         default: HouseholdError(.storageFailed, "The database could not do it.", cause: error)
         }
+    }
+
+    /// Waits until no other process is opening the file; closing the descriptor, or the process's end, lets the next in.
+    private static func lock(_ path: String) throws(HouseholdError) -> Int32 {
+        let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw HouseholdError(.storageFailed, "The database cannot be opened: \(path) cannot be written.")
+        }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                close(descriptor)
+                throw HouseholdError(.storageFailed, "The database cannot be opened: \(path) cannot be locked.")
+            }
+        }
+        return descriptor
     }
 
     private static func refuseNetworkFileSystem(_ path: String) throws(HouseholdError) {

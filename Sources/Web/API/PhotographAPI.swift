@@ -52,7 +52,8 @@ struct PhotographAPI {
 
         private static func unknown(_ what: String, _ word: String) -> Problem {
             Problem(
-                .badRequest, code: "bad-wish", title: "Unknown \(what)", detail: "There is no \(what) \(word.prefix(40)).",
+                .badRequest, code: "bad-wish", title: "Unknown \(what)",
+                detail: "There is no \(what) \(word.prefix(40)).",
                 hint: "Docs/api.md lists them.")
         }
     }

@@ -11,17 +11,19 @@ root.classList.add('js');
 
 let sending = null; // the one picture on its way: { request, preview }
 
-function send(form, file) {
+/// `others` are more photographs of the same plant.
+function send(form, file, others = []) {
   sending?.request.abort();
   const job = {
     action: form.action,
     limit: Number(form.dataset.limit) || Infinity,
     file,
+    others,
     looking: find('#looking'),
     failed: find('#failed'),
     preview: URL.createObjectURL(file),
   };
-  if (file.size > job.limit) return fail(job, 'large');
+  if ([file, ...others].reduce((sum, each) => sum + each.size, 0) > job.limit) return fail(job, 'large');
   attempt(job);
 }
 
@@ -47,7 +49,7 @@ function attempt(job) {
   request.timeout = patience;
 
   const body = new FormData();
-  body.set('image', job.file, job.file.name || 'picture');
+  for (const file of [job.file, ...job.others]) body.append('image', file, file.name || 'picture');
   request.send(body);
 }
 
@@ -154,10 +156,11 @@ addEventListener('popstate', () => {
 function enhance() {
   for (const form of document.querySelectorAll('form[data-send]')) {
     const input = find('input[type="file"]', form);
-    input.addEventListener('change', () => { if (input.files[0]) send(form, input.files[0]); });
+    const chosen = () => { if (input.files[0]) send(form, input.files[0], [...input.files].slice(1)); };
+    input.addEventListener('change', chosen);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (input.files[0]) send(form, input.files[0]);
+      chosen();
     });
   }
 }
@@ -290,3 +293,19 @@ look();
 // Only over https or on this very machine is there a service worker; without one all else still works.
 const assets = new URL('.', import.meta.url).pathname.replace(/\/$/, '');
 navigator.serviceWorker?.register(`/sw.js?assets=${encodeURIComponent(assets)}`).catch(() => {});
+
+// MARK: the floras, as Pl@ntNet lists them; asked for only when somebody is about to choose
+
+document.addEventListener('focusin', async (event) => {
+  const list = event.target.id === 'project' && find('#floras');
+  if (!list || list.dataset.asked) return;
+  list.dataset.asked = 'yes';
+  try {
+    const answer = await fetch('/api/projects', { headers: { Accept: 'application/json' } });
+    if (!answer.ok) return;
+    const known = new Set([...list.options].map((option) => option.value));
+    for (const { id, title } of (await answer.json()).projects) {
+      if (!known.has(id)) list.append(new Option(title, id));
+    }
+  } catch { /* What is there already can be chosen, and anything can be typed. */ }
+});

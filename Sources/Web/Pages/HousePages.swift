@@ -50,7 +50,10 @@ struct HousePages {
 
     private func today() async throws -> Response {
         let plants = try await household.plants()
-        let model = TodayModel(now: household.now(), plants: plants)
+        let waiting = Set(try await household.waiting().map(\.identification))
+        let model = TodayModel(
+            now: household.now(), plants: plants, looked: try await household.identifications(latest: 20),
+            waiting: waiting, policy: household.policy)
         return stationery.page("today", title: "Today", tab: .today, household: household, model.context)
     }
 
@@ -82,6 +85,19 @@ struct HousePages {
 struct TodayModel {
     let now: Date
     let plants: [Plant]
+    /// Newest first.
+    var looked: [Identification] = []
+    var waiting: Set<Identification.ID> = []
+    var policy = Policy()
+
+    /// Looked at within three days and not kept; what waits, however long.
+    private var open: [Identification] {
+        looked.filter { identification in
+            guard case .open = identification.outcome else { return false }
+            return waiting.contains(identification.id)
+                || now.timeIntervalSince(identification.answer.answeredAt) < 3 * 86_400
+        }
+    }
 
     var headline: String {
         switch plants.count {
@@ -94,6 +110,17 @@ struct TodayModel {
     var context: [String: Any] {
         [
             "date": Wording.weekday(now), "headline": headline, "plantCount": String(plants.count),
+            "hasOpen": !open.isEmpty,
+            "open": open.prefix(5).map { identification in
+                let result = ResultModel(identification: identification, policy: policy, kept: nil)
+                return [
+                    "href": Site.identification(identification.id),
+                    "thumbnail": identification.photographs.first.map(Site.thumbnail) ?? "",
+                    "headline": result.headline,
+                    "when": waiting.contains(identification.id)
+                        ? "Waits to be sent" : Wording.time(identification.answer.answeredAt, from: now),
+                ]
+            },
             "hasRecent": !plants.isEmpty,
             "recent": plants.prefix(5).map { plant in
                 [

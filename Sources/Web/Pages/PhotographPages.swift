@@ -18,8 +18,18 @@ struct PhotographPages {
         router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
             try await refusing(request, [:]) {
-                let photograph = try await Upload.withPicture(request) { try await household.capture($0) }
-                return try await household.recognise([photograph.id])
+                try await Upload.withPictures(request) { pictures in
+                    // Before anything is kept of them.
+                    guard pictures.count <= household.policy.photographLimit else {
+                        throw HouseholdError(
+                            .tooManyPhotographs,
+                            "Up to \(household.policy.photographLimit) photographs of one plant are read together.",
+                            hint: "Choose the best ones: a flower, then fruit, then a leaf.")
+                    }
+                    var ids: [Photograph.ID] = []
+                    for picture in pictures { ids.append(try await household.capture(picture).id) }
+                    return try await household.recognise(ids)
+                }
             }
         }
         router.group("/identifications/:id")

@@ -57,11 +57,14 @@ struct ResultModel {
     var agreement: String? {
         let findings = identification.findings
         guard let agreement = findings.agreement else { return nil }
-        let ours = findings.device?.candidates.first.map { "\($0.taxon.scientificName) (\(Wording.percent($0.confidence)) %)" }
+        let ours = findings.device?.candidates.first.map {
+            "\($0.taxon.scientificName) (\(Wording.percent($0.confidence)) %)"
+        }
         let theirs = findings.service?.candidates.first?.taxon
         switch agreement {
         case .species: return theirs.map { "Both say \($0.scientificName)." } ?? "Both see no plant."
-        case .genus: return "Both say \(theirs?.genus ?? "the same genus"); the model here means \(ours ?? "another one")."
+        case .genus:
+            return "Both say \(theirs?.genus ?? "the same genus"); the model here means \(ours ?? "another one")."
         case .none:
             return "They disagree: the model here says \(ours ?? "it is no plant"), Pl@ntNet says "
                 + (theirs?.scientificName ?? "it is no plant") + "."
@@ -120,7 +123,9 @@ struct ResultModel {
     /// What each source gave it; nothing to show where there is one source.
     private func both(_ candidate: Candidate) -> [String: String]? {
         guard identification.findings.service != nil, identification.findings.device != nil else { return nil }
-        func percent(_ confidence: Confidence?) -> String { confidence.map { Wording.percent($0) + " %" } ?? "not listed" }
+        func percent(_ confidence: Confidence?) -> String {
+            confidence.map { Wording.percent($0) + " %" } ?? "not listed"
+        }
         return ["service": percent(candidate.service), "device": percent(candidate.device)]
     }
 

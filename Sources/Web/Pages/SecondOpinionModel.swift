@@ -101,7 +101,9 @@ struct SecondOpinionModel {
         case .noQuota:
             "Waits for new requests"
                 + (standing.quota.map { ", which come \(Wording.time($0.day.end, from: now))." } ?? ".")
-        default: "Waits for Pl@ntNet to answer again; tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."
+        case Waiting.underWay: "Its first question was cut short; it is asked again."
+        default:
+            "Waits for Pl@ntNet to answer again; tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."
         }
     }
 }

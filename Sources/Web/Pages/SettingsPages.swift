@@ -69,7 +69,8 @@ struct SettingsPages {
         let model = SettingsModel(
             policy: household.policy, fixed: household.fixedSettings, standing: standing,
             key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep,
-            isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project), cache: try await household.cacheStatistics(),
+            isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project),
+            cache: try await household.cacheStatistics(),
             waiting: try await household.waiting(), now: now)
         var context = model.context
         if let words = note.flatMap(SettingsModel.note) { context["note"] = words }
@@ -108,13 +109,15 @@ struct SettingsModel {
             "fixed": Dictionary(uniqueKeysWithValues: fixed.map { (Self.name($0), true) }),
             "link": Wording.link(standing.link), "isOffline": standing.link == nil,
             "cache": [
-                "entries": String(cache.entries), "limit": String(policy.cacheEntries), "expired": String(cache.expired),
+                "entries": String(cache.entries), "limit": String(policy.cacheEntries),
+                "expired": String(cache.expired),
                 "hits": String(cache.hits), "misses": String(cache.misses), "size": Self.size(cache.bytes),
             ],
             "waitingCount": String(waiting.count), "hasWaiting": !waiting.isEmpty,
             "waiting": waiting.map { waiting in
                 [
-                    "href": Site.identification(waiting.identification), "since": Wording.time(waiting.since, from: now),
+                    "href": Site.identification(waiting.identification),
+                    "since": Wording.time(waiting.since, from: now),
                     "why": SecondOpinionModel.words(waiting, standing, now: now),
                     "stop": Site.stopWaiting(waiting.identification),
                 ]

@@ -47,7 +47,8 @@ enum Wording {
         let clock = date.formatted(.dateTime.hour().minute().locale(Locale(identifier: "en_GB")))
         if Calendar.current.isDate(date, inSameDayAs: now) { return "today at \(clock)" }
         let tomorrow = now.addingTimeInterval(86_400)
-        return Calendar.current.isDate(date, inSameDayAs: tomorrow) ? "tomorrow at \(clock)" : "\(shortDay(date)), \(clock)"
+        return Calendar.current.isDate(date, inSameDayAs: tomorrow)
+            ? "tomorrow at \(clock)" : "\(shortDay(date)), \(clock)"
     }
 
     static func link(_ link: Reachability.Link?) -> String {

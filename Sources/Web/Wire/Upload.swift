@@ -12,6 +12,13 @@ enum Upload {
     static func withPicture<Value>(
         _ request: Request, _ body: ([UInt8]) async throws -> Value
     ) async throws -> Value {
+        try await withPictures(request) { try await body($0[0]) }
+    }
+
+    /// The photographs of one plant: the body itself, or each field `image` of a multipart form; one at least.
+    static func withPictures<Value>(
+        _ request: Request, _ body: ([[UInt8]]) async throws -> Value
+    ) async throws -> Value {
         guard underWay.wrappingAdd(1, ordering: .relaxed).newValue <= Limits.uploads else {
             underWay.wrappingSubtract(1, ordering: .relaxed)
             throw Problem(
@@ -19,27 +26,27 @@ enum Upload {
                 detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
         }
         defer { underWay.wrappingSubtract(1, ordering: .relaxed) }
-        return try await body(picture(request))
+        return try await body(pictures(request))
     }
 
-    private static func picture(_ request: Request) async throws -> [UInt8] {
+    private static func pictures(_ request: Request) async throws -> [[UInt8]] {
         let body = try await bytes(request, upTo: Limits.body)
         // Whatever a raw body is called, its first bytes say what it is.
-        guard let boundary = Multipart.boundary(of: request.headers[.contentType]) else { return body }
+        guard let boundary = Multipart.boundary(of: request.headers[.contentType]) else { return [body] }
         guard let parts = Multipart.parts(of: body, boundary: boundary) else {
             throw Problem(
                 .badRequest, code: "bad-form", title: "The form is damaged",
                 detail: "The multipart form could not be taken apart.")
         }
-        guard
-            let picture = parts.first(where: { $0.name == "image" && !$0.bytes.isEmpty })
-                ?? parts.first(where: { $0.name == "image" })
-        else {
+        let images = parts.filter { $0.name == "image" }
+        let pictures = images.filter { !$0.bytes.isEmpty }.map(\.bytes)
+        if !pictures.isEmpty { return pictures }
+        guard let empty = images.first else {
             throw Problem(
                 .badRequest, code: "no-image", title: "No picture in there",
                 detail: "The form has no field named image.")
         }
-        return picture.bytes
+        return [empty.bytes]
     }
 
     private static let underWay = Atomic(0)
