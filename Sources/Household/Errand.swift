@@ -76,7 +76,7 @@ final class Errand: Sendable {
         } catch let error as HouseholdError {
             return Report(
                 event: .deviceFailed(.init(code: error.code.rawValue, message: error.message)),
-                refused: error.code == .photographRefused ? error : nil, deviceError: error)
+                refused: error.isAboutThePicture ? error : nil, deviceError: error)
         } catch is CancellationError {
             return nil
         } catch {
@@ -108,14 +108,16 @@ final class Errand: Sendable {
             }
             guard let found else { return nil }
             return Report(event: try found.get().map { .cached($0.answer.remembered) } ?? .notCached)
-        } catch let error as HouseholdError where error.code == .photographRefused {
+        } catch let error as HouseholdError where error.isAboutThePicture {
             return Report(event: .cancelled, refused: error)
         } catch is CancellationError {
             return nil
         } catch let error as HouseholdError {
             return Report(
                 event: .serviceFailed(
-                    .init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
+                    .init(
+                        code: error.code.rawValue, message: error.message, isPassing: error.code == .photographRefused),
+                    price: 0, remaining: nil))
         } catch {
             return Report(
                 event: .serviceFailed(

@@ -44,29 +44,36 @@ extension Household {
             id: try newIdentifier(), photographs: photographs, organs: organs, findings: unanswered(asked))
         var mayCall = false
         if case .ready = serviceState() { mayCall = policy.strategy != .onDeviceOnly }
-        if mayCall {
-            let since = Waiting(
-                identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: now,
-                notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
-            try await records.add(draft, waiting: since, for: id)
-        }
+        let entry = Waiting(
+            identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: now,
+            notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
+        if mayCall { try await records.add(draft, waiting: entry, for: id) }
         let findings: Findings
         do {
             findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
         } catch let error as HouseholdError {
             guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else {
-                if mayCall { try await records.discard(draft.id, for: id) }
+                // Where it cannot be removed it is looked at again later; why it failed is what the person is to know.
+                if mayCall { try? await records.discard(entry, for: id) }
                 throw error
             }
             findings = unanswered(failure.asked)
         }
         let identification = draft.with(findings)
-        if mayCall {
-            try await records.amend(identification, claim: nil, waiting: waiting(identification), for: id)
-        } else {
+        guard mayCall else {
             try await records.add(identification, waiting: waiting(identification), for: id)
+            return identification
         }
-        return identification
+        do {
+            try await records.amend(identification, claim: entry, waiting: waiting(identification), for: id)
+            return identification
+        } catch let error as HouseholdError where error.code == .claimLost {
+            // It took so long (a machine asleep) that the waiting list was worked off meanwhile.
+            let stored = try await self.identification(draft.id)
+            guard findings.service != nil, stored.findings.service == nil else { return stored }
+            try await records.amend(identification, claim: nil, waiting: nil, for: id)
+            return identification
+        }
     }
 
     /// Looks again at the same plant with one more photograph; the new identification stands beside the old one.
@@ -181,7 +188,7 @@ extension Household {
     }
 
     /// What is remembered while nobody could be asked.
-    private func unanswered(_ asked: Asked) -> Findings {
+    func unanswered(_ asked: Asked) -> Findings {
         Findings(
             answer: Answer(
                 verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,

@@ -128,7 +128,7 @@ extension Inquirer {
                         return .failed(
                             .init(
                                 code: failure.error.code.rawValue, message: failure.error.message,
-                                isPassing: failure.isPassing),
+                                isPassing: failure.isPassing || isLost),
                             price: price, remaining: await remaining(of: account, under: policy))
                     }
                     reservation = again
@@ -152,15 +152,17 @@ extension Inquirer {
         _ account: String, _ policy: Policy, after asked: Double?
     ) async -> Reservation? {
         if let asked, asked > Self.longestPause { return nil }
+        var isAdmitted = false
         do {
             try await world.pause(.milliseconds(Int64(max(500 + 500 * world.chance(), (asked ?? 0) * 1000))))
             guard desk.admit(at: world.now()) == nil else { return nil }
+            isAdmitted = true
             if let reservation = try await reserve(of: account, under: policy) { return reservation }
-            desk.forget(at: world.now())
-            return nil
         } catch {
-            return nil
+            logger.debug("a second try was not made", metadata: ["type": "\(type(of: error))"])
         }
+        if isAdmitted { desk.forget(at: world.now()) }
+        return nil
     }
 
     private func take(_ failure: OnlineRecogniser.Failure, of reservation: Reservation, account: String) async {

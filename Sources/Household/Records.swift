@@ -10,12 +10,14 @@ package protocol Records: Sendable {
     func add(_ photograph: Photograph, for household: Household.ID) async throws
     func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph?
 
-    /// Removes an identification that came to nothing, with whatever waits for it. Nothing happens where there is none.
-    func discard(_ id: Identification.ID, for household: Household.ID) async throws
+    /// Removes an identification that came to nothing, with its entry on the waiting list. Nothing happens where that
+    /// entry is gone or somebody else has claimed it.
+    func discard(_ draft: Waiting, for household: Household.ID) async throws
     /// Adds an identification, and that it waits for the service, where it does; `notFound` where one of its
     /// photographs is not this household's.
     func add(_ identification: Identification, waiting: Waiting?, for household: Household.ID) async throws
-    /// Replaces the organs and findings of an identification; it waits no longer, or for what `waiting` says.
+    /// Replaces the organs and findings of an identification; it waits no longer, or for what `waiting` says;
+    /// who claimed it before has lost it then.
     /// `notFound` where there is none; `claimLost` where `claim` is given and somebody else has claimed it since or it
     /// waits no more.
     func amend(_ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID)
@@ -43,8 +45,10 @@ package protocol Records: Sendable {
     /// Longest waiting first.
     func waiting(of household: Household.ID) async throws -> [Waiting]
     /// The one that has waited longest of those worth trying at `now`, for the caller alone until `lease` is over;
-    /// nothing where there is none.
-    func claimWaiting(of household: Household.ID, at now: Date, until lease: Date) async throws -> Waiting?
+    /// nothing where there is none. With `obstacle`, only one that has it.
+    func claimWaiting(
+        of household: Household.ID, obstacle: Asked.Reason?, at now: Date, until lease: Date
+    ) async throws -> Waiting?
     /// Puts a claimed one back, not to be tried before then. Nothing happens where somebody else has it by now.
     /// `isTry` where the service was really called; other claims do not count as attempts.
     func release(

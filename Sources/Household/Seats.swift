@@ -21,6 +21,7 @@ final class Seats: Sendable {
             state.next += 1
             return state.next
         }
+        defer { state.withLock { _ = $0.gone.remove(ticket) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in

@@ -83,7 +83,13 @@ package final class MemoryRecords: Records {
             }
             house.identifications[place] = identification
             house.waiting.removeAll { $0.identification == identification.id }
-            if let waiting { house.waiting.append(waiting) }
+            guard let waiting else { return }
+            house.leases[identification.id] = nil
+            house.waiting.append(
+                Waiting(
+                    identification: waiting.identification, because: waiting.because, obstacle: waiting.obstacle,
+                    since: queued?.since ?? waiting.since, notBefore: waiting.notBefore,
+                    attempts: queued?.attempts ?? 0, fence: queued.map { $0.fence + 1 } ?? 0))
         }
     }
 
@@ -96,7 +102,7 @@ package final class MemoryRecords: Records {
     }
 
     package func claimWaiting(
-        of household: Household.ID, at now: Date, until lease: Date
+        of household: Household.ID, obstacle: Asked.Reason?, at now: Date, until lease: Date
     ) async throws -> Waiting? {
         let inLine = try await waiting(of: household)
         return with(household) { house in
@@ -105,7 +111,9 @@ package final class MemoryRecords: Records {
                     let place = house.waiting.firstIndex(where: { $0.identification == candidate.identification })
                 else { continue }
                 let waiting = house.waiting[place]
-                guard waiting.notBefore <= now, house.leases[waiting.identification] ?? .distantPast <= now else {
+                guard waiting.obstacle == obstacle ?? waiting.obstacle, waiting.notBefore <= now,
+                    house.leases[waiting.identification] ?? .distantPast <= now
+                else {
                     continue
                 }
                 let claim = Waiting(
@@ -145,10 +153,15 @@ package final class MemoryRecords: Records {
         }
     }
 
-    package func discard(_ id: Identification.ID, for household: Household.ID) async throws {
+    package func discard(_ draft: Waiting, for household: Household.ID) async throws {
         with(household) { house in
-            house.identifications.removeAll { $0.id == id }
-            house.waiting.removeAll { $0.identification == id }
+            guard
+                house.waiting.contains(where: {
+                    $0.identification == draft.identification && $0.fence == draft.fence
+                })
+            else { return }
+            house.identifications.removeAll { $0.id == draft.identification }
+            house.waiting.removeAll { $0.identification == draft.identification }
         }
     }
 

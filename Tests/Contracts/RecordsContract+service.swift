@@ -71,10 +71,21 @@ extension RecordsContract {
             _ = try await sample.plant(in: records, of: identification)
             #expect(try await records.waiting(of: sample.home).isEmpty)
             let third = try await sample.waiting(in: records, minute: 3)
-            try await records.discard(third.identification, for: sample.away)
+            try await records.discard(third, for: sample.away)
             #expect(try await records.waiting(of: sample.home) == [third])
-            try await records.discard(third.identification, for: sample.home)
+            try await records.discard(third, for: sample.home)
             #expect(try await records.identification(third.identification, of: sample.home) == nil)
+            let fourth = try await sample.waiting(in: records, minute: 4)
+            #expect(
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: .noQuota, at: sample.time(9), until: sample.time(10)) == nil)
+            _ = try #require(
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: .offline, at: sample.time(9), until: sample.time(10)))
+            // Claimed by somebody: no draft any more.
+            try await records.discard(fourth, for: sample.home)
+            #expect(try await records.identification(fourth.identification, of: sample.home) != nil)
+            try await records.stopWaiting(fourth.identification, claim: nil, for: sample.home)
             #expect(try await records.waiting(of: sample.home).isEmpty)
 
         case .claimsAreExclusive:
@@ -82,7 +93,8 @@ extension RecordsContract {
             let claims = try await withThrowingTaskGroup(of: Waiting?.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
-                        try await records.claimWaiting(of: sample.home, at: sample.time(5), until: sample.time(6))
+                        try await records.claimWaiting(
+                            of: sample.home, obstacle: nil, at: sample.time(5), until: sample.time(6))
                     }
                 }
                 return try await group.reduce(into: [Waiting]()) { if let claim = $1 { $0.append(claim) } }
@@ -90,31 +102,49 @@ extension RecordsContract {
             #expect(Set(claims.map(\.identification)).count == 5)
             #expect(claims.count == 5)
             #expect(claims.allSatisfy { $0.attempts == 1 && $0.fence == 1 })
-            #expect(try await records.claimWaiting(of: sample.away, at: sample.time(9), until: sample.time(10)) == nil)
+            #expect(
+                try await records.claimWaiting(
+                    of: sample.away, obstacle: nil, at: sample.time(9), until: sample.time(10)) == nil)
 
         default:
             let waiting = try await sample.waiting(in: records, minute: 1)
             let lost = try #require(
-                try await records.claimWaiting(of: sample.home, at: sample.time(2), until: sample.time(3)))
-            #expect(try await records.claimWaiting(of: sample.home, at: sample.time(2), until: sample.time(3)) == nil)
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(2), until: sample.time(3)))
+            #expect(
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(2), until: sample.time(3)) == nil)
             // The first process is gone; its lease ends, and another takes over.
             let claim = try #require(
-                try await records.claimWaiting(of: sample.home, at: sample.time(4), until: sample.time(5)))
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(4), until: sample.time(5)))
             #expect(claim.fence == 2)
             let before = try #require(try await records.identification(waiting.identification, of: sample.home))
             await refused(.claimLost) { try await records.amend(before, claim: lost, waiting: nil, for: sample.home) }
             try await records.release(
                 lost, obstacle: .paused, notBefore: sample.time(0), isTry: true, for: sample.home)
             try await records.stopWaiting(waiting.identification, claim: lost, for: sample.home)
-            #expect(try await records.claimWaiting(of: sample.home, at: sample.time(4), until: sample.time(5)) == nil)
+            #expect(
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(4), until: sample.time(5)) == nil)
             #expect(claim.attempts == 2)
             try await records.release(
                 claim, obstacle: .paused, notBefore: sample.time(8), isTry: false, for: sample.home)
             #expect(try await records.waiting(of: sample.home).first?.attempts == 1)
             #expect(try await records.waiting(of: sample.home).first?.obstacle == .paused)
-            #expect(try await records.claimWaiting(of: sample.home, at: sample.time(7), until: sample.time(9)) == nil)
+            #expect(
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(7), until: sample.time(9)) == nil)
+            // Let it wait again while somebody works at it: they have lost it.
+            let taken = try #require(
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(8), until: sample.time(9)))
+            try await records.amend(before, claim: nil, waiting: waiting, for: sample.home)
+            #expect(try await records.waiting(of: sample.home).map(\.fence) == [taken.fence + 1])
+            await refused(.claimLost) { try await records.amend(before, claim: taken, waiting: nil, for: sample.home) }
             let last = try #require(
-                try await records.claimWaiting(of: sample.home, at: sample.time(8), until: sample.time(9)))
+                try await records.claimWaiting(
+                    of: sample.home, obstacle: nil, at: sample.time(8), until: sample.time(9)))
             try await records.amend(before, claim: last, waiting: nil, for: sample.home)
             #expect(try await records.waiting(of: sample.home).isEmpty)
         }

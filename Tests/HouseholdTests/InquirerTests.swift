@@ -414,6 +414,79 @@ struct InquirerTests {
         _ = try await task.value
     }
 
+    @Test("needs nobody else for what the model is sure of when it looks at it anew")
+    func cutShort() async throws {
+        let records = MemoryRecords()
+        let service = Service()
+        let household = Household.drawn(
+            records: records, recogniser: .constant(Self.sure), service: service.recogniser,
+            world: .at { Sample().time(60) })
+        let left = try await draft(in: records, household)
+        #expect(try await household.sendNextWaiting() == .settled(left.identification))
+        #expect(service.calls == 0)
+        let found = try await household.identification(left.identification)
+        #expect(found.answer.verdict == .likely && found.findings.asked.reason == .confident)
+        #expect(try await household.waiting().isEmpty)
+    }
+
+    @Test("lets the model answer what was cut short, though nobody else can be asked now")
+    func cutShortOffline() async throws {
+        let records = MemoryRecords()
+        let household = Household.drawn(
+            records: records, service: Service().recogniser, reachability: .offline, world: .at { Sample().time(60) })
+        let left = try await draft(in: records, household)
+        #expect(try await household.sendNextWaiting() == .postponed(left.identification))
+        let found = try await household.identification(left.identification)
+        #expect(found.findings.device != nil && found.answer.reason == .uncertain)
+        #expect(try await household.waiting().map(\.obstacle) == [.offline])
+        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+    }
+
+    @Test("asks no more about what the service refused for good, and says so")
+    func refusedForGood() async throws {
+        let records = MemoryRecords()
+        let service = Service { _ in
+            throw OnlineRecogniser.Failure(
+                HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent)
+        }
+        var policy = Policy()
+        policy.strategy = .serviceOnly
+        let household = Household.drawn(
+            records: records, recogniser: .unimplemented, service: service.recogniser, policy: policy,
+            world: .at { Sample().time(60) })
+        let left = try await draft(in: records, household)
+        #expect(try await household.sendNextWaiting() == .settled(left.identification))
+        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(service.calls == 1)
+        let asked = try await household.identification(left.identification).findings.asked
+        #expect(asked.failure?.code == "service-refused-upload" && asked.priceUnits == 1)
+    }
+
+    /// What a process that was killed in its first call leaves.
+    private func draft(in records: MemoryRecords, _ household: Household) async throws -> Waiting {
+        let photograph = try await household.capture(photo)
+        let draft = Identification(
+            id: try Sample().id("draft"), photographs: [photograph.id],
+            findings: Findings(
+                answer: Answer(
+                    verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,
+                    model: "Pl@ntNet", durations: .init(decode: 0, inference: 0, total: 0), answeredAt: Sample().time(1)
+                ), device: nil, service: nil, asked: Asked(reason: .byStrategy, threshold: 0.7)))
+        let left = Waiting(
+            identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: Sample().time(1),
+            notBefore: Sample().time(4))
+        try await records.add(draft, waiting: left, for: household.id)
+        return left
+    }
+
+    private static let sure: Answer = {
+        let drawn = Sample().answer()
+        return Answer(
+            verdict: .likely, reason: .confident,
+            candidates: [Candidate(rank: 1, taxon: drawn.candidates[0].taxon, confidence: Confidence(0.95))],
+            rollUps: [], source: .device, model: drawn.model, durations: drawn.durations, answeredAt: drawn.answeredAt)
+    }()
+
     @Test("remembers nothing of an inquiry that came to nothing")
     func discarded() async throws {
         let records = MemoryRecords()

@@ -36,11 +36,17 @@ extension SQLiteRecords {
         }
     }
 
-    package func discard(_ id: Identification.ID, for household: Household.ID) async throws {
+    package func discard(_ draft: Waiting, for household: Household.ID) async throws {
         try await write { database in
             try database.execute(
-                sql: "DELETE FROM identification WHERE household_id = ? AND id = ?",
-                arguments: [household.rawValue, id.rawValue])
+                sql: """
+                    DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
+                        SELECT 1 FROM waiting
+                        WHERE household_id = :household AND identification_id = :id AND fence = :fence)
+                    """,
+                arguments: [
+                    "household": household.rawValue, "id": draft.identification.rawValue, "fence": draft.fence,
+                ])
         }
     }
 
@@ -50,13 +56,14 @@ extension SQLiteRecords {
         try await write { database in
             let key: StatementArguments = [household.rawValue, identification.id.rawValue]
             if let claim {
-                try database.execute(
-                    sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ? AND fence = ?",
-                    arguments: key + [claim.fence])
-                guard database.changesCount == 1 else {
+                let fence = try Int.fetchOne(
+                    database, sql: "SELECT fence FROM waiting WHERE household_id = ? AND identification_id = ?",
+                    arguments: key)
+                guard fence == claim.fence else {
                     throw HouseholdError(.claimLost, "Somebody else has taken this one over.")
                 }
-            } else {
+            }
+            if waiting == nil {
                 try database.execute(
                     sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?", arguments: key)
             }

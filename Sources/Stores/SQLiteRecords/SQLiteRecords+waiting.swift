@@ -12,7 +12,7 @@ extension SQLiteRecords {
                 VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (household_id, identification_id) DO UPDATE
                 SET because = excluded.because, obstacle = excluded.obstacle, not_before = excluded.not_before,
-                    lease_until = NULL
+                    fence = fence + 1, lease_until = NULL
                 """,
             arguments: [
                 household.rawValue, waiting.identification.rawValue, waiting.because.rawValue,
@@ -30,7 +30,7 @@ extension SQLiteRecords {
     }
 
     package func claimWaiting(
-        of household: Household.ID, at now: Date, until lease: Date
+        of household: Household.ID, obstacle: Asked.Reason?, at now: Date, until lease: Date
     ) async throws -> Waiting? {
         try await write { database in
             try Row.fetchOne(
@@ -40,11 +40,13 @@ extension SQLiteRecords {
                     WHERE household_id = :household AND identification_id = (
                         SELECT identification_id FROM waiting
                         WHERE household_id = :household AND not_before <= :now AND coalesce(lease_until, 0) <= :now
+                            AND obstacle = coalesce(:obstacle, obstacle)
                         ORDER BY since, identification_id LIMIT 1)
                     RETURNING *
                     """,
                 arguments: [
                     "lease": lease.milliseconds, "household": household.rawValue, "now": now.milliseconds,
+                    "obstacle": obstacle?.rawValue,
                 ]
             ).map(Self.waiting)
         }

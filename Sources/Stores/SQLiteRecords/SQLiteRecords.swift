@@ -18,7 +18,8 @@ package struct SQLiteRecords: Records {
             try Self.refuseNetworkFileSystem(path)
             // Two processes that start at once would both turn the log on and both bring the schema up to date, and the
             // busy time-out does not hold for the first of these.
-            let door = try Self.lock(path + ".lock")
+            let door = try Self.lock(
+                URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
             defer { close(door) }
             // SQLite gives the files beside it (-wal, -shm) the same permissions.
             if !FileManager.default.fileExists(atPath: path) {
@@ -96,10 +97,11 @@ package struct SQLiteRecords: Records {
     }
 
     /// Waits until no other process is opening the file; closing the descriptor, or the process's end, lets the next in.
+    /// The folder itself is locked, so that nothing is left over and whoever may read it may lock it.
     private static func lock(_ path: String) throws(HouseholdError) -> Int32 {
-        let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw HouseholdError(.storageFailed, "The database cannot be opened: \(path) cannot be written.")
+            throw HouseholdError(.storageFailed, "The database cannot be opened: there is no folder \(path).")
         }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {

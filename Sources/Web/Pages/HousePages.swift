@@ -95,7 +95,8 @@ struct TodayModel {
         looked.filter { identification in
             guard case .open = identification.outcome else { return false }
             return waiting.contains(identification.id)
-                || now.timeIntervalSince(identification.answer.answeredAt) < 3 * 86_400
+                || (identification.answer.reason != .unanswered || identification.findings.asked.failure != nil)
+                    && now.timeIntervalSince(identification.answer.answeredAt) < 3 * 86_400
         }
     }
 
@@ -112,7 +113,8 @@ struct TodayModel {
             "date": Wording.weekday(now), "headline": headline, "plantCount": String(plants.count),
             "hasOpen": !open.isEmpty,
             "open": open.prefix(5).map { identification in
-                let result = ResultModel(identification: identification, policy: policy, kept: nil)
+                var result = ResultModel(identification: identification, policy: policy, kept: nil)
+                if waiting.contains(identification.id) { result.second.waiting = "" }
                 return [
                     "href": Site.identification(identification.id),
                     "thumbnail": identification.photographs.first.map(Site.thumbnail) ?? "",

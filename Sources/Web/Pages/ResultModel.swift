@@ -24,7 +24,7 @@ struct ResultModel {
         case .low, .close: return "No clear match"
         case .outsideKnowledge: return "This plant is unknown here"
         case .noPlant: return "This does not look like a plant"
-        case .unanswered: return "Waiting for Pl@ntNet"
+        case .unanswered: return second.waiting == nil ? "No answer" : "Waiting for Pl@ntNet"
         }
     }
 
@@ -44,6 +44,8 @@ struct ResultModel {
             answer.source == .device
                 ? "The model sees something else in this picture. Come closer, with one plant and nothing else in the frame."
                 : "Pl@ntNet sees no plant in it. Come closer, with one plant and nothing else in the frame."
+        case .unanswered where second.waiting == nil:
+            identification.findings.asked.failure?.message ?? "Nobody was asked about it."
         case .unanswered: "The photograph is kept. It is sent as soon as it can be, and this page then has the answer."
         }
     }
