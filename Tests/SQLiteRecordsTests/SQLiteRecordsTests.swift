@@ -69,6 +69,43 @@ struct SQLiteRecordsTests {
         #expect(error?.code == .storageFailed)
     }
 
+    @Test("read what the first release wrote, as an answer of the device alone")
+    func upgraded() async throws {
+        let sample = Sample()
+        do {
+            var first = DatabaseMigrator()
+            let (name, sql) = Migrations.all[0]
+            first.registerMigration(name) { try $0.execute(sql: sql) }
+            let pool = try DatabasePool(path: path)
+            try first.migrate(pool)
+            try await pool.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO photograph VALUES
+                            ('home', 'p', '\(String(repeating: "a", count: 64))', 'jpeg', 640, 480, 1000, 1800000000000);
+                        INSERT INTO identification VALUES
+                            ('home', 'i', 'unsure', 'uncertain', 'on-device', 'tiny 1', 12.5, 3.25, 16, 1800000060000);
+                        INSERT INTO identification_photograph VALUES ('home', 'i', 0, 'p', NULL);
+                        INSERT INTO candidate VALUES
+                            ('home', 'i', 1, 'Rosa canina', 'species', 'Rosaceae', '["Dog rose"]', 0.625);
+                        INSERT INTO plant VALUES
+                            ('home', 'x', 'Rose', 'Rosa canina', 'species', 'Rosaceae', '[]', 'i', 1800000120000, 'rose',
+                             'rose');
+                        """)
+            }
+            try pool.close()
+        }
+        let records = try SQLiteRecords(path: path)
+        let identification = try #require(try await records.identification(sample.id("i"), of: sample.home))
+        #expect(identification.findings.device == identification.answer)
+        #expect(identification.findings.service == nil && identification.organs == [.auto])
+        #expect(identification.findings.asked == Asked(reason: .onDeviceOnly, threshold: 0.7))
+        #expect(identification.answer.candidates.first?.confidence == Confidence(0.625))
+        #expect(identification.outcome == .kept(try sample.id("x")))
+        #expect(try await records.plantCount(of: sample.home) == 1)
+        #expect(try await records.damage().isEmpty)
+    }
+
     @Test("open for several at once, though the file is new to all of them")
     func severalAtOnce() async throws {
         let path = path
