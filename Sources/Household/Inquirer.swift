@@ -69,7 +69,8 @@ package struct Inquirer: Sendable {
                     case .fail(let device, let service, let asked):
                         return (.failure(device, service, asked), deviceError)
                     case .abandon: return (.abandoned(refused), deviceError)
-                    case .stopDevice, .stopService: break  // ends with the group
+                    // What is under way ends with the group, and `leave` gives an unused credit back.
+                    case .stopDevice, .stopService, .giveBack: break
                     default: group.addTask { await errand.perform(action) }
                     }
                 }

@@ -36,6 +36,18 @@ private final class Service: Sendable {
     }
 }
 
+/// A network that a test turns on.
+private final class Switch: Sendable {
+    private let isOn = Mutex(false)
+
+    func turnOn() { isOn.withLock { $0 = true } }
+
+    var reachability: Reachability {
+        Reachability(
+            link: { self.isOn.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } })
+    }
+}
+
 extension OnlineRecogniser.Reply {
     fileprivate static var rose: Self {
         let service = try? Sample().findings().service
@@ -160,18 +172,17 @@ struct InquirerTests {
     @Test("lets a photograph wait when offline, and sends it when the network is back")
     func offline() async throws {
         let service = Service()
-        let online = Mutex(false)
+        let online = Switch()
         let household = Household.drawn(
             service: service.recogniser,
-            reachability: Reachability(
-                link: { online.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } }))
+            reachability: online.reachability)
         let identification = try await recognised(household)
         #expect(identification.findings.asked.reason == .offline)
         #expect(identification.answer.source == .device)
         #expect(household.inquirer.desk.waiting == 1)
         #expect(try await household.sendNextWaiting() == .idle(until: nil))
         #expect(service.calls == 0)
-        online.withLock { $0 = true }
+        online.turnOn()
         #expect(try await household.sendNextWaiting() == .settled(identification.id))
         #expect(service.calls == 1)
         let answered = try await household.identification(identification.id)
@@ -360,11 +371,9 @@ struct InquirerTests {
     @Test("lets the loser of a claim take nothing from the winner")
     func lostClaim() async throws {
         let gate = Gate()
-        let service = Service { _ in .rose }
         let records = MemoryRecords()
-        let online = Mutex(false)
-        let reachability = Reachability(
-            link: { online.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } })
+        let online = Switch()
+        let reachability = online.reachability
         let first = Household.drawn(
             records: records,
             service: .asking { _ in
@@ -373,11 +382,10 @@ struct InquirerTests {
                 return .rose
             }, reachability: reachability)
         let identification = try await recognised(first)
-        online.withLock { $0 = true }
+        online.turnOn()
         let loser = Task { try await first.sendNextWaiting() }
         await gate.untilWaiting(1)
         // Another process, with the same records, is asked by hand and lets it wait again.
-        _ = service
         try await records.amend(
             identification, claim: nil,
             waiting: Waiting(
@@ -554,18 +562,17 @@ struct InquirerTests {
     @Test("does not ask about what was kept meanwhile")
     func keptMeanwhile() async throws {
         let service = Service()
-        let online = Mutex(false)
+        let online = Switch()
         let household = Household.drawn(
             service: service.recogniser,
-            reachability: Reachability(
-                link: { online.withLock { $0 } ? .wifi : nil }, changes: { AsyncStream { $0.finish() } }))
+            reachability: online.reachability)
         let identification = try await recognised(household)
         let other = try await recognised(household, photo + [1])
         _ = try await household.recognise(anotherAngleOf: other.id, photo + [2])
         #expect(try await household.waiting().count == 2)
         _ = try await household.confirm(identification.id, as: .candidate(rank: 1))
         #expect(try await household.waiting().count == 1)
-        online.withLock { $0 = true }
+        online.turnOn()
         while case .settled = try await household.sendNextWaiting() {}
         #expect(service.calls == 1)
     }

@@ -31,8 +31,7 @@ extension Darkroom {
                         pixels: .init(width: side, height: side, resize: .exact, filter: .bilinear),
                         renditions: [.init(longestSide: uploadSide, quality: 90, byteLimit: uploadLimit)]))
                 let jpeg = prepared.renditions[0]
-                let sum = SHA256.hash(data: jpeg).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-                guard let digest = Digest(sum.joined()) else {
+                guard let digest = Digest(Digest.hexadecimal(SHA256.hash(data: jpeg))) else {
                     throw HouseholdError(.internalFault, "The picture has no digest.")
                 }
                 return Upload(

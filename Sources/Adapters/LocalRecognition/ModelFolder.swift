@@ -53,9 +53,7 @@ package struct ModelFolder: Sendable {
     }
 
     package static func sum(_ data: Data) -> String {
-        SHA256.hash(data: data).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        Digest.hexadecimal(SHA256.hash(data: data))
     }
 
     static let reinstall = "Install the model again: stillroom models install FOLDER-OR-URL."

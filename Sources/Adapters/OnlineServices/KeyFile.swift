@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 package import Household
+import Recognition
 
 import struct Crypto.SHA256
 
@@ -96,7 +97,7 @@ package struct KeyFile: Sendable {
     /// Tells two keys apart without telling either.
     private func account(of key: String) -> String {
         let sum = SHA256.hash(data: Data("stillroom account \(key)".utf8)).prefix(6)
-        return service + ":" + sum.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return service + ":" + Digest.hexadecimal(sum)
     }
 
     private static func isKey(_ text: String) -> Bool {

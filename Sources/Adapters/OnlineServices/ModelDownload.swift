@@ -3,6 +3,7 @@ package import Foundation
 import Household
 import NIOCore
 import NIOHTTP1
+import Recognition
 
 import struct Crypto.SHA256
 
@@ -54,7 +55,7 @@ package enum ModelDownload {
             sum.update(data: data)
             try handle.write(contentsOf: data)
         }
-        let found = sum.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let found = Digest.hexadecimal(sum.finalize())
         guard found == sha256.lowercased() else {
             throw HouseholdError(
                 .notFound, "The download has another checksum than the one given, so it was thrown away.",

@@ -24,7 +24,8 @@ package struct Answer: Sendable, Hashable {
 
     package let verdict: Verdict
     package let reason: Reason
-    /// Best first; at most as many as the policy shows; empty when the picture shows no plant.
+    /// Best first; at most as many as the policy shows. Empty where a source sees no plant; in an answer of two
+    /// sources, what the other one named stays.
     package let candidates: [Candidate]
     package let rollUps: [RollUp]
     package let source: Source

@@ -43,5 +43,10 @@ package struct Digest: Sendable, Hashable, CustomStringConvertible {
         self.hexadecimal = hexadecimal
     }
 
+    /// Two lower-case digits a byte.
+    package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
     package var description: String { hexadecimal }
 }

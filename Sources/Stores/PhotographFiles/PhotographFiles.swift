@@ -97,10 +97,9 @@ package struct PhotographFiles: Sendable {
     }
 
     package static func digest(of bytes: [UInt8]) throws(HouseholdError) -> Digest {
-        let sum = SHA256.hash(data: bytes).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
-        guard let digest = Digest(sum) else { throw HouseholdError(.internalFault, "A checksum could not be made.") }
+        guard let digest = Digest(Digest.hexadecimal(SHA256.hash(data: bytes))) else {
+            throw HouseholdError(.internalFault, "A checksum could not be made.")
+        }
         return digest
     }
 
