@@ -36,6 +36,7 @@ let package = Package(
     targets: [
         domain("Recognition"),
         domain("Plants", ["Recognition"]),
+        domain("Agenda"),
 
         .target(name: "Household", dependencies: ["Recognition", "Plants", .log, .metrics]),
 
@@ -103,6 +104,7 @@ let package = Package(
                 "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
+        tests("AgendaTests", ["Agenda", "Support"]),
         tests("PlantsTests", ["Plants", "Recognition", "Support"]),
         tests("HouseholdTests", ["Household", "Plants", "Recognition", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),

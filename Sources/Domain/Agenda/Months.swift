@@ -1,0 +1,97 @@
+/// A set of the months of the year, 1–12.
+package struct Months: Sendable, Hashable, CustomStringConvertible {
+    package static let none = Months(bits: 0)
+    package static let all = Months(bits: 0xFFF)
+
+    /// Bit 0 is January.
+    private let bits: UInt16
+
+    private init(bits: UInt16) { self.bits = bits }
+
+    /// Numbers that are no month are left out.
+    package init(_ months: some Sequence<Int>) {
+        bits = months.reduce(0) { 1...12 ~= $1 ? $0 | 1 << UInt16($1 - 1) : $0 }
+    }
+
+    package func contains(_ month: Int) -> Bool { 1...12 ~= month && bits >> UInt16(month - 1) & 1 == 1 }
+
+    package var isEmpty: Bool { bits == 0 }
+    package var count: Int { bits.nonzeroBitCount }
+    /// Ascending.
+    package var numbers: [Int] { (1...12).filter(contains) }
+
+    package func union(_ other: Months) -> Months { Months(bits: bits | other.bits) }
+
+    package func intersection(_ other: Months) -> Months { Months(bits: bits & other.bits) }
+
+    /// The same season that many months later, round the year: six for the other hemisphere.
+    package func shifted(by months: Int) -> Months {
+        let places = UInt16((months % 12 + 12) % 12)
+        return Months(bits: (bits << places | bits >> (12 - places)) & 0xFFF)
+    }
+
+    /// Neighbouring months together, round the year, in the order of their first ones; `last` is before `first` where
+    /// the turn of the year is between them.
+    private var runs: [(first: Int, last: Int)] {
+        if self == .all { return [(1, 12)] }
+        return numbers.filter { !contains(($0 + 10) % 12 + 1) }.map { first in
+            var last = first
+            while contains(last % 12 + 1) { last = last % 12 + 1 }
+            return (first, last)
+        }
+    }
+}
+
+// MARK: - Text
+
+extension Months {
+    /// "3-9", "10-4" over the turn of the year, "3-5,9", or nothing written for no month at all.
+    package init?(_ text: String) {
+        guard !text.isEmpty else {
+            self = .none
+            return
+        }
+        var months: [Int] = []
+        for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let ends = part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            let numbers = ends.compactMap { Self.month($0) }
+            guard numbers.count == ends.count, numbers.count <= 2, let first = numbers.first, let last = numbers.last
+            else { return nil }
+            months += (first...(first <= last ? last : last + 12)).map { ($0 - 1) % 12 + 1 }
+        }
+        self.init(months)
+    }
+
+    private static func month(_ digits: Substring.UTF8View) -> Int? {
+        guard digits.first != UInt8(ascii: "0"), let month = LocalDigits.value(of: digits), 1...12 ~= month else {
+            return nil
+        }
+        return month
+    }
+
+    /// The one way of writing this set that `init(_:)` reads.
+    package var text: String {
+        runs.map { $0 == $1 ? "\($0)" : "\($0)-\($1)" }.joined(separator: ",")
+    }
+
+    package var description: String { text }
+
+    /// "March to September", "October to April", "March to May and September", "all year".
+    package var words: String {
+        if self == .all { return "all year" }
+        let items = runs.flatMap { first, last in
+            switch (last - first + 12) % 12 {
+            case 0: [Self.names[first - 1]]
+            case 1: [Self.names[first - 1], Self.names[last - 1]]
+            default: ["\(Self.names[first - 1]) to \(Self.names[last - 1])"]
+            }
+        }
+        guard let last = items.last else { return "no month" }
+        return items.count == 1 ? last : "\(items.dropLast().joined(separator: ", ")) and \(last)"
+    }
+
+    private static let names = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}

@@ -1,0 +1,169 @@
+import Agenda
+import Foundation
+import Support
+import Testing
+
+@Suite(.tags(.small))
+struct OutlookTests {
+    private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
+
+    private func chore(
+        _ name: String, every days: Int, due: String, kind: Chore.Kind = .watering, plant: String = "p"
+    ) throws -> Chore {
+        Chore(
+            id: .init(rawValue: name), plant: plant, kind: kind, recurrence: try #require(Recurrence.every(days: days)),
+            start: try day(due))
+    }
+
+    private func days(_ outlook: Outlook) -> [String] { outlook.occurrences.map(\.day.description) }
+
+    @Test("The next thirty days hold every time a weekly chore comes")
+    func thirtyDays() throws {
+        let today = try day("2026-11-21")
+        let outlook = Outlook(
+            of: [try chore("a", every: 7, due: "2026-11-21")], today: today, through: today.adding(days: 29))
+        #expect(days(outlook) == ["2026-11-21", "2026-11-28", "2026-12-05", "2026-12-12", "2026-12-19"])
+        #expect(outlook.occurrences.map(\.isNext) == [true, false, false, false, false])
+    }
+
+    @Test("What is overdue stands once, and what follows is counted from today")
+    func overdueOnce() throws {
+        let today = try day("2026-11-21")
+        let outlook = Outlook(
+            of: [try chore("a", every: 7, due: "2026-10-01")], today: today, through: today.adding(days: 14))
+        #expect(days(outlook) == ["2026-10-01", "2026-11-28", "2026-12-05"])
+    }
+
+    @Test("Chores that are off, or have nothing due, are not there")
+    func inactive() throws {
+        var off = try chore("a", every: 7, due: "2026-11-21")
+        off.standing = .off
+        var finished = try chore("b", every: 7, due: "2026-11-21")
+        finished.due = nil
+        let today = try day("2026-11-21")
+        #expect(Outlook(of: [off, finished], today: today, through: today.adding(days: 30)).occurrences.isEmpty)
+    }
+
+    @Test("While nobody is at home nothing is due, and on the day of return everything is, once")
+    func pause() throws {
+        let today = try day("2026-11-21")
+        let pause = try #require(Pause(from: day("2026-11-23"), through: day("2026-11-30")))
+        let chores = [
+            try chore("a", every: 3, due: "2026-11-21"), try chore("b", every: 30, due: "2026-11-25"),
+        ]
+        let outlook = Outlook(
+            of: chores, today: today, through: today.adding(days: 12), rules: .init(pause: pause))
+        #expect(
+            outlook.occurrences.map { "\(chores[$0.chore].id) \($0.day)" } == [
+                "a 2026-11-21", "a 2026-12-01", "b 2026-12-01",
+            ])
+        let away = Outlook(
+            of: chores, today: try day("2026-11-26"), through: try day("2026-11-30"), rules: .init(pause: pause))
+        #expect(away.occurrences.isEmpty)
+    }
+
+    @Test("Waterings share a day when none moves by more than a fifth of its interval")
+    func gathered() throws {
+        let today = try day("2026-11-21")
+        let chores = [
+            try chore("a", every: 10, due: "2026-11-24"), try chore("b", every: 15, due: "2026-11-26"),
+            try chore("c", every: 10, due: "2026-11-30"),
+        ]
+        let outlook = Outlook(
+            of: chores, today: today, through: try day("2026-11-30"), rules: .init(groupsWaterings: true))
+        #expect(days(outlook).prefix(2) == ["2026-11-26", "2026-11-26"])
+        for occurrence in outlook.occurrences where occurrence.isNext {
+            let interval = try #require(chores[occurrence.chore].recurrence.interval(on: occurrence.due))
+            #expect(abs(occurrence.day.number - occurrence.due.number) * 5 <= interval)
+        }
+    }
+
+    @Test("Who dries out within four days is never watered later")
+    func thirsty() throws {
+        let today = try day("2026-11-21")
+        let chores = [
+            try chore("thirsty", every: 4, due: "2026-11-23"), try chore("b", every: 20, due: "2026-11-25"),
+        ]
+        let outlook = Outlook(
+            of: chores, today: today, through: try day("2026-11-26"), rules: .init(groupsWaterings: true))
+        #expect(days(outlook).prefix(2) == ["2026-11-23", "2026-11-23"])
+    }
+
+    @Test("Only waterings are gathered")
+    func onlyWaterings() throws {
+        let today = try day("2026-11-21")
+        let chores = [
+            try chore("a", every: 30, due: "2026-11-24", kind: .fertilising),
+            try chore("b", every: 30, due: "2026-11-26"),
+        ]
+        let outlook = Outlook(
+            of: chores, today: today, through: try day("2026-11-30"), rules: .init(groupsWaterings: true))
+        #expect(days(outlook) == ["2026-11-24", "2026-11-26"])
+    }
+
+    @Test("No chore in the past but the overdue one, no day twice, ten years ahead", arguments: 0..<40)
+    func properties(seed: UInt64) throws {
+        var chance = SeededChance(seed)
+        let today = LocalDay(number: 15_000 + Int.random(in: 0..<12_000, using: &chance))
+        var rules = Outlook.Rules(groupsWaterings: Bool.random(using: &chance))
+        if Bool.random(using: &chance) {
+            let first = today.adding(days: Int.random(in: -20...40, using: &chance))
+            rules.pause = Pause(from: first, through: first.adding(days: Int.random(in: 0...30, using: &chance)))
+        }
+        let chores = (0..<30).map { number in SeededChance.chore(number, near: today, using: &chance) }
+        let last = today.adding(days: 3653)
+        let outlook = Outlook(of: chores, today: today, through: last, rules: rules)
+        var seen: [Int: LocalDay] = [:]
+        for occurrence in outlook.occurrences {
+            #expect(occurrence.day <= last)
+            #expect(occurrence.isNext || occurrence.day > today, "only what is next may be today or past")
+            if let before = seen[occurrence.chore] { #expect(before < occurrence.day, "no day twice, in order") }
+            seen[occurrence.chore] = occurrence.day
+            if occurrence.isNext { #expect(occurrence.due == chores[occurrence.chore].due) }
+            if let pause = rules.pause, occurrence.day >= today { #expect(!pause.contains(occurrence.day)) }
+        }
+        #expect(zip(outlook.occurrences, outlook.occurrences.dropFirst()).allSatisfy { $0.day <= $1.day })
+        let shorter = Outlook(of: chores, today: today, through: today.adding(days: 30), rules: rules)
+        let begun = outlook.occurrences.filter { $0.day <= today.adding(days: 30) }
+        #expect(shorter.occurrences == begun, "a shorter look shows the beginning of a longer one")
+        let near = Outlook.reach(of: today.adding(days: 30), rules: rules)
+        let fewer = chores.filter { $0.due.map { $0 <= near } ?? false }
+        let seenFromFewer = Outlook(of: fewer, today: today, through: today.adding(days: 30), rules: rules)
+        #expect(
+            seenFromFewer.occurrences.map { "\(fewer[$0.chore].id) \($0.day)" }.sorted()
+                == begun.map { "\(chores[$0.chore].id) \($0.day)" }.sorted(), "whoever is due later changes nothing")
+    }
+}
+
+/// Chance that can be had again; SplitMix64.
+struct SeededChance: RandomNumberGenerator {
+    private var state: UInt64
+    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    static func chore(_ number: Int, near today: LocalDay, using chance: inout SeededChance) -> Chore {
+        let recurrence: Recurrence
+        switch Int.random(in: 0..<4, using: &chance) {
+        case 0: recurrence = .months(every: .random(in: 1...24, using: &chance), on: .random(in: 1...31, using: &chance))
+        case 1: recurrence = Recurrence.every(days: .random(in: 1...60, using: &chance)) ?? .once
+        case 2:
+            let rests = Int.random(in: 1...12, using: &chance)
+            let numbers = (1...12).map { month in
+                month == rests || Bool.random(using: &chance) ? Int.random(in: 1...60, using: &chance) : 0
+            }
+            recurrence = DaysByMonth(numbers).map(Recurrence.days) ?? .once
+        default: recurrence = Int.random(in: 0..<5, using: &chance) == 0 ? .once : .every(days: 7) ?? .once
+        }
+        let kinds = Chore.Kind.allCases.filter { $0 != .own }
+        return Chore(
+            id: .init(rawValue: "c\(number)"), plant: "p", kind: kinds.randomElement(using: &chance) ?? .watering,
+            recurrence: recurrence, start: today.adding(days: .random(in: -90...90, using: &chance)))
+    }
+}

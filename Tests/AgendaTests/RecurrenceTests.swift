@@ -1,0 +1,96 @@
+import Agenda
+import Support
+import Testing
+
+@Suite(.tags(.small))
+struct RecurrenceTests {
+    private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
+
+    @Test("Daily, weekly and 30-day chores come back after 1, 7 and 30 days", arguments: [1, 7, 30])
+    func everySoManyDays(interval: Int) throws {
+        let recurrence = try #require(Recurrence.every(days: interval))
+        let done = try day("2026-11-21")
+        #expect(recurrence.next(after: done, due: done) == done.adding(days: interval))
+    }
+
+    @Test("Monthly on the 31st is clamped to the month's end and finds back to the 31st")
+    func monthlyIsClamped() throws {
+        let recurrence = Recurrence.months(every: 1, on: 31)
+        var due = try day("2026-01-31")
+        var days: [String] = []
+        for _ in 0..<4 {
+            due = try #require(recurrence.next(after: due, due: due))
+            days.append(due.description)
+        }
+        #expect(days == ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
+    }
+
+    @Test("Every 30 days is another rule than monthly")
+    func thirtyDaysIsNotMonthly() throws {
+        let start = try day("2026-01-31")
+        #expect(Recurrence.every(days: 30)?.next(after: start, due: start) == (try day("2026-03-02")))
+        #expect(Recurrence.months(every: 1, on: 31).next(after: start, due: start) == (try day("2026-02-28")))
+    }
+
+    @Test(
+        "A calendar month keeps its day, however early or late it was done",
+        arguments: [
+            ("2026-01-29", "2026-02-28"), ("2026-02-02", "2026-02-28"), ("2026-02-28", "2026-03-31"),
+            ("2026-03-05", "2026-03-31"), ("2027-06-01", "2027-06-30"),
+        ])
+    func monthlyAfterCompletion(done: String, next: String) throws {
+        let recurrence = Recurrence.months(every: 1, on: 31)
+        #expect(recurrence.next(after: try day(done), due: try day("2026-01-31")) == (try day(next)))
+    }
+
+    @Test("Every third month stays the same third month")
+    func quarterly() throws {
+        let recurrence = Recurrence.months(every: 3, on: 15)
+        #expect(recurrence.next(after: try day("2026-05-20"), due: try day("2026-01-15")) == (try day("2026-07-15")))
+    }
+
+    @Test("Days are counted from the day it was done, not from the day it was due")
+    func fromCompletion() throws {
+        let weekly = try #require(Recurrence.every(days: 7))
+        #expect(weekly.next(after: try day("2026-11-25"), due: try day("2026-11-21")) == (try day("2026-12-02")))
+    }
+
+    @Test("A resting month passes over to the first day of the next one that does not rest")
+    func rests() throws {
+        // Every 14 days from March to October, never in winter.
+        let numbers = try #require(DaysByMonth([0, 0, 14, 14, 14, 14, 14, 14, 14, 14, 0, 0]))
+        let recurrence = Recurrence.days(numbers)
+        #expect(recurrence.next(after: try day("2026-10-25"), due: try day("2026-10-25")) == (try day("2027-03-01")))
+        #expect(recurrence.next(after: try day("2026-12-24"), due: try day("2026-10-25")) == (try day("2027-03-01")))
+        #expect(recurrence.firstDay(from: try day("2026-12-24")) == (try day("2027-03-01")))
+        #expect(recurrence.firstDay(from: try day("2026-06-03")) == (try day("2026-06-03")))
+        #expect(recurrence.interval(on: try day("2026-12-24")) == nil)
+    }
+
+    @Test("What happens once does not come back")
+    func once() throws {
+        #expect(Recurrence.once.next(after: try day("2026-11-21"), due: try day("2026-11-21")) == nil)
+    }
+
+    @Test("Twelve intervals from 0 to 3,660 are taken, but not when all of them rest")
+    func intervalsAreLimited() {
+        #expect(DaysByMonth(Array(repeating: 0, count: 12)) == nil)
+        #expect(DaysByMonth(Array(repeating: 3661, count: 12)) == nil)
+        #expect(DaysByMonth(Array(repeating: -1, count: 12)) == nil)
+        #expect(DaysByMonth([7]) == nil)
+        #expect(DaysByMonth(Array(repeating: 3660, count: 12)) != nil)
+    }
+
+    @Test(
+        "A recurrence is read as it was written",
+        arguments: ["once", "days 7", "days 0,0,7,7,7,7,7,7,7,7,0,0", "months 1 on 31", "months 24 on 1"])
+    func roundTrip(text: String) { #expect(Recurrence(text)?.text == text) }
+
+    @Test(
+        "What is no recurrence is refused",
+        arguments: [
+            "", "days", "days x", "days 0", "days 1,2", "days -1", "days 7 8", "months 0 on 1", "months 1 on 32",
+            "months 1", "twice", "months 121 on 1", "days 7,7,7,7,7,7,7,7,7,7,7,x",
+        ])
+    func refused(text: String) { #expect(Recurrence(text) == nil) }
+}
