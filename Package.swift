@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "stillroom", targets: ["StillroomCommand"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "PlantNet", targets: ["PlantNet"]),
+        .library(name: "Trefle", targets: ["Trefle"]),
     ],
     traits: [
         .trait(
@@ -49,6 +50,7 @@ let package = Package(
 
         client("HTTPTransport", []),
         client("PlantNet", ["HTTPTransport"]),
+        client("Trefle", ["HTTPTransport"]),
 
         store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
@@ -97,6 +99,9 @@ let package = Package(
         tests(
             "PlantNetTests",
             ["PlantNet", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "TrefleTests",
+            ["Trefle", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests(
             "OnlineServicesTests",
             [

@@ -1,0 +1,15 @@
+/// What the flowers look like.
+public struct Flower: Codable, Sendable, Hashable {
+    /// Nil where nothing is known.
+    public let color: [PlantColor]?
+    /// Whether they are seen at all.
+    public let conspicuous: Bool?
+
+    private enum CodingKeys: String, CodingKey { case color, conspicuous }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        color = container.words(.color)
+        conspicuous = container.flag(.conspicuous)
+    }
+}

@@ -1,0 +1,21 @@
+/// In which way a plant is woody; an answer may bring other words.
+public struct LigneousType: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// As the service writes it.
+    public let rawValue: String
+
+    /// A type of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+
+    /// A climber.
+    public static let liana = LigneousType(rawValue: "liana")
+    /// Woody only at the base.
+    public static let subshrub = LigneousType(rawValue: "subshrub")
+    /// A shrub.
+    public static let shrub = LigneousType(rawValue: "shrub")
+    /// A tree.
+    public static let tree = LigneousType(rawValue: "tree")
+    /// It lives on another plant.
+    public static let parasite = LigneousType(rawValue: "parasite")
+}

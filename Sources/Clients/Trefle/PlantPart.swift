@@ -1,0 +1,29 @@
+/// Which part of a plant an image shows; an answer may bring others.
+public struct PlantPart: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable,
+    CustomStringConvertible
+{
+    /// As the service writes it.
+    public let rawValue: String
+
+    /// A part of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+
+    /// A flower.
+    public static let flower = PlantPart(rawValue: "flower")
+    /// A leaf.
+    public static let leaf = PlantPart(rawValue: "leaf")
+    /// The whole plant.
+    public static let habit = PlantPart(rawValue: "habit")
+    /// A fruit.
+    public static let fruit = PlantPart(rawValue: "fruit")
+    /// Bark.
+    public static let bark = PlantPart(rawValue: "bark")
+    /// Something else.
+    public static let other = PlantPart(rawValue: "other")
+    /// Nobody has said: so the service writes it since 2.3 (September 2026).
+    public static let unknown = PlantPart(rawValue: "unknown")
+    /// Nobody has said: older versions of the service write these under the empty key.
+    public static let unsorted = PlantPart(rawValue: "")
+}

@@ -1,0 +1,11 @@
+/// Rain outdoors in a year: `{"mm": 711}`.
+public struct Precipitation: Codable, Sendable, Hashable {
+    /// In millimetres, which are litres a square metre.
+    public let mm: Double?
+
+    private enum CodingKeys: String, CodingKey { case mm }
+
+    public init(from decoder: any Decoder) throws {
+        mm = try decoder.container(keyedBy: CodingKeys.self).number(.mm)
+    }
+}

@@ -1,0 +1,47 @@
+/// What the service says about a record beside it. Its counts are kept apart, and may be other than what the record has.
+public struct RecordMeta: Codable, Sendable, Hashable {
+    /// When it was last changed: `2021-03-04T17:46:31.970Z`.
+    public let lastModified: String?
+    /// How many photographs it has.
+    public let imagesCount: Int?
+    /// How many sources it has.
+    public let sourcesCount: Int?
+    /// How many other names it has.
+    public let synonymsCount: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case lastModified = "last_modified"
+        case imagesCount = "images_count"
+        case sourcesCount = "sources_count"
+        case synonymsCount = "synonyms_count"
+    }
+
+    init() {
+        lastModified = nil
+        imagesCount = nil
+        sourcesCount = nil
+        synonymsCount = nil
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        lastModified = container.text(.lastModified)
+        imagesCount = container.integer(.imagesCount)
+        sourcesCount = container.integer(.sourcesCount)
+        synonymsCount = container.integer(.synonymsCount)
+    }
+}
+
+/// A record as a whole answer: `{"data": {…}, "meta": {…}}`.
+struct Record<Value: Decodable & Sendable>: Decodable, Sendable {
+    let value: Value
+    let meta: RecordMeta
+
+    private enum CodingKeys: String, CodingKey { case data, meta }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        value = try container.decode(Value.self, forKey: .data)
+        meta = container.value(.meta) ?? RecordMeta()
+    }
+}

@@ -1,0 +1,128 @@
+/// A species with all that is known of it. Only its number and its name are always there.
+public struct Species: Codable, Sendable, Hashable {
+    /// The service's own number.
+    public let id: Int
+    /// What stands in requests, as `eruca-vesicaria`. Another one than was asked for where species have been merged.
+    public let slug: String?
+    /// `Eruca vesicaria`.
+    public let scientificName: String
+    /// The usual name in English.
+    public let commonName: String?
+    /// The year of its first valid publication.
+    public let year: Int?
+    /// Where that was.
+    public let bibliography: String?
+    /// Whose that was.
+    public let author: String?
+    /// `accepted` or `unknown`, of the name.
+    public let status: String?
+    /// Species, variety, hybrid …
+    public let rank: SpeciesRank?
+    /// `Brassicaceae`.
+    public let family: String?
+    /// `Mustard family`.
+    public let familyCommonName: String?
+    /// `Eruca`.
+    public let genus: String?
+    /// The number of the genus.
+    public let genusID: Int?
+    /// Where it grows, in words.
+    public let observations: String?
+    /// Whether it is grown as a vegetable.
+    public let vegetable: Bool?
+    /// Whether something of it is eaten. Not a promise that it is safe.
+    public let edible: Bool?
+    /// What of it is eaten; nil where nothing is known.
+    public let ediblePart: [EdiblePart]?
+    /// How long it lives; nil where nothing is known.
+    public let duration: [LifeSpan]?
+    /// A photograph; its host may be gone.
+    public let imageURL: String?
+    /// Photographs by what they show; see ``unsortedImages`` for those of which nobody has said it.
+    public let images: [PlantPart: [SpeciesImage]]
+    /// Names by language. The service mixes codes of two and of three letters: `fr` and `fra`.
+    public let commonNames: [String: [String]]
+    /// Names of zones by how the species came there; the service says to use ``distributions``.
+    public let distribution: [Establishment: [String]]
+    /// Zones by how the species came there.
+    public let distributions: [Establishment: [Zone]]
+    /// What the flowers look like.
+    public let flower: Flower?
+    /// What the leaves look like.
+    public let foliage: Foliage?
+    /// What the fruits or seeds look like.
+    public let fruitOrSeed: FruitOrSeed?
+    /// The main traits.
+    public let specifications: Specifications?
+    /// What it needs to grow; mostly there and mostly empty.
+    public let growth: Growth?
+    /// Other scientific names.
+    public let synonyms: [Synonym]
+    /// Where the service knows all this from.
+    public let sources: [SpeciesSource]
+    /// How much is known of what could be known, as sent: some versions of the service keep it in percent. Since 2.5.
+    public let completionRatio: Double?
+    /// Whether the service takes the record for complete. Since 2.5.
+    public let completeData: Bool?
+    /// Paths on the service: `self`, `plant`, `genus`.
+    public let links: [String: String]
+
+    /// Photographs of which nobody has said what they show, whichever key they came under.
+    public var unsortedImages: [SpeciesImage] { (images[.unknown] ?? []) + (images[.unsorted] ?? []) }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, slug, year, bibliography, author, status, rank, family, genus, observations, vegetable, edible
+        case duration, images, distribution, distributions, flower, foliage, specifications, growth, synonyms, sources
+        case links
+        case scientificName = "scientific_name"
+        case commonName = "common_name"
+        case familyCommonName = "family_common_name"
+        case genusID = "genus_id"
+        case ediblePart = "edible_part"
+        case imageURL = "image_url"
+        case commonNames = "common_names"
+        case fruitOrSeed = "fruit_or_seed"
+        case completionRatio = "completion_ratio"
+        case completeData = "complete_data"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let id = container.integer(.id), let name = container.text(.scientificName) else {
+            throw missing("id or scientific_name", decoder)
+        }
+        self.id = id
+        scientificName = name
+        slug = container.text(.slug)
+        commonName = container.text(.commonName)
+        year = container.integer(.year)
+        bibliography = container.text(.bibliography)
+        author = container.text(.author)
+        status = container.text(.status)
+        rank = container.word(.rank)
+        family = container.text(.family)
+        familyCommonName = container.text(.familyCommonName)
+        genus = container.text(.genus)
+        genusID = container.integer(.genusID)
+        observations = container.text(.observations)
+        vegetable = container.flag(.vegetable)
+        edible = container.flag(.edible)
+        ediblePart = container.words(.ediblePart)
+        duration = container.words(.duration)
+        imageURL = container.text(.imageURL)
+        images = container.groups(.images)
+        commonNames = container.table(.commonNames, of: LossyList<LenientText>.self).texts
+        distribution = container.groups(.distribution, of: LenientText.self).mapValues { $0.map(\.text) }
+        distributions = container.groups(.distributions)
+        flower = container.value(.flower)
+        foliage = container.value(.foliage)
+        fruitOrSeed = container.value(.fruitOrSeed)
+        specifications = container.value(.specifications)
+        growth = container.value(.growth)
+        synonyms = container.list(.synonyms)
+        sources = container.list(.sources)
+        completionRatio = container.number(.completionRatio)
+        completeData = container.flag(.completeData)
+        links = container.table(.links, of: LenientText.self).texts
+    }
+}

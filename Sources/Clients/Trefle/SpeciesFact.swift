@@ -1,0 +1,62 @@
+/// What one source says of one trait of a species, and on what grounds.
+///
+/// Several sources may say different things; the species has what the strongest of them says. Most species have no
+/// facts yet. No recorded answer was at hand when this was written: it follows the service's documentation of 2026, and
+/// everything but the trait's name may be missing.
+public struct SpeciesFact: Codable, Sendable, Hashable {
+    /// The service's own number.
+    public let id: Int?
+    /// Which trait, by its name in the database: `ground_humidity`.
+    public let attributeName: String
+    /// Who says so.
+    public let source: String?
+    /// What it says: a number is written as a text, a list as `mar|apr|may`.
+    public let value: String?
+    /// Of the value.
+    public let unit: String?
+    /// `reported`, `measured`, `derived` or `inferred`.
+    public let evidenceType: String?
+    /// `active`, `superseded` or `rejected`.
+    public let status: String?
+    /// In words.
+    public let notes: String?
+    /// The entry's id at the source.
+    public let sourceRecordID: String?
+    /// The entry's address at the source.
+    public let sourceURL: String?
+    /// Of how many observations it was made.
+    public let observationCount: Int?
+    /// When it was observed.
+    public let observedAt: String?
+    /// When the entry was last changed.
+    public let updatedAt: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, source, value, unit, status, notes
+        case attributeName = "attribute_name"
+        case evidenceType = "evidence_type"
+        case sourceRecordID = "source_record_id"
+        case sourceURL = "source_url"
+        case observationCount = "n_observations"
+        case observedAt = "observed_at"
+        case updatedAt = "updated_at"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let name = container.text(.attributeName) else { throw missing("attribute_name", decoder) }
+        attributeName = name
+        id = container.integer(.id)
+        source = container.text(.source)
+        value = container.text(.value)
+        unit = container.text(.unit)
+        evidenceType = container.text(.evidenceType)
+        status = container.text(.status)
+        notes = container.text(.notes)
+        sourceRecordID = container.text(.sourceRecordID)
+        sourceURL = container.text(.sourceURL)
+        observationCount = container.integer(.observationCount)
+        observedAt = container.text(.observedAt)
+        updatedAt = container.text(.updatedAt)
+    }
+}

@@ -1,0 +1,23 @@
+/// The taxonomic rank of what the service calls a species; an answer may bring others.
+public struct SpeciesRank: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// As the service writes it.
+    public let rawValue: String
+
+    /// A rank of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+
+    /// A species.
+    public static let species = SpeciesRank(rawValue: "species")
+    /// A subspecies.
+    public static let subspecies = SpeciesRank(rawValue: "ssp")
+    /// A variety.
+    public static let variety = SpeciesRank(rawValue: "var")
+    /// A form.
+    public static let form = SpeciesRank(rawValue: "form")
+    /// A hybrid.
+    public static let hybrid = SpeciesRank(rawValue: "hybrid")
+    /// A subvariety.
+    public static let subvariety = SpeciesRank(rawValue: "subvar")
+}

@@ -1,0 +1,29 @@
+/// Another scientific name of the same species, as details have it; lists only have the name.
+public struct Synonym: Codable, Sendable, Hashable {
+    /// The service's own number; nil where only a name was sent.
+    public let id: Int?
+    /// `Pyrus aucuparia`.
+    public let name: String
+    /// Who gave it, as `Gand.`.
+    public let author: String?
+    /// Where the service knows it from.
+    public let sources: [SpeciesSource]
+
+    private enum CodingKeys: String, CodingKey { case id, name, author, sources }
+
+    public init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self.name = name
+            id = nil
+            author = nil
+            sources = []
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let name = container.text(.name) else { throw missing("name", decoder) }
+        self.name = name
+        id = container.integer(.id)
+        author = container.text(.author)
+        sources = container.list(.sources)
+    }
+}

@@ -1,0 +1,31 @@
+/// A part of a long list: 20 elements, whatever the service's documentation says, unless a search asked for more.
+public struct TreflePage<Item: Decodable & Sendable>: Decodable, Sendable {
+    /// In the service's order.
+    public let items: [Item]
+    /// How many elements could not be read and are missing above.
+    public let unreadableItems: Int
+    /// How many elements all pages have together.
+    public let total: Int?
+    /// Where the other pages are.
+    public let links: PageLinks
+
+    /// Whether the service names no page after this one.
+    public var isLast: Bool { links.next == nil }
+
+    private enum CodingKeys: String, CodingKey { case data, links, meta }
+    private enum MetaKeys: String, CodingKey { case total }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        // Another type is an error: an empty list and an unreadable one are different answers.
+        let list = try container.decode(LossyList<Item>.self, forKey: .data)
+        guard !list.isUnreadable else { throw missing("an element that can be read", decoder) }
+        items = list.elements
+        unreadableItems = list.skipped
+        links = container.value(.links) ?? PageLinks()
+        total = (try? container.nestedContainer(keyedBy: MetaKeys.self, forKey: .meta))?.integer(.total)
+    }
+}
+
+extension TreflePage: Equatable where Item: Equatable {}
+extension TreflePage: Hashable where Item: Hashable {}

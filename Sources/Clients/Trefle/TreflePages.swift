@@ -1,0 +1,58 @@
+/// A page and all pages after it, each asked for when it is wanted.
+///
+/// It ends after a page that names no next one, after an empty page, and where the next page is one that was already
+/// here; also where the list has become shorter meanwhile (``TrefleError/Code/endOfPages``). Every page but the first
+/// costs a request. The list of all plants has some 19,000, but after 2,500 it throws
+/// ``TrefleError/Code/pageTooDeep``: choose with a filter.
+public struct TreflePages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
+    public typealias Element = TreflePage<Item>
+
+    let client: TrefleClient
+    let first: TreflePage<Item>
+
+    public func makeAsyncIterator() -> Iterator { Iterator(client: client, first: first) }
+
+    /// Goes from page to page.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum State {
+            case before(TreflePage<Item>)
+            case at(TreflePage<Item>)
+            case ended
+        }
+
+        private let client: TrefleClient
+        private var state: State
+        private var followed: Set<String> = []
+
+        init(client: TrefleClient, first: TreflePage<Item>) {
+            self.client = client
+            state = .before(first)
+        }
+
+        public mutating func next() async throws -> TreflePage<Item>? {
+            switch state {
+            case .before(let page):
+                state = .at(page)
+                if let current = page.links.current { followed.insert(current) }
+                return page
+            case .at(let page):
+                // An error ends it too: who wants to try again has the page before.
+                state = .ended
+                guard let next = try await following(page) else { return nil }
+                state = .at(next)
+                return next
+            case .ended:
+                return nil
+            }
+        }
+
+        private mutating func following(_ page: TreflePage<Item>) async throws -> TreflePage<Item>? {
+            guard let link = page.links.next, !page.items.isEmpty, followed.insert(link).inserted else { return nil }
+            do {
+                return try await client.page(after: page)?.value
+            } catch let error as TrefleError where error.code == .endOfPages {
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+typealias Rule = TrefleError.Rule
+
+/// What is refused before it is sent: the service would ignore it without a word, or understand something else.
+extension TrefleError.Rule {
+    static func check(id: TrefleID) throws {
+        // A slash or a dot segment would lead to another address, whatever is escaped on the way.
+        let isPlain = id.text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !Array("/\\?#%".utf8).contains($0) }
+        guard isPlain, !id.text.isEmpty, id.text.utf8.count <= 300, ![".", ".."].contains(id.text) else {
+            throw TrefleError(refusing: .id, "a slug is made of letters, digits and hyphens")
+        }
+    }
+
+    static func check(text: String) throws {
+        guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= 500 else {
+            throw TrefleError(refusing: .text, "a search text has 1 to 500 bytes")
+        }
+    }
+
+    static func check(page: Int?, limit: Int? = nil) throws {
+        guard page.map({ $0 >= 1 }) ?? true else { throw TrefleError(refusing: .page, "pages are counted from 1") }
+        guard limit.map({ $0 >= 1 }) ?? true else {
+            throw TrefleError(refusing: .limit, "at least one result must be asked for")
+        }
+    }
+
+    static func check(_ selection: TrefleSelection, for rule: FieldRule) throws {
+        for (fields, allowed, purpose) in [
+            (Set(selection.filter.keys), rule.filter, "filtered by"),
+            (Set(selection.filterNot.keys), rule.filterNot, "filtered by what it is not"),
+            (Set(selection.range.keys), rule.range, "cut by"),
+            (Set(selection.order.map(\.field)), rule.order, "sorted by"),
+        ] {
+            guard let field = fields.subtracting(allowed).intersection(FieldRule.known).map(\.rawValue).min() else {
+                continue
+            }
+            throw TrefleError(refusing: .field, "this list cannot be \(purpose) \(field)")
+        }
+        for values in selection.filter.values { try check(values: values) }
+        for values in selection.filterNot.values { try check(values: values.map { $0 ?? "null" }) }
+        guard selection.range.values.allSatisfy(\.isSensible) else {
+            throw TrefleError(refusing: .range, "a range has a bound, and something below it")
+        }
+    }
+
+    private static func check(values: [String]) throws {
+        guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(",") }) else {
+            throw TrefleError(refusing: .value, "a filter has at least one value, and no comma in it")
+        }
+    }
+
+    /// The token goes wherever a link leads, so a link may lead only to what this client asks for itself.
+    static func check(link: String) throws {
+        let isPlain = link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        let path = link.prefix { $0 != "?" }.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
+        let hasDots = path.split(separator: "/").contains { [".", ".."].contains($0) }
+        guard isPlain, link.hasPrefix("/api/v1/"), !hasDots, !link.contains("#") else {
+            throw TrefleError(refusing: .link, "the link leads to no page of Trefle's")
+        }
+    }
+
+    static func check(_ draft: CorrectionDraft) throws {
+        guard !draft.scientificName.allSatisfy(\.isWhitespace), !draft.fields.isEmpty else {
+            throw TrefleError(refusing: .correction, "a correction has a scientific name and something to correct")
+        }
+        guard draft.origin != .external || draft.sourceReference?.isEmpty == false else {
+            throw TrefleError(refusing: .correction, "an external correction says where it comes from")
+        }
+    }
+
+    static func check(origin: URL) throws {
+        guard ["http", "https"].contains(origin.scheme?.lowercased()), origin.host()?.isEmpty == false else {
+            throw TrefleError(refusing: .origin, "an origin is the address of a web page")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Which elements of a list, and in which order. Nothing is said where it is empty.
+///
+/// ```swift
+/// var selection = TrefleSelection()
+/// selection.filter[.ediblePart] = ["leaves", "roots"]        // one of them
+/// selection.filterNot[.light] = [nil]                        // has a value
+/// selection.range[.groundHumidity] = .init(from: 3, below: 6)
+/// selection.order = [.init(.year, .descending)]
+/// ```
+///
+/// Source: <https://docs.trefle.io/docs/advanced/plants-fields> and the service's source code.
+public struct TrefleSelection: Sendable, Hashable {
+    /// One of these values (`filter[field]=a,b`), in any case of letters. A value cannot have a comma in it.
+    public var filter: [TrefleField: [String]]
+    /// None of these values (`filter_not[field]=a,b`); nil stands for no value at all (`null`). For months, colours,
+    /// edible parts and photographs the service looks at nothing else than whether there is a value.
+    public var filterNot: [TrefleField: [String?]]
+    /// Between two whole numbers (`range[field]=a,b`).
+    public var range: [TrefleField: FieldRange]
+    /// First by the first, and so on (`order[field]=asc`).
+    public var order: [FieldOrder]
+
+    /// A selection.
+    public init(
+        filter: [TrefleField: [String]] = [:], filterNot: [TrefleField: [String?]] = [:],
+        range: [TrefleField: FieldRange] = [:], order: [FieldOrder] = []
+    ) {
+        self.filter = filter
+        self.filterNot = filterNot
+        self.range = range
+        self.order = order
+    }
+
+    /// Written always in the same order, so that equal selections have equal addresses.
+    func add(to query: inout Query) {
+        for (field, values) in filter.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            query.add("filter[\(field)]", values.joined(separator: ","))
+        }
+        for (field, values) in filterNot.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            query.add("filter_not[\(field)]", values.map { $0 ?? "null" }.joined(separator: ","))
+        }
+        for (field, bounds) in range.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            query.add("range[\(field)]", bounds.text)
+        }
+        for step in order { query.add("order[\(step.field)]", step.direction.rawValue) }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Support
+import Testing
+import Trefle
+
+@Suite("Asking whether it has changed", .tags(.small))
+struct ConditionalTests {
+    private let fields = headers([
+        ("ETag", "W/\"abc\""), ("Last-Modified", "Thu, 04 Mar 2021 05:06:07 GMT"),
+        ("Cache-Control", "max-age=604800, private"),
+    ])
+    private let kept = Validators(etag: "W/\"abc\"", lastModified: "Thu, 04 Mar 2021 05:06:07 GMT")
+
+    @Test("an answer says what to ask with, and for how long it need not be asked")
+    func validators() async throws {
+        let service = Service(200, try invented("species-full.json"), fields: fields)
+        let reply = try await service.client.species("planta-ficta")
+        #expect(reply.validators == kept)
+        #expect(reply.maxAge == .seconds(604_800))
+        let again = try JSONDecoder().decode(Validators.self, from: JSONEncoder().encode(reply.validators))
+        #expect(again == kept)
+        let silent = try await Service(200, try invented("species-full.json")).client.species("planta-ficta")
+        #expect(silent.validators.isEmpty)
+        #expect(silent.maxAge == nil)
+    }
+
+    @Test("what was kept is asked with, and 304 means that it is right")
+    func notModified() async throws {
+        let later = headers([("Cache-Control", "private, MAX-AGE=60"), ("RateLimit-Remaining", "7")])
+        let service = Service(304, "", fields: later)
+        let fetched = try await service.client.species("planta-ficta", ifChangedSince: kept)
+        #expect(fetched == .notModified(MinuteAllowance(remaining: 7), maxAge: .seconds(60)))
+        #expect(fetched.reply == nil)
+        let head = try #require(service.asked.first?.head)
+        #expect(head.headerFields[.ifNoneMatch] == kept.etag)
+        #expect(head.headerFields[.ifModifiedSince] == kept.lastModified)
+    }
+
+    @Test("what has changed comes whole, of every kind of record")
+    func changed() async throws {
+        func client(_ name: String) throws -> TrefleClient { Service(200, try invented(name), fields: fields).client }
+        let species = try await client("species-full.json").species("a", ifChangedSince: kept)
+        #expect(species.reply?.value.slug == "planta-ficta")
+        #expect(species.reply?.meta.imagesCount == 7)
+        #expect(species.reply?.validators == kept)
+        #expect(try await client("plant.json").plant("a", ifChangedSince: kept).reply?.value.id == 800_001)
+        #expect(try await client("genus.json").taxon(.genus, "a", ifChangedSince: kept).reply?.value.slug == "planta")
+        #expect(try await client("zone.json").zone("a", ifChangedSince: kept).reply?.value.slug == "now")
+        #expect(try await client("correction.json").correction(12, ifChangedSince: kept).reply?.value.id == 12)
+    }
+
+    @Test("with nothing to ask with it is an ordinary question, to which 304 is no answer")
+    func nothingKept() async throws {
+        let service = Service(200, try invented("species-full.json"))
+        let fetched = try await service.client.species("planta-ficta", ifChangedSince: .init())
+        #expect(fetched.reply != nil)
+        #expect(service.asked.first?.head.headerFields[.ifNoneMatch] == nil)
+        let odd = Service(304, "").client
+        #expect(await failure { try await odd.species("a", ifChangedSince: .init()) }?.code == .unreadable)
+        #expect(await failure { try await odd.species("a") }?.status == 304)
+        #expect(await failure { try await odd.species("a", ifChangedSince: .init(etag: "x")) } == nil)
+    }
+
+    @Test("an error is an error here too")
+    func errors() async {
+        let service = Service(404, #"{"error": true, "message": "can't find record: \"a\""}"#)
+        #expect(await failure { try await service.client.plant("a", ifChangedSince: kept) }?.code == .notFound)
+    }
+}
