@@ -36,10 +36,10 @@ let package = Package(
     ],
     targets: [
         domain("Recognition"),
-        domain("Plants", ["Recognition"]),
         domain("Agenda"),
+        domain("Plants", ["Recognition", "Agenda"]),
 
-        .target(name: "Household", dependencies: ["Recognition", "Plants", .log, .metrics]),
+        .target(name: "Household", dependencies: ["Recognition", "Agenda", "Plants", .log, .metrics]),
 
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
         cLibrary("COpenVINO", pkgConfig: "openvino", debian: "Scripts/setup installs it"),
@@ -60,7 +60,7 @@ let package = Package(
         adapter(
             "OnlineServices",
             [
-                "HTTPTransport", "PlantNet", .log,
+                "HTTPTransport", "PlantNet", "Trefle", .log,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
                 .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
@@ -70,7 +70,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Household", "Recognition", "Plants", .log, .metrics,
+                "Household", "Recognition", "Agenda", "Plants", .log, .metrics,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
                 .server("Mustache", "swift-mustache"),
@@ -82,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: [
-                "Household", "Recognition", "Plants", "Imaging", "Inference", "Connectivity", "SQLiteRecords",
+                "Household", "Recognition", "Agenda", "Plants", "Imaging", "Inference", "Connectivity",
+                "SQLiteRecords",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -105,29 +106,32 @@ let package = Package(
         tests(
             "OnlineServicesTests",
             [
-                "OnlineServices", "HTTPTransport", "PlantNet", "Household", "Plants", "Recognition", "Contracts",
-                "Support",
+                "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "Household", "Agenda", "Plants", "Recognition",
+                "Contracts", "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         tests("AgendaTests", ["Agenda", "Support"]),
-        tests("PlantsTests", ["Plants", "Recognition", "Support"]),
-        tests("HouseholdTests", ["Household", "Plants", "Recognition", "Contracts", "Support"]),
+        tests("PlantsTests", ["Plants", "Agenda", "Recognition", "Support"]),
+        tests(
+            "HouseholdTests", ["Household", "Plants", "Agenda", "Recognition", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(
             "LocalRecognitionTests",
-            ["LocalRecognition", "Household", "Recognition", "Imaging", "Inference", "Support"]),
+            [
+                "LocalRecognition", "Household", "Agenda", "Plants", "Recognition", "Imaging", "Inference", "Support",
+            ]),
         tests(
             "SQLiteRecordsTests",
             [
-                "SQLiteRecords", "Household", "Plants", "Recognition", "Contracts", "Support",
+                "SQLiteRecords", "Household", "Agenda", "Plants", "Recognition", "Contracts", "Support",
                 .server("GRDB", "GRDB.swift"),
             ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
             "WebTests",
             [
-                "Web", "Household", "Plants", "Recognition", "Contracts", "Support",
+                "Web", "Household", "Agenda", "Plants", "Recognition", "Contracts", "Support",
                 .server("Hummingbird", "hummingbird"),
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("NIOCore", "swift-nio"),
@@ -135,15 +139,20 @@ let package = Package(
         tests(
             "StillroomCommandTests",
             [
-                "StillroomCommand", "Household", "Imaging", "Recognition", "Support", .log,
+                "StillroomCommand", "Household", "Agenda", "Plants", "Imaging", "Recognition", "Support", .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(
-            name: "Contracts", dependencies: ["Household", "Plants", "Recognition", .log], path: "Tests/Contracts"),
+            name: "Contracts", dependencies: ["Household", "Agenda", "Plants", "Recognition", .log],
+            path: "Tests/Contracts"),
         .target(name: "Support", path: "Tests/Support"),
         .executableTarget(
             name: "memory-bench", dependencies: ["SQLiteRecords", "Household", "Recognition"],
             path: "Benchmarks/Memory"),
+        .executableTarget(
+            name: "agenda-bench",
+            dependencies: ["Agenda", "Household", "LocalRecognition", "Plants", "Recognition", "SQLiteRecords"],
+            path: "Benchmarks/Agenda"),
         .executableTarget(name: "stub-service", dependencies: ["Support"], path: "Tests/StubService"),
     ],
     swiftLanguageModes: [.v6]
@@ -192,12 +201,13 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Plants"] + dependencies, path: "Sources/Stores/\(name)")
+        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants"] + dependencies,
+        path: "Sources/Stores/\(name)")
 }
 
 func adapter(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Plants"] + dependencies,
+        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants"] + dependencies,
         path: "Sources/Adapters/\(name)",
         resources: resources.map { .copy($0) })
 }

@@ -37,7 +37,7 @@ extension Household {
         let plant = Plant(
             id: try newIdentifier(), name: name, taxon: taxon, photographs: identification.photographs,
             identification: id, addedAt: world.now())
-        try await records.keep(plant, correction: correction, for: self.id)
+        try await keep(plant, correction: correction)
         return plant
     }
 

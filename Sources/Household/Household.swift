@@ -15,12 +15,13 @@ package struct Household: Sendable {
     let darkroom: Darkroom
     let recogniser: Recogniser
     package let inquirer: Inquirer
+    package let almanac: Almanac
     let world: World
     let logger: Logger
 
     package init(
-        id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer, world: World,
-        logger: Logger
+        id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer,
+        almanac: Almanac, world: World, logger: Logger
     ) {
         self.id = id
         self.records = records
@@ -28,6 +29,7 @@ package struct Household: Sendable {
         self.darkroom = darkroom
         self.recogniser = inquirer.recogniser
         self.inquirer = inquirer
+        self.almanac = almanac
         self.world = world
         self.logger = logger
     }

@@ -39,12 +39,20 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let claimLost = Self(rawValue: "claim-lost")
         package static let settingRefused = Self(rawValue: "setting-refused")
 
+        // What an agenda or a plan cannot take.
+        package static let dayRefused = Self(rawValue: "day-refused")
+        package static let rangeRefused = Self(rawValue: "range-refused")
+        package static let choreRefused = Self(rawValue: "chore-refused")
+        package static let valueRefused = Self(rawValue: "value-refused")
+        package static let collectionRefused = Self(rawValue: "collection-refused")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
             .internalFault, .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
             .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
+            .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused,
         ]
     }
 

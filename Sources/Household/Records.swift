@@ -1,3 +1,4 @@
+package import Agenda
 package import FoundationEssentials
 package import Plants
 package import Recognition
@@ -26,19 +27,64 @@ package protocol Records: Sendable {
     /// Newest first.
     func identifications(latest count: Int, of household: Household.ID) async throws -> [Identification]
 
-    /// Adds `plant`, marks its identification as kept, notes the correction, and lets it wait no longer, all or nothing.
-    /// `alreadyKept` where the identification was; `notFound` where there is none.
-    func keep(_ plant: Plant, correction: Correction?, for household: Household.ID) async throws
+    /// Adds `plant` with its chores, marks its identification as kept, notes the correction, and lets it wait no
+    /// longer, all or nothing. `alreadyKept` where the identification was; `notFound` where there is none.
+    func keep(_ plant: Plant, chores: [Chore], correction: Correction?, for household: Household.ID) async throws
+    /// Adds plants with all that is known of them, all or nothing.
+    func admit(_ arrivals: [Arrival], for household: Household.ID) async throws
     /// Oldest first.
     func corrections(of household: Household.ID) async throws -> [Correction]
 
     func plant(_ id: Plant.ID, of household: Household.ID) async throws -> Plant?
     func plants(_ query: PlantQuery, of household: Household.ID) async throws -> [Plant]
     func plantCount(of household: Household.ID) async throws -> Int
-    /// `notFound` where there is none.
-    func rename(_ id: Plant.ID, to name: String, for household: Household.ID) async throws
-    /// Removes the plant; its identification is open again. `notFound` where there is none.
+    /// Replaces all that a person may change of a plant: not its photographs, identification or time. `notFound` where
+    /// there is none.
+    func update(_ plant: Plant, for household: Household.ID) async throws
+    /// Adds one more photograph to a plant; the same again changes nothing. `notFound` where there is no such plant or
+    /// photograph.
+    func add(_ photograph: Photograph.ID, to plant: Plant.ID, for household: Household.ID) async throws
+    /// Rooms in which plants stand, with how many of those not archived, by name.
+    func rooms(of household: Household.ID) async throws -> [Room]
+    /// Newest first.
+    func notes(of plant: Plant.ID, household: Household.ID) async throws -> [PlantNote]
+    /// `notFound` where there is no such plant.
+    func addNote(_ text: String, at time: Date, to plant: Plant.ID, for household: Household.ID) async throws
+        -> PlantNote
+    func removeNote(_ number: Int, of plant: Plant.ID, for household: Household.ID) async throws
+    /// Removes the plant with its chores, its log and its notes; its identification is open again. `notFound` where
+    /// there is none.
     func remove(_ id: Plant.ID, for household: Household.ID) async throws
+
+    // What is to be done.
+
+    /// With their plants; those of archived plants never.
+    func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine]
+    func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore?
+    /// `notFound` where its plant is not this household's.
+    func add(_ chore: Chore, for household: Household.ID) async throws
+    /// Switches a chore on or off. `notFound` where there is none.
+    func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws
+    /// Makes these each plant's chores of the plan, as `Chore.reconciled` says, all or nothing; what is due follows anew
+    /// from the log. A plant that is gone is passed over.
+    func replan(_ wanted: [Plant.ID: [Chore]], for household: Household.ID) async throws
+    /// Adds entries to the logs of chores and moves these on, all or nothing; returns what was added. A draft whose
+    /// chore is due on another day than it expects adds nothing: somebody else has dealt with it. `notFound` where a
+    /// chore does not exist.
+    func log(_ drafts: [ChoreEntry.Draft], for household: Household.ID) async throws -> [ChoreEntry]
+    /// Takes entries back, all or nothing; their chores stand where the rest of the log leaves them. Twice is as once.
+    /// `notFound` where there is no such entry.
+    func undo(_ entries: [Int], for household: Household.ID) async throws
+    /// Latest first, undone ones with them.
+    func log(_ query: LogQuery, of household: Household.ID) async throws -> [LogLine]
+
+    // What services said about care. Facts are the same for every household.
+
+    func facts(about key: String, of service: String) async throws -> RememberedFacts?
+    func remember(_ facts: RememberedFacts, of service: String) async throws
+    /// A taxon of a plant that is looked after, of which nothing was ever fetched, or not since `stale`, and which may
+    /// be asked about at `now`; nothing where there is none.
+    func taxonToStudy(for service: String, stale: Date, at now: Date, of household: Household.ID) async throws -> Taxon?
 
     // What waits for the service.
 
@@ -136,13 +182,111 @@ package struct PlantQuery: Sendable, Hashable {
         case newest, name
     }
 
-    /// Part of a name, scientific name, common name or family, in any case; empty for all.
+    /// Part of a name, scientific name, common name, family or room, in any case; empty for all.
     package var text: String
     package var order: Order
+    /// Only those that stand there.
+    package var room: String?
+    /// Only those that are no longer looked after, or only those that are; nothing for all.
+    package var isArchived: Bool?
+    package var limit: Int?
 
-    package init(text: String = "", order: Order = .newest) {
+    package init(
+        text: String = "", order: Order = .newest, room: String? = nil, isArchived: Bool? = false, limit: Int? = nil
+    ) {
         self.text = text
         self.order = order
+        self.room = room
+        self.isArchived = isArchived
+        self.limit = limit
+    }
+}
+
+/// A room, and how many plants stand in it.
+package struct Room: Sendable, Hashable {
+    package let name: String
+    package let plants: Int
+
+    package init(name: String, plants: Int) {
+        self.name = name
+        self.plants = plants
+    }
+}
+
+/// Which chores.
+package struct ChoreQuery: Sendable, Hashable {
+    /// Due on that day or before; nothing for all, whether due or not.
+    package var through: LocalDay?
+    /// Of that plant only.
+    package var plant: Plant.ID?
+
+    package init(through: LocalDay? = nil, plant: Plant.ID? = nil) {
+        self.through = through
+        self.plant = plant
+    }
+}
+
+/// A chore with what its row shows.
+package struct ChoreLine: Sendable, Hashable {
+    /// A plant as a row shows it.
+    package struct Sketch: Sendable, Hashable {
+        package let id: Plant.ID
+        package let name: String
+        package let scientificName: String?
+        package let room: String?
+        package let photograph: Photograph.ID?
+
+        package init(
+            id: Plant.ID, name: String, scientificName: String?, room: String?, photograph: Photograph.ID?
+        ) {
+            self.id = id
+            self.name = name
+            self.scientificName = scientificName
+            self.room = room
+            self.photograph = photograph
+        }
+    }
+
+    package let chore: Chore
+    /// Nothing for a chore of the house.
+    package let plant: Sketch?
+
+    package init(chore: Chore, plant: Sketch?) {
+        self.chore = chore
+        self.plant = plant
+    }
+}
+
+/// Which entries of the log.
+package struct LogQuery: Sendable, Hashable {
+    package var chore: Chore.ID?
+    package var plant: Plant.ID?
+    /// Days from then on.
+    package var since: LocalDay?
+    package var limit: Int
+
+    package init(chore: Chore.ID? = nil, plant: Plant.ID? = nil, since: LocalDay? = nil, limit: Int = 50) {
+        self.chore = chore
+        self.plant = plant
+        self.since = since
+        self.limit = limit
+    }
+}
+
+/// An entry of the log with what its row shows.
+package struct LogLine: Sendable, Hashable {
+    package let entry: ChoreEntry
+    package let kind: Chore.Kind
+    package let title: String?
+    package let plant: Plant.ID?
+    package let plantName: String?
+
+    package init(entry: ChoreEntry, kind: Chore.Kind, title: String?, plant: Plant.ID?, plantName: String?) {
+        self.entry = entry
+        self.kind = kind
+        self.title = title
+        self.plant = plant
+        self.plantName = plantName
     }
 }
 

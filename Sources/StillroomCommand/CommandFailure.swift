@@ -60,8 +60,8 @@ struct CommandFailure: Error {
             .unavailable
         case .serviceQuotaUsed: .quota
         case .serviceKeyRefused: .authentication
-        case .settingRefused: .usage
-        case .uploadTooLarge: .badData
+        case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing: .usage
+        case .uploadTooLarge, .collectionRefused: .badData
         default: .inputOutput
         }
     }

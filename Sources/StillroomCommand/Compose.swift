@@ -7,8 +7,10 @@ import LocalRecognition
 import Logging
 import OnlineServices
 import PhotographFiles
+import Plants
 import Recognition
 import SQLiteRecords
+import Synchronization
 
 /// The only place where parts are put together.
 enum Compose {
@@ -74,7 +76,7 @@ enum Compose {
             settings, recogniser: recogniser, pictures: pictures, records: stores.records, logger: logger)
         let household = Household(
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
-            inquirer: inquirer, world: world(settings), logger: logger)
+            inquirer: inquirer, almanac: almanac(settings, logger: logger), world: world(settings), logger: logger)
         try await household.recallChoices()
         return household
     }
@@ -96,6 +98,27 @@ enum Compose {
             recogniser: recogniser, service: plantNet.recogniser, darkroom: .local(pictures), records: records,
             household: try house, reachability: reachability,
             desk: InquiryDesk(policy: settings.policy, fixed: settings.fixed), world: world(settings), logger: logger)
+    }
+
+    /// What is consulted about care and time.
+    static func almanac(_ settings: Settings, logger: Logger) -> Almanac {
+        let trefle = TrefleCare(
+            key: token(settings), baseURL: settings.trefleAddress ?? TrefleCare.service,
+            transport: LiveTransport().transport, requestsPerMinute: settings.trefleRate, now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }
+        let table = CareTableOnce(logger: logger)
+        return Almanac(
+            table: { table.value }, service: trefle.service(isOwn: Address.isOwn(settings.trefleAddress)),
+            zones: settings.zones, given: settings.home)
+    }
+
+    static func token(_ settings: Settings) -> KeyFile {
+        KeyFile(
+            service: "trefle", setting: Settings.Key.trefleTokenFile.name, given: settings.trefleToken,
+            path: settings.trefleTokenFile,
+            isOwn: settings.isTokenFileOwn)
     }
 
     static func logger(_ settings: Settings) -> Logger {
@@ -150,4 +173,28 @@ enum Compose {
 
     static let ownPath: String =
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "stillroom"
+}
+
+/// The bundled table, read when somebody first needs it.
+private final class CareTableOnce: Sendable {
+    private let table = Mutex<CareTable?>(nil)
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    var value: CareTable {
+        table.withLock { table in
+            if let table { return table }
+            let read: CareTable
+            do {
+                read = try BundledCare.table()
+            } catch {
+                // A plan of stated defaults is better than none.
+                logger.error("the table of care facts cannot be read", metadata: ["reason": "\(error)"])
+                read = .empty
+            }
+            table = read
+            return read
+        }
+    }
 }

@@ -28,8 +28,14 @@ struct Errands: Service {
                         try await Task.sleep(for: Self.longest)
                     }
                 }
+                var renewed: ContinuousClock.Instant?
                 for await _ in wakes {
+                    if renewed.map({ .now - $0 > .seconds(86_400) }) ?? true {
+                        await renewPlans()
+                        renewed = .now
+                    }
                     await sendAll()
+                    await studyAll()
                     if Task.isCancelled { break }
                 }
                 group.cancelAll()
@@ -47,6 +53,23 @@ struct Errands: Service {
             return
         } catch {
             logger.warning("what waits could not be sent", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    private func renewPlans() async {
+        do { try await household.renewPlans() } catch {
+            logger.warning("plans could not be renewed", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    /// Fetches what is not known yet about the care of the plants, one after the other.
+    private func studyAll() async {
+        do {
+            while !Task.isCancelled, try await household.studyNext() {}
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.warning("care facts could not be kept", metadata: ["type": "\(type(of: error))"])
         }
     }
 }

@@ -20,16 +20,19 @@ struct Stillroom: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "stillroom",
-        abstract: "A household's own plant recogniser: on this machine, without an account.",
+        abstract: "Name a household's plants and look after them: on this machine, without an account.",
         discussion: """
             Examples:
               stillroom identify rose.jpg
               stillroom identify --jsonl photographs/ > answers.jsonl
+              stillroom care "Monstera deliciosa" --pot-diameter 14
+              stillroom agenda --days 7
               stillroom serve
             """,
         version: version,
         subcommands: [
-            Identify.self, Serve.self, QuotaCommand.self, CacheCommand.self, Models.self, Doctor.self,
+            Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Serve.self, QuotaCommand.self,
+            CacheCommand.self, Models.self, Doctor.self,
             PictureWorkerCommand.self,
         ])
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Household
 import Inference
 import Logging
 import Recognition
@@ -39,6 +40,18 @@ struct Settings {
         static let cacheDays = Key(.cacheDays)
         static let cacheEntries = Key(.cacheEntries)
         static let matchesLookalikes = Key(.matchesLookalikes)
+        static let zone = Key(.zone)
+        static let latitude = Key(.latitude)
+        static let place = Key(.place)
+        static let units = Key(.units)
+        static let preferredTime = Key(.preferredTime)
+        static let groupsWaterings = Key(.groupsWaterings)
+        static let followsSeason = Key(.followsSeason)
+        static let trefleAddress = Key(name: "trefle.base-url")
+        /// In the environment only, as the key above.
+        static let trefleToken = Key(name: "trefle.token")
+        static let trefleTokenFile = Key(name: "trefle.token-file")
+        static let trefleRate = Key(name: "trefle.requests-per-minute")
         static let logLevel = Key(name: "log.level")
         static let now = Key(name: "now")
 
@@ -47,7 +60,8 @@ struct Settings {
             .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .strategy, .threshold,
             .inquiryTimeLimit, .plantNetAddress,
             .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
-            .matchesLookalikes, .logLevel, .now,
+            .matchesLookalikes, .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
+            .trefleAddress, .trefleToken, .trefleTokenFile, .trefleRate, .logLevel, .now,
         ]
 
         init(name: String) {
@@ -55,6 +69,10 @@ struct Settings {
         }
 
         init(_ setting: Policy.Setting) {
+            name = setting.rawValue
+        }
+
+        init(_ setting: Home.Setting) {
             name = setting.rawValue
         }
 
@@ -88,6 +106,15 @@ struct Settings {
     var plantNetKeyFile: String
     /// Whether the key's file is the program's own, which the settings page may write.
     var isKeyFileOwn: Bool
+    /// What was given of the home, so that a choice of the settings page does not count.
+    var home: [Home.Setting: String] = [:]
+    var zones: Zones
+    var trefleAddress: URL?
+    var trefleToken: String?
+    var trefleTokenFile: String
+    var isTokenFileOwn: Bool
+    /// 1 to 120.
+    var trefleRate: Int
     var logLevel: Logger.Level
     var now: Date?
 
@@ -121,17 +148,23 @@ struct Settings {
         ])
         var settings = try Settings(
             reader, dataDefault: directory("XDG_DATA_HOME", ".local/share"),
-            cacheDefault: directory("XDG_CACHE_HOME", ".cache"))
+            cacheDefault: directory("XDG_CACHE_HOME", ".cache"), zones: SystemZones.zones(environment: environment))
         settings.plantNetKey = environment[Key.plantNetKey.environmentName]
         let credential = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/plantnet-api-key" }
         if settings.isKeyFileOwn, let credential, FileManager.default.fileExists(atPath: credential) {
             settings.plantNetKeyFile = credential
             settings.isKeyFileOwn = false
         }
+        settings.trefleToken = environment[Key.trefleToken.environmentName]
+        let token = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/trefle-token" }
+        if settings.isTokenFileOwn, let token, FileManager.default.fileExists(atPath: token) {
+            settings.trefleTokenFile = token
+            settings.isTokenFileOwn = false
+        }
         return settings
     }
 
-    private init(_ reader: ConfigReader, dataDefault: String, cacheDefault: String) throws {
+    private init(_ reader: ConfigReader, dataDefault: String, cacheDefault: String, zones: Zones) throws {
         func text(_ key: Key) -> String? {
             reader.string(forKey: ConfigKey(key.name)) ?? reader.int(forKey: ConfigKey(key.name)).map(String.init)
                 ?? reader.double(forKey: ConfigKey(key.name)).map { String($0) }
@@ -206,6 +239,29 @@ struct Settings {
         plantNetKey = nil
         isKeyFileOwn = text(.plantNetKeyFile) == nil
         plantNetKeyFile = try folder(.plantNetKeyFile, default: dataDirectory + "/secrets/plantnet-api-key")
+        self.zones = zones
+        var tried = Home()
+        for setting in Home.Setting.allCases {
+            let key = Key(setting)
+            guard let text = text(key) else { continue }
+            let isKnown = setting != .zone || text.isEmpty || zones.named(text) != nil
+            guard tried.set(setting, to: text), isKnown else {
+                throw CommandFailure(
+                    .configuration,
+                    "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(setting.allowed).")
+            }
+            home[setting] = text
+        }
+        trefleAddress = try value(
+            .trefleAddress, default: nil,
+            "an address such as https://trefle.io; without https only in your own network"
+        ) {
+            URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
+        }
+        trefleToken = nil
+        isTokenFileOwn = text(.trefleTokenFile) == nil
+        trefleTokenFile = try folder(.trefleTokenFile, default: dataDirectory + "/secrets/trefle-token")
+        trefleRate = try number(.trefleRate, default: 60, 1...120)
         logLevel = try value(.logLevel, default: .info, "trace, debug, info, notice, warning, error or critical") {
             Logger.Level(rawValue: $0)
         }

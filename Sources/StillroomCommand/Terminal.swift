@@ -9,6 +9,14 @@ enum Terminal {
 
     static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
 
+    /// One line, the same bytes for the same value.
+    static func print(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
     static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
     /// One line that overwrites itself; only on a terminal.

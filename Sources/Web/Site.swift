@@ -1,3 +1,4 @@
+import Agenda
 import Plants
 import Recognition
 
@@ -7,12 +8,22 @@ enum Site {
     static let photograph = "/photograph"
     static let photographs = "/photographs"
     static let plants = "/plants"
+    static let newPlant = "/plants/new"
+    static let agenda = "/agenda"
+    static let month = "/agenda/month"
+    static let newChore = "/agenda/new"
+    static let waterAll = "/agenda/water-all"
+    static let undo = "/log/undo"
     static let larder = "/larder"
     static let medicines = "/medicines"
     static let about = "/about"
     static let settings = "/settings"
     static let settingsKey = "/settings/key"
     static let settingsCache = "/settings/cache"
+    static let settingsHome = "/settings/home"
+    static let settingsPause = "/settings/pause"
+    static let settingsTrefle = "/settings/trefle"
+    static let settingsCollection = "/settings/collection"
     static let offline = "/offline"
     static let manifest = "/manifest.webmanifest"
     static let serviceWorker = "/sw.js"
@@ -34,6 +45,12 @@ enum Site {
     static func plant(_ id: Plant.ID) -> String { "\(plants)/\(id)" }
     static func rename(_ id: Plant.ID) -> String { "\(plants)/\(id)/name" }
     static func remove(_ id: Plant.ID) -> String { "\(plants)/\(id)/remove" }
+    /// What a form of a plant's page changes: "place", "care", "archive" …
+    static func plant(_ id: Plant.ID, _ part: String) -> String { "\(plants)/\(id)/\(part)" }
+    static func removeNote(_ number: Int, of id: Plant.ID) -> String { "\(plants)/\(id)/notes/\(number)/remove" }
+    static func chore(_ id: Chore.ID, _ verb: String) -> String { "/chores/\(id)/\(verb)" }
+    static func newChore(for id: Plant.ID) -> String { "\(newChore)?plant=\(id)" }
+    static func collection(as format: CollectionFormat) -> String { "\(api)/collection?format=\(format.rawValue)" }
     static func apiPhotograph(_ id: Photograph.ID) -> String { "\(api)/photographs/\(id)" }
     static func apiIdentification(_ id: Identification.ID) -> String { "\(api)/identifications/\(id)" }
     static func apiPlant(_ id: Plant.ID) -> String { "\(api)/plants/\(id)" }

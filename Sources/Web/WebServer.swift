@@ -63,6 +63,8 @@ package struct WebServer: Sendable {
         PhotographAPI(household: household).add(to: router)
         PlantAPI(household: household).add(to: router)
         ServiceAPI(household: household).add(to: router)
+        AgendaAPI(household: household).add(to: router)
+        CollectionAPI(household: household).add(to: router)
         PhotographPages(household: household, stationery: stationery).add(to: router)
         PlantPages(household: household, stationery: stationery).add(to: router)
         SettingsPages(household: household, stationery: stationery).add(to: router)

@@ -66,11 +66,13 @@ struct ChoreTests {
             let without = log.enumerated().filter { $0.offset != gone }.map(\.element)
             #expect(chore.settled(by: rest) == chore.settled(by: without))
         }
-        #expect(chore.settled(by: log.map { entry in
-            var entry = entry
-            entry.isUndone = true
-            return entry
-        }) == chore)
+        #expect(
+            chore.settled(
+                by: log.map { entry in
+                    var entry = entry
+                    entry.isUndone = true
+                    return entry
+                }) == chore)
     }
 
     @Test("Told afterwards, an earlier day does not move what a later one decided")
@@ -159,7 +161,8 @@ struct LearningTests {
 
     @Test(
         "The factor is the median of real by planned days, from a half to two",
-        arguments: [([11, 11, 11, 11], 1.1), ([5, 12, 13, 40], 1.25), ([1, 1, 1, 1], 0.5), ([90, 90, 90, 90], 2.0)] as [([Int], Double)])
+        arguments: [([11, 11, 11, 11], 1.1), ([5, 12, 13, 40], 1.25), ([1, 1, 1, 1], 0.5), ([90, 90, 90, 90], 2.0)]
+            as [([Int], Double)])
     func factor(gaps: [Int], factor: Double) throws {
         let learning = try #require(Learning(log: log(gaps)))
         #expect(abs(learning.factor - factor) < 1e-9)

@@ -151,7 +151,8 @@ struct SeededChance: RandomNumberGenerator {
     static func chore(_ number: Int, near today: LocalDay, using chance: inout SeededChance) -> Chore {
         let recurrence: Recurrence
         switch Int.random(in: 0..<4, using: &chance) {
-        case 0: recurrence = .months(every: .random(in: 1...24, using: &chance), on: .random(in: 1...31, using: &chance))
+        case 0:
+            recurrence = .months(every: .random(in: 1...24, using: &chance), on: .random(in: 1...31, using: &chance))
         case 1: recurrence = Recurrence.every(days: .random(in: 1...60, using: &chance)) ?? .once
         case 2:
             let rests = Int.random(in: 1...12, using: &chance)

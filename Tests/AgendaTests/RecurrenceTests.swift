@@ -90,7 +90,7 @@ struct RecurrenceTests {
         "What is no recurrence is refused",
         arguments: [
             "", "days", "days x", "days 0", "days 1,2", "days -1", "days 7 8", "months 0 on 1", "months 1 on 32",
-            "months 1", "twice", "months 121 on 1", "days 7,7,7,7,7,7,7,7,7,7,7,x",
+            "months 1", "twice", "months 121 on 1", "days 7,7,7,7,7,7,7,7,7,7,7,x", "days x,7", "days 7,",
         ])
     func refused(text: String) { #expect(Recurrence(text) == nil) }
 }

@@ -157,7 +157,8 @@ extension Household {
     package static func drawn(
         records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
         recogniser: Recogniser = .constant(Sample().answer()), service: OnlineRecogniser = .unimplemented,
-        reachability: Reachability = .assumed, policy: Policy = Policy(), world: World = .still
+        reachability: Reachability = .assumed, policy: Policy = Policy(), almanac: Almanac = .drawn(),
+        world: World = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return Household(
@@ -166,6 +167,6 @@ extension Household {
                 recogniser: recogniser, service: service, darkroom: .drawn, records: records,
                 household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy), world: world,
                 logger: logger),
-            world: world, logger: logger)
+            almanac: almanac, world: world, logger: logger)
     }
 }

@@ -1,3 +1,4 @@
+import Agenda
 package import Foundation
 package import Household
 package import Plants
@@ -6,7 +7,7 @@ import Synchronization
 
 /// Records that forget at the end of the process; as strict as the real ones.
 package final class MemoryRecords: Records {
-    private struct House {
+    struct House {
         var photographs: [Photograph.ID: Photograph] = [:]
         var identifications: [Identification] = []
         var plants: [Plant] = []
@@ -17,9 +18,13 @@ package final class MemoryRecords: Records {
         var hits = 0
         var misses = 0
         var choices: [String: String] = [:]
+        var chores: [Chore] = []
+        var log: [ChoreEntry] = []
+        var lastEntry = 0
+        var notes: [(plant: Plant.ID, note: PlantNote)] = []
     }
 
-    private struct Memory {
+    struct Memory {
         let remembered: RememberedAnswer
         var usedAt: Date
         var name: String { remembered.key.text }
@@ -44,11 +49,12 @@ package final class MemoryRecords: Records {
 
     private let houses = Mutex<[Household.ID: House]>([:])
     private let books = Mutex(Books())
+    /// By service and key; the same for all households.
+    let careFacts = Mutex<[String: RememberedFacts]>([:])
 
     package init() {}
 
-    private func with<Value>(_ household: Household.ID, _ body: (inout House) throws -> sending Value) rethrows -> Value
-    {
+    func with<Value>(_ household: Household.ID, _ body: (inout House) throws -> sending Value) rethrows -> Value {
         try houses.withLock { houses in try body(&houses[household, default: House()]) }
     }
 
@@ -311,54 +317,8 @@ package final class MemoryRecords: Records {
         }
     }
 
-    package func keep(_ plant: Plant, correction: Correction?, for household: Household.ID) async throws {
-        try with(household) { house in
-            guard house.identifications.contains(where: { $0.id == plant.identification }) else { throw Self.notFound }
-            guard !house.plants.contains(where: { $0.identification == plant.identification }) else {
-                throw HouseholdError(.alreadyKept, "This one is in the collection already.")
-            }
-            house.plants.append(plant)
-            house.waiting.removeAll { $0.identification == plant.identification }
-            if let correction { house.corrections.append(correction) }
-        }
-    }
-
     package func corrections(of household: Household.ID) async throws -> [Correction] {
         with(household) { $0.corrections }
-    }
-
-    package func plant(_ id: Plant.ID, of household: Household.ID) async throws -> Plant? {
-        with(household) { $0.plants.first { $0.id == id } }
-    }
-
-    package func plants(_ query: PlantQuery, of household: Household.ID) async throws -> [Plant] {
-        with(household) { house in
-            house.plants.filter { query.foldedText.isEmpty || $0.searchText.contains(query.foldedText) }
-                .sorted { left, right in
-                    query.order == .newest && left.addedAt != right.addedAt
-                        ? left.addedAt > right.addedAt
-                        : query.order == .name && left.nameKey != right.nameKey
-                            ? left.nameKey < right.nameKey : left.id.rawValue < right.id.rawValue
-                }
-        }
-    }
-
-    package func plantCount(of household: Household.ID) async throws -> Int {
-        with(household) { $0.plants.count }
-    }
-
-    package func rename(_ id: Plant.ID, to name: String, for household: Household.ID) async throws {
-        try with(household) { house in
-            guard let place = house.plants.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
-            house.plants[place] = house.plants[place].renamed(to: name)
-        }
-    }
-
-    package func remove(_ id: Plant.ID, for household: Household.ID) async throws {
-        try with(household) { house in
-            guard let place = house.plants.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
-            house.plants.remove(at: place)
-        }
     }
 
     package func uses(_ digest: Digest) async throws -> Bool {
@@ -374,5 +334,5 @@ package final class MemoryRecords: Records {
             findings: identification.findings, outcome: plant.map { .kept($0.id) } ?? .open)
     }
 
-    private static var notFound: HouseholdError { HouseholdError(.notFound, "There is nothing of that name.") }
+    static var notFound: HouseholdError { HouseholdError(.notFound, "There is nothing of that name.") }
 }

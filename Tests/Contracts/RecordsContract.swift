@@ -13,6 +13,9 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case quotaIsReserved, quotaIsNeverExceeded, theServiceLowersTheQuota, theServiceBlocks, lostUnitsAreSpent
     case quotaHasDays, answersAreRemembered, answersExpire, theLeastUsedGoesFirst, newModelsForget, lookalikesAreFound
     case statisticsAreCounted, choicesAreKept
+    case plantsAreChanged, plantsAreFiltered, photographsAreAdded, roomsAreCounted, notesAreKept
+    case choresComeBack, choresAreFound, choresAreSwitched, plansAreFollowed, doneMovesOn, onlyOnce, undoneIsUndone
+    case batchesAreWhole, logsAreKept, removingTakesAll, arrivalsAreWhole, factsAreRemembered, taxaAreStudied
 
     package func check(_ records: any Records) async throws {
         let sample = Sample()
@@ -47,7 +50,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
                 id: try sample.id("again"), name: "Again", taxon: nil, photographs: [],
                 identification: identification.id,
                 addedAt: sample.time(9))
-            await refused(.alreadyKept) { try await records.keep(again, correction: nil, for: sample.home) }
+            await refused(.alreadyKept) { try await records.keep(again, chores: [], correction: nil, for: sample.home) }
             #expect(try await records.plantCount(of: sample.home) == 1)
 
         case .keepingWithoutIdentificationIsRefused:
@@ -56,8 +59,10 @@ package enum RecordsContract: String, CaseIterable, Sendable {
                 identification: try sample.id("nobody"),
                 addedAt: sample.time(1))
             let correction = Correction(
-                identification: plant.identification, proposed: nil, chosen: nil, madeAt: sample.time(1))
-            await refused(.notFound) { try await records.keep(plant, correction: correction, for: sample.home) }
+                identification: try sample.id("nobody"), proposed: nil, chosen: nil, madeAt: sample.time(1))
+            await refused(.notFound) {
+                try await records.keep(plant, chores: [], correction: correction, for: sample.home)
+            }
             #expect(try await records.plant(plant.id, of: sample.home) == nil)
             #expect(try await records.corrections(of: sample.home).isEmpty)
 
@@ -95,10 +100,15 @@ package enum RecordsContract: String, CaseIterable, Sendable {
 
         case .renaming:
             let plant = try await sample.plant(in: records, of: sample.identification(in: records))
-            try await records.rename(plant.id, to: "Ärger", for: sample.home)
-            #expect(try await records.plant(plant.id, of: sample.home) == plant.renamed(to: "Ärger"))
+            var renamed = plant
+            renamed.name = "Ärger"
+            try await records.update(renamed, for: sample.home)
+            #expect(try await records.plant(plant.id, of: sample.home) == renamed)
             #expect(try await records.plants(PlantQuery(text: "arger"), of: sample.home).count == 1)
-            await refused(.notFound) { try await records.rename(sample.id("nobody"), to: "x", for: sample.home) }
+            let nobody = Plant(
+                id: try sample.id("nobody"), name: "x", taxon: nil, photographs: [], identification: nil,
+                addedAt: sample.time(1))
+            await refused(.notFound) { try await records.update(nobody, for: sample.home) }
 
         case .removing:
             let identification = try await sample.identification(in: records)
@@ -119,7 +129,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
             #expect(try await records.plant(plant.id, of: away) == nil)
             #expect(try await records.plants(PlantQuery(), of: away).isEmpty)
             #expect(try await records.plantCount(of: away) == 0)
-            await refused(.notFound) { try await records.rename(plant.id, to: "x", for: away) }
+            await refused(.notFound) { try await records.update(plant, for: away) }
             await refused(.notFound) { try await records.remove(plant.id, for: away) }
             let stolen = Identification(
                 id: try sample.id("s"), photographs: identification.photographs, answer: sample.answer())
@@ -149,7 +159,13 @@ package enum RecordsContract: String, CaseIterable, Sendable {
         case .quotaIsReserved, .quotaIsNeverExceeded, .theServiceLowersTheQuota, .theServiceBlocks,
             .lostUnitsAreSpent, .quotaHasDays:
             try await checkQuota(records, sample)
-        default: try await checkMemory(records, sample)
+        case .answersAreRemembered, .answersExpire, .theLeastUsedGoesFirst, .newModelsForget, .lookalikesAreFound,
+            .statisticsAreCounted, .choicesAreKept:
+            try await checkMemory(records, sample)
+        case .plantsAreChanged, .plantsAreFiltered, .photographsAreAdded, .roomsAreCounted, .notesAreKept,
+            .arrivalsAreWhole, .factsAreRemembered, .taxaAreStudied:
+            try await checkCollection(records, sample)
+        default: try await checkChores(records, sample)
         }
     }
 }

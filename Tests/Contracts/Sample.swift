@@ -145,7 +145,7 @@ package struct Sample: Sendable {
         let plant = Plant(
             id: try fresh(), name: name, taxon: identification.answer.candidates.first?.taxon,
             photographs: identification.photographs, identification: identification.id, addedAt: time(minute))
-        try await records.keep(plant, correction: correction, for: home)
+        try await records.keep(plant, chores: [], correction: correction, for: home)
         return plant
     }
 
@@ -159,7 +159,7 @@ package struct Sample: Sendable {
             let plant = Plant(
                 id: try fresh(), name: name, taxon: Taxon(scientificName: latin, family: "Rosaceae"),
                 photographs: identification.photographs, identification: identification.id, addedAt: time(minute))
-            try await records.keep(plant, correction: nil, for: home)
+            try await records.keep(plant, chores: [], correction: nil, for: home)
             plants.append(plant)
         }
         return plants

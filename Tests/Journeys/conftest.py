@@ -204,6 +204,78 @@ class Stub:
         self.process.wait(10)
 
 
+# MARK: care and the agenda
+
+NOON = "2026-11-21T11:00:00Z"  # in Vienna, on a Saturday
+VIENNA = {"STILLROOM_HOME_ZONE": "Europe/Vienna", "STILLROOM_HOME_LATITUDE": "48.2"}
+
+
+class Run:
+    """What the command did."""
+
+    def __init__(self, done):
+        self.status, self.out, self.err = done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+    @property
+    def documents(self):
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class Program:
+    """`stillroom` on one data folder, at a time that stands still: `program("agenda", now="2027-01-01T08:00:00Z")`."""
+
+    def __init__(self, home, data, now=NOON, **settings):
+        self.data, self.now = pathlib.Path(data), now
+        self.environment = environment(home) | {"STILLROOM_DATA_DIR": str(data)} | settings
+
+    def __call__(self, *arguments, now=None, stdin=b"", **settings):
+        """Settings as in the environment, `HOME_ZONE="Europe/Vienna"`; without one of a name, `None`."""
+        given = self.environment | {"STILLROOM_NOW": now or self.now}
+        given |= {f"STILLROOM_{name}": value for name, value in settings.items()}
+        done = subprocess.run(
+            [BINARY, *map(str, arguments)], input=stdin, capture_output=True, timeout=60,
+            env={name: str(value) for name, value in given.items() if value is not None})
+        return Run(done)
+
+    def add(self, name, *arguments, **settings):
+        """A plant without a photograph; its identifier."""
+        run = self("plants", "add", name, "--json", *arguments, **settings)
+        assert run.status == 0, run.err
+        return run.json["id"]
+
+    def agenda(self, *arguments, **settings):
+        run = self("agenda", "--json", *arguments, **settings)
+        assert run.status == 0, run.err
+        return run.json
+
+    def due(self, *arguments, **settings):
+        """What can be done now or next, by kind and plant."""
+        items = [item for item in self.agenda(*arguments, **settings)["items"] if item["isNext"]]
+        return {(item["kind"], item.get("plantName")): item for item in items}
+
+    def done(self, *arguments, **settings):
+        run = self("done", "--json", *arguments, **settings)
+        assert run.status == 0, run.err
+        return run.documents
+
+    def take_in(self, *plants):
+        """Plants as an export has them."""
+        document = {"stillroom": "collection", "version": 1, "madeOn": "2026-11-21", "plants": plants}
+        run = self("plants", "import", "--json", "-", stdin=json.dumps(document).encode())
+        assert run.status == 0, run.err
+        return run.json
+
+
+@pytest.fixture
+def program(home, tmp_path):
+    """The command in Vienna at noon, with a data folder of its own."""
+    return Program(home, tmp_path / "data", **VIENNA)
+
+
 def eventually(condition, within=10):
     """What the condition gives once it gives something."""
     end = time.monotonic() + within

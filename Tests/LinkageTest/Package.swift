@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "HTTPTransport", package: "stillroom"),
                 .product(name: "PlantNet", package: "stillroom"),
+                .product(name: "Trefle", package: "stillroom"),
             ])
     ]
 )

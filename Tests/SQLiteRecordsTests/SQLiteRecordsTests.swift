@@ -103,7 +103,30 @@ struct SQLiteRecordsTests {
         #expect(identification.answer.candidates.first?.confidence == Confidence(0.625))
         #expect(identification.outcome == .kept(try sample.id("x")))
         #expect(try await records.plantCount(of: sample.home) == 1)
+        let plant = try #require(try await records.plant(sample.id("x"), of: sample.home))
+        #expect(plant.photographs == [try sample.id("p")])
+        #expect((plant.situation, plant.room, plant.archive) == (Situation(), nil, nil))
+        let taxon = try await records.taxonToStudy(
+            for: "trefle", stale: sample.time(0), at: sample.time(0), of: sample.home)
+        #expect(taxon?.scientificName == "Rosa canina", "found by a key that did not exist then")
         #expect(try await records.damage().isEmpty)
+    }
+
+    @Test(
+        "find what is due, a plant's chores and its log without looking through a whole table",
+        arguments: [
+            "\(SQLiteRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.due_day <= 20000 ORDER BY chore.due_day, chore.id",
+            "\(SQLiteRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.plant_id = 'p' ORDER BY chore.due_day, chore.id",
+            "SELECT * FROM chore_log WHERE household_id = 'home' AND chore_id = 'c'",
+            "SELECT * FROM plant WHERE household_id = 'home' AND instr(search_text, '') > 0 ORDER BY added_at DESC, id LIMIT 5",
+        ])
+    func queryPlans(sql: String) async throws {
+        let records = try SQLiteRecords(path: path)
+        let steps = try await records.pool.read { database in
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+        }
+        #expect(!steps.isEmpty)
+        for step in steps where step.hasPrefix("SCAN") { Issue.record("\(step)") }
     }
 
     @Test("open for several at once, though the file is new to all of them")

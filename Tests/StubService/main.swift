@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Support
 
-// The stub of Pl@ntNet as a program, for journeys: a child process speaks to it, and pytest sets it up by /_stub.
+// The stubs of Pl@ntNet and Trefle as a program, for journeys: a child process speaks to them, and pytest sets them up
+// by /_stub and /_stub/trefle.
 
 struct Options {
     var address = "127.0.0.1"
@@ -10,10 +11,36 @@ struct Options {
     var readyFile: String?
     var fixtures = Fixture.path("PlantNet")
     var key = "stub-key"
+    var token = "stub-token"
+    var mode = TrefleStub.Mode.normal
+
+    private static let modes = TrefleStub.Mode.allCases.map(\.rawValue).joined(separator: ", ")
+
+    static let help = """
+        stub-service: stands in for Pl@ntNet (/v2/…) and Trefle (/api/v1/…), on one port, until SIGTERM or SIGINT
+
+          --address A        where to listen: 127.0.0.1
+          --port N           the port: 0, any that is free
+          --ready-file F     a file that holds the address while the stubs can be reached
+          --fixtures D       the folder with Pl@ntNet's canned answers: Tests/Fixtures/PlantNet
+          --key K            the key that Pl@ntNet takes: stub-key
+          --trefle-token T   the token that Trefle takes, as "Authorization: Bearer T": stub-token
+          --trefle-mode M    how Trefle answers at first: normal
+          --help             this text
+
+        While it runs: POST and GET /_stub set Pl@ntNet up and say what it saw, POST and GET /_stub/trefle the same of
+        Trefle; what can be set stands in Tests/Support/PlantNetStub+control.swift and TrefleStub+control.swift.
+        Modes of Trefle: \(modes).
+
+        """
 
     init(_ arguments: [String]) {
         var words = arguments[...]
         while let name = words.popFirst() {
+            if name == "--help" {
+                FileHandle.standardOutput.write(Data(Self.help.utf8))
+                exit(0)
+            }
             guard let value = words.popFirst() else { end("\(name) wants a value") }
             switch name {
             case "--address": address = value
@@ -23,7 +50,13 @@ struct Options {
             case "--ready-file": readyFile = value
             case "--fixtures": fixtures = value
             case "--key": key = value
-            default: end("\(name) is not an option: --address, --port, --ready-file, --fixtures, --key")
+            case "--trefle-token": token = value
+            case "--trefle-mode":
+                guard let named = TrefleStub.Mode(rawValue: value) else {
+                    end("\(value) is not a mode of Trefle: \(Self.modes)")
+                }
+                mode = named
+            default: end("\(name) is not an option; see --help")
             }
         }
     }
@@ -46,12 +79,17 @@ unsafe sigaddset(&signals, SIGTERM)
 unsafe sigaddset(&signals, SIGINT)
 unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-let stub = PlantNetStub(key: options.key, fixtures: options.fixtures)
+let plantNet = PlantNetStub(key: options.key, fixtures: options.fixtures)
+let trefle = TrefleStub(token: options.token)
+trefle.mode = options.mode
 let server: StubServer
 do {
-    // What is recorded twice would be kept twice: the stub has its own record of uploads.
-    server = try StubServer(address: options.address, port: options.port, records: false) { [stub] request in
-        PlantNetStub.isControl(request) ? stub.control(request) : stub.reply(to: request)
+    // What is recorded twice would be kept twice: the stubs have their own records.
+    server = try StubServer(address: options.address, port: options.port, records: false) {
+        [plantNet, trefle] request in
+        if TrefleStub.isControl(request) { return trefle.control(request) }
+        if TrefleStub.isOwn(request) { return trefle.reply(to: request) }
+        return PlantNetStub.isControl(request) ? plantNet.control(request) : plantNet.reply(to: request)
     }
     // Whole or not there at all: whoever waits for the file reads it at once.
     if let file = options.readyFile {

@@ -6,20 +6,27 @@ import Recognition
 import struct Crypto.SHA256
 
 /// The key of a service: given from outside, or in a file that only its owner may read.
-package struct KeyFile: Sendable {
+package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
     private let service: String
+    /// What names the file.
+    private let setting: String
     /// Given in the environment; then the file is not looked at.
     private let given: String?
     private let path: String
     /// Whether the page may write the file: not where its owner named one.
     private let isOwn: Bool
 
-    package init(service: String, given: String?, path: String, isOwn: Bool) {
+    package init(service: String, setting: String? = nil, given: String?, path: String, isOwn: Bool) {
         self.service = service
+        self.setting = setting ?? "\(service).api-key-file"
         self.given = given
         self.path = path
         self.isOwn = isOwn
     }
+
+    /// Without the key, wherever it is printed.
+    package var description: String { "KeyFile(\(service))" }
+    package var customMirror: Mirror { Mirror(self, children: ["service": service], displayStyle: .struct) }
 
     package var ring: KeyRing {
         KeyRing(state: state, canKeep: given == nil && isOwn, keep: { key in try keep(key) })
@@ -54,7 +61,7 @@ package struct KeyFile: Sendable {
     private func keep(_ key: String?) throws {
         guard given == nil, isOwn else {
             throw HouseholdError(
-                .settingRefused, "The key is set where the server is started.", detail: "\(service).api-key-file",
+                .settingRefused, "The key is set where the server is started.", detail: setting,
                 hint: "Change it in the environment or in the file that the settings name.")
         }
         guard let key = key?.trimmingCharacters(in: .whitespacesAndNewlines), !key.isEmpty else {
@@ -65,7 +72,7 @@ package struct KeyFile: Sendable {
         }
         guard Self.isKey(key) else {
             throw HouseholdError(
-                .settingRefused, "This does not look like a key.", detail: "\(service).api-key-file",
+                .settingRefused, "This does not look like a key.", detail: setting,
                 hint: "Copy it whole, without spaces.")
         }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)

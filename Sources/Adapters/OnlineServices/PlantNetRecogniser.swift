@@ -126,18 +126,7 @@ extension PlantNetRecogniser {
         }
     }
 
-    private static func tidy(_ text: String) -> String {
-        // No control characters: a name is also printed to a terminal. Cut by scalars, since marks can be piled up.
-        let harmless = text.unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator: " " as Unicode.Scalar
-            default: scalar
-            }
-        }
-        var kept = String.UnicodeScalarView()
-        kept.append(contentsOf: harmless.prefix(200))
-        return String(kept).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    private static func tidy(_ text: String) -> String { PlainText.line(text) }
 }
 
 // MARK: - Errors

@@ -58,7 +58,8 @@ package struct DaysByMonth: Sendable, Hashable {
 
     /// Nothing where there are not twelve, one is negative or over 3,660, or all are 0.
     package init?(_ numbers: [Int]) {
-        guard numbers.count == 12, numbers.allSatisfy({ (0...Self.limit).contains($0) }), numbers.contains(where: { $0 > 0 })
+        guard numbers.count == 12, numbers.allSatisfy({ (0...Self.limit).contains($0) }),
+            numbers.contains(where: { $0 > 0 })
         else { return nil }
         self.numbers = numbers
     }
@@ -94,10 +95,11 @@ extension Recurrence {
         switch (words.first, words.count) {
         case ("once", 1): self = .once
         case ("days", 2):
-            let numbers = words[1].split(separator: ",", omittingEmptySubsequences: false).compactMap { Int($0) }
-            guard let days = DaysByMonth(numbers.count == 1 ? Array(repeating: numbers[0], count: 12) : numbers) else {
-                return nil
-            }
+            let parts = words[1].split(separator: ",", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Int($0) }
+            guard numbers.count == parts.count,
+                let days = DaysByMonth(numbers.count == 1 ? Array(repeating: numbers[0], count: 12) : numbers)
+            else { return nil }
             self = .days(days)
         case ("months", 4):
             guard let every = Int(words[1]), (1...120).contains(every), words[2] == "on", let day = Int(words[3]),

@@ -1,3 +1,4 @@
+package import Agenda
 package import Foundation
 package import Recognition
 
@@ -5,18 +6,45 @@ package import Recognition
 package struct Plant: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<Plant>
 
+    /// Why it is no longer looked after.
+    package struct Archive: Sendable, Hashable {
+        package enum Reason: String, Sendable, CaseIterable {
+            case died, sold, other
+            case givenAway = "given-away"
+        }
+
+        package let reason: Reason
+        package let day: LocalDay
+
+        package init(_ reason: Reason, on day: LocalDay) {
+            self.reason = reason
+            self.day = day
+        }
+    }
+
     package let id: ID
     /// What the household calls it: 1–120 code points.
-    package let name: String
+    package var name: String
     /// What it is; nothing when the person kept it without a species.
-    package let taxon: Taxon?
+    package var taxon: Taxon?
+    /// In the order they were added; those of its identification first.
     package let photographs: [Photograph.ID]
-    package let identification: Identification.ID
+    /// Nothing where it came without a photograph, from a list or by hand.
+    package let identification: Identification.ID?
     package let addedAt: Date
+    /// Where it stands; nothing where nobody has said.
+    package var room: String?
+    package var situation: Situation
+    /// What the household says against the facts.
+    package var overruled: [CareField: String]
+    /// Waterings before that day teach nothing any more.
+    package var learningSince: LocalDay?
+    package var archive: Archive?
 
     package init(
-        id: ID, name: String, taxon: Taxon?, photographs: [Photograph.ID], identification: Identification.ID,
-        addedAt: Date
+        id: ID, name: String, taxon: Taxon?, photographs: [Photograph.ID], identification: Identification.ID?,
+        addedAt: Date, room: String? = nil, situation: Situation = Situation(), overruled: [CareField: String] = [:],
+        learningSince: LocalDay? = nil, archive: Archive? = nil
     ) {
         self.id = id
         self.name = name
@@ -24,19 +52,35 @@ package struct Plant: Sendable, Hashable, Identifiable {
         self.photographs = photographs
         self.identification = identification
         self.addedAt = addedAt
+        self.room = room
+        self.situation = situation
+        self.overruled = overruled
+        self.learningSince = learningSince
+        self.archive = archive
     }
 
     package static let nameLimit = 120
 
     /// A name as it is kept: one line, no spaces at its ends, at most 120 code points; nothing when nothing is left.
-    package static func tidy(_ name: String) -> String? {
-        let words = name.split {
+    package static func tidy(_ name: String) -> String? { tidy(name, limit: nameLimit) }
+
+    /// The same with another limit.
+    static func tidy(_ text: String, limit: Int) -> String? {
+        // What is far over the limit is not looked at: a stranger may send any length.
+        let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit * 8)))
+        let words = start.split {
             $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
                 || isControl($0)
         }
-        var tidied = words.joined(separator: " ")
-        // Whole characters are cut, code points are counted: a flag is one character of two.
-        while tidied.unicodeScalars.count > nameLimit { tidied.removeLast() }
+        // Whole characters are kept, code points are counted: a flag is one character of two.
+        var tidied = ""
+        var count = 0
+        for character in words.joined(separator: " ") {
+            count += character.unicodeScalars.count
+            if count > limit { break }
+            tidied.append(character)
+        }
+        if tidied.hasSuffix(" ") { tidied.removeLast() }
         return tidied.isEmpty ? nil : tidied
     }
 
@@ -54,18 +98,12 @@ package enum Choice: Sendable, Hashable {
 }
 
 extension Plant {
-    package func renamed(to name: String) -> Plant {
-        Plant(
-            id: id, name: name, taxon: taxon, photographs: photographs, identification: identification,
-            addedAt: addedAt)
-    }
-
     /// What names are sorted by, whatever their case and accents.
     package var nameKey: String { Plant.folded(name) }
 
     /// What a search looks through.
     package var searchText: String {
-        let words = [name, taxon?.scientificName ?? "", taxon?.family ?? ""] + (taxon?.commonNames ?? [])
+        let words = [name, room ?? "", taxon?.scientificName ?? "", taxon?.family ?? ""] + (taxon?.commonNames ?? [])
         return words.map(Plant.folded).joined(separator: "\n")
     }
 
@@ -75,5 +113,32 @@ extension Plant {
             text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.properties.isDiacritic }
                 .map(Character.init)
         ).lowercased()
+    }
+}
+
+/// A line of a plant's diary.
+package struct PlantNote: Sendable, Hashable {
+    /// Counted up within a household.
+    package let number: Int
+    package let text: String
+    package let at: Date
+
+    package init(number: Int, text: String, at: Date) {
+        self.number = number
+        self.text = text
+        self.at = at
+    }
+
+    package static let lengthLimit = 2_000
+
+    /// A note as it is kept: lines without control characters, no empty ones at its ends; nothing when nothing is left.
+    package static func tidy(_ text: String) -> String? {
+        guard text.unicodeScalars.count <= lengthLimit else { return nil }
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            Plant.tidy(String($0), limit: lengthLimit) ?? ""
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        let kept = lines.drop(while: \.isEmpty)
+        return kept.isEmpty ? nil : kept.joined(separator: "\n")
     }
 }

@@ -1,3 +1,4 @@
+import Agenda
 import ArgumentParser
 import Foundation
 import Household
@@ -6,6 +7,7 @@ import Inference
 import LocalRecognition
 import OnlineServices
 import PhotographFiles
+import Plants
 import Recognition
 import SQLiteRecords
 
@@ -38,8 +40,17 @@ struct Doctor: AsyncParsableCommand {
             var findings = Self.components.map { Finding(what: $0.name, isWell: true, detail: $0.version) }
             findings.append(Self.model(settings))
             findings.append(await Self.decoder(settings))
-            findings.append(Self.service(settings))
+            findings.append(
+                Self.service(
+                    "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNetKeyFile,
+                    isGiven: settings.plantNetKey != nil))
+            findings.append(
+                Self.service(
+                    "Trefle", Compose.token(settings).ring, file: settings.trefleTokenFile,
+                    isGiven: settings.trefleToken != nil))
             findings.append(Self.network())
+            findings.append(Self.timeZones(settings))
+            findings.append(Self.careTable())
             let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
             findings += data
             try report(findings)
@@ -72,20 +83,45 @@ struct Doctor: AsyncParsableCommand {
     }
 
     /// Where the key is, not what it is; nothing is sent.
-    private static func service(_ settings: Settings) -> Finding {
-        switch Compose.key(settings).ring.state() {
+    private static func service(_ name: String, _ ring: KeyRing, file: String, isGiven: Bool) -> Finding {
+        switch ring.state() {
         case .missing:
-            return Finding(what: "Pl@ntNet", isWell: true, detail: "no key, so it is not asked")
-        case .unusable(let reason): return Finding(what: "Pl@ntNet", isWell: false, detail: reason)
+            return Finding(what: name, isWell: true, detail: "no key, so it is not asked")
+        case .unusable(let reason): return Finding(what: name, isWell: false, detail: reason)
         case .present(_, let place):
-            let attributes = try? FileManager.default.attributesOfItem(atPath: settings.plantNetKeyFile)
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
             let rights = (attributes?[.posixPermissions] as? Int ?? 0) & 0o077
-            let isOpen = settings.plantNetKey == nil && rights != 0
+            let isOpen = !isGiven && rights != 0
             return Finding(
-                what: "Pl@ntNet", isWell: !isOpen,
+                what: name, isWell: !isOpen,
                 detail: isOpen
-                    ? "others on this machine can read the key: chmod 600 \(settings.plantNetKeyFile)"
-                    : "there is a key in \(place)")
+                    ? "others on this machine can read the key: chmod 600 \(file)" : "there is a key in \(place)")
+        }
+    }
+
+    /// Whose rules of time zones count, and which version they are. Pages that still write dates with Foundation's own
+    /// data are told about where those are others.
+    private static func timeZones(_ settings: Settings) -> Finding {
+        guard let version = settings.zones.version else {
+            return Finding(
+                what: "time zones", isWell: false,
+                detail: "this machine has no time-zone data, so days are those of UTC: install tzdata")
+        }
+        let own = TimeZone.timeZoneDataVersion
+        return Finding(
+            what: "time zones", isWell: true,
+            detail: "\(version) of this machine counts; its zone is \(settings.zones.system.name)"
+                + (own == version ? "" : "; Foundation brings \(own), which is not used for days and reminders"))
+    }
+
+    private static func careTable() -> Finding {
+        do {
+            let table = try BundledCare.table()
+            return Finding(
+                what: "care facts", isWell: true,
+                detail: "\(table.count) kinds and groups of plants, of \(table.date?.description ?? "an unknown day")")
+        } catch {
+            return Finding(what: "care facts", isWell: false, detail: "\(error)")
         }
     }
 

@@ -5,14 +5,20 @@ enum Migrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for (name, sql) in all {
-            migrator.registerMigration(name) { try $0.execute(sql: sql) }
+            migrator.registerMigration(name) { database in
+                try database.execute(sql: sql)
+                if name == care.name { try Care.nameTaxa(in: database) }
+            }
         }
         return migrator
     }
 
+    private static let care = (name: "0003 care: how plants are kept, and what is to be done", sql: Care.schema)
+
     static let all: [(name: String, sql: String)] = [
         ("0001 photographs, identifications and plants", photographsIdentificationsPlants),
         ("0002 the service: its answers, its quota, and what waits for it", service),
+        care,
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

@@ -48,7 +48,7 @@ extension Row {
             capturedAt: Date(milliseconds: try required("captured_at")))
     }
 
-    private static func damaged(_ column: String) -> HouseholdError {
+    static func damaged(_ column: String) -> HouseholdError {
         HouseholdError(
             .storageFailed, "The database holds a value in \(column) that was never written by Stillroom.",
             hint: "stillroom doctor looks closer.")

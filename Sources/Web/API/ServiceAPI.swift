@@ -129,13 +129,22 @@ struct ServiceAPI {
         router.patch("/api/settings") { request, _ in
             let wishes = try await Upload.json([String: String].self, request)
             var values: [Policy.Setting: String] = [:]
+            var home: [Home.Setting: String] = [:]
             for (name, text) in wishes {
-                guard let setting = Policy.Setting(rawValue: name) else {
+                if let setting = Policy.Setting(rawValue: name) {
+                    values[setting] = text
+                } else if let setting = Home.Setting(rawValue: name) {
+                    home[setting] = text
+                } else {
                     throw HouseholdError(.settingRefused, "There is no setting \(name.prefix(60)).")
                 }
-                values[setting] = text
             }
-            try await household.choose(values)
+            guard values.isEmpty || home.isEmpty else {
+                throw HouseholdError(
+                    .settingRefused, "Settings of the home and of Pl@ntNet are changed one after the other.",
+                    hint: "Send two requests: each is done as a whole or not at all.")
+            }
+            if !home.isEmpty { try await household.choose(home) } else { try await household.choose(values) }
             return try JSON.response(await settings())
         }
     }
@@ -143,15 +152,22 @@ struct ServiceAPI {
     private func settings() async throws -> [String: [String: String]] {
         let fixed = household.fixedSettings
         let chosen = try await household.chosenSettings()
-        return Dictionary(
-            uniqueKeysWithValues: Policy.Setting.allCases.map { setting in
-                (
-                    setting.rawValue,
-                    [
-                        "value": household.policy.text(of: setting),
-                        "from": fixed.contains(setting) ? "start" : chosen.contains(setting) ? "page" : "default",
-                    ]
-                )
-            })
+        let home = try await household.home()
+        let chosenHome = try await household.chosenHomeSettings()
+        var settings: [String: [String: String]] = [:]
+        for setting in Policy.Setting.allCases {
+            settings[setting.rawValue] = [
+                "value": household.policy.text(of: setting),
+                "from": fixed.contains(setting) ? "start" : chosen.contains(setting) ? "page" : "default",
+            ]
+        }
+        for setting in Home.Setting.allCases {
+            let isGiven = household.givenHomeSettings.contains(setting)
+            settings[setting.rawValue] = [
+                "value": home.text(of: setting),
+                "from": isGiven ? "start" : chosenHome.contains(setting) ? "page" : "default",
+            ]
+        }
+        return settings
     }
 }

@@ -154,6 +154,8 @@ addEventListener('popstate', () => {
 // MARK: forms
 
 function enhance() {
+  const did = find('[data-did]');
+  if (did) fade(did);
   for (const form of document.querySelectorAll('form[data-send]')) {
     const input = find('input[type="file"]', form);
     const chosen = () => { if (input.files[0]) send(form, input.files[0], [...input.files].slice(1)); };
@@ -188,6 +190,67 @@ addEventListener('drop', (event) => {
   find('[data-drop]').classList.remove('dropping');
   const file = pictureIn(event.dataTransfer?.files);
   if (file) send(library(), file);
+});
+
+// MARK: chores
+
+/// Tells of a chore and shows the page after it in its place, where the reader is; a failure is the browser's to show.
+async function tellOf(form, submitter) {
+  const body = new URLSearchParams(new FormData(form));
+  if (submitter?.name) body.append(submitter.name, submitter.value);
+  const isByKey = submitter?.matches(':focus-visible');
+  const action = submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
+  const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(10_000) });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const next = find('main', page);
+  if (!answer.ok || !next) throw new Error(String(answer.status));
+  const place = scrollY;
+  find('main').replaceWith(document.adoptNode(next));
+  document.title = page.title;
+  const plain = new URL(answer.url);
+  for (const name of ['did', 'undone']) plain.searchParams.delete(name);
+  history.replaceState(null, '', plain.pathname + plain.search);
+  shown = location.pathname + location.search;
+  scrollTo(0, place);
+  enhance();
+  const told = find('[data-did]');
+  announce(told ? find('p', told).textContent : document.title);
+  // The button that was pressed is gone. Who pressed it by keyboard gets to what takes it back, which then stays.
+  ((isByKey && find('[data-did] button')) || find('main')).focus({ preventScroll: true });
+}
+
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.matches('[data-swap]') || event.defaultPrevented) return;
+  event.preventDefault();
+  if (form.dataset.sent) return;
+  form.dataset.sent = 'yes';
+  event.submitter?.setAttribute('aria-disabled', 'true');
+  tellOf(form, event.submitter).catch(() => {
+    // Once more as a plain form, so that the browser says what is wrong. The page's day makes twice as once.
+    delete form.dataset.swap;
+    delete form.dataset.sent;
+    form.requestSubmit(event.submitter);
+  });
+});
+
+/// What was done is said for a while; it stays while somebody is at it, and in the plant's history for good.
+function fade(line) {
+  const goes = () => {
+    if (line.matches(':hover, :focus-within')) return setTimeout(goes, 4_000);
+    line.remove();
+  };
+  setTimeout(goes, 8_000);
+}
+
+/// The latitude of a time zone's place, where none was typed.
+addEventListener('change', (event) => {
+  const input = event.target;
+  if (input.matches('[data-submits]') && input.files.length) input.form.requestSubmit();
+  if (!input.matches('[data-zone]')) return;
+  const field = find('input[data-latitude]');
+  const known = [...input.options].some((option) => option.dataset.latitude === field.value);
+  if (!field.disabled && (known || !field.value)) field.value = input.selectedOptions[0].dataset.latitude;
 });
 
 // A plant is kept once, however often the button is tapped.

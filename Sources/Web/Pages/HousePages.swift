@@ -4,14 +4,16 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// Today, what is still to come, about, offline, and what each problem means.
+/// What is still to come, about, offline, and what each problem means.
 struct HousePages {
     let household: Household
     let stationery: Stationery
     let components: [(name: String, version: String)]
 
     func add(to router: Router<HouseContext>) {
-        router.get(.init(Site.today)) { _, _ in try await today() }
+        TodayPages(household: household, stationery: stationery).add(to: router)
+        AgendaPages(household: household, stationery: stationery).add(to: router)
+        ChorePages(household: household).add(to: router)
         router.get(.init(Site.larder)) { _, _ in
             stationery.page(
                 "coming", title: "Larder", tab: .larder, household: household,
@@ -48,15 +50,6 @@ struct HousePages {
         }
     }
 
-    private func today() async throws -> Response {
-        let plants = try await household.plants()
-        let waiting = Set(try await household.waiting().map(\.identification))
-        let model = TodayModel(
-            now: household.now(), plants: plants, looked: try await household.identifications(latest: 20),
-            waiting: waiting, policy: household.policy)
-        return stationery.page("today", title: "Today", tab: .today, household: household, model.context)
-    }
-
     private func about() -> Response {
         var context: [String: Any] = [
             "components": components.map { ["name": $0.name, "version": $0.version] },
@@ -77,59 +70,7 @@ struct HousePages {
                 "limits": error.hint ?? "",
             ]
         }
+        context["zoneRules"] = household.almanac.zones.version ?? "of unknown version"
         return stationery.page("about", title: "About", tab: .none, household: household, context)
-    }
-}
-
-/// What Today shows, until there are chores.
-struct TodayModel {
-    let now: Date
-    let plants: [Plant]
-    /// Newest first.
-    var looked: [Identification] = []
-    var waiting: Set<Identification.ID> = []
-    var policy = Policy()
-
-    /// Looked at within three days and not kept; what waits, however long.
-    private var open: [Identification] {
-        looked.filter { identification in
-            guard case .open = identification.outcome else { return false }
-            return waiting.contains(identification.id)
-                || (identification.answer.reason != .unanswered || identification.findings.asked.failure != nil)
-                    && now.timeIntervalSince(identification.answer.answeredAt) < 3 * 86_400
-        }
-    }
-
-    var headline: String {
-        switch plants.count {
-        case 0: "Nothing wants doing today."
-        case 1: "One plant lives here."
-        default: "\(plants.count) plants live here."
-        }
-    }
-
-    var context: [String: Any] {
-        [
-            "date": Wording.weekday(now), "headline": headline, "plantCount": String(plants.count),
-            "hasOpen": !open.isEmpty,
-            "open": open.prefix(5).map { identification in
-                var result = ResultModel(identification: identification, policy: policy, kept: nil)
-                if waiting.contains(identification.id) { result.second.waiting = "" }
-                return [
-                    "href": Site.identification(identification.id),
-                    "thumbnail": identification.photographs.first.map(Site.thumbnail) ?? "",
-                    "headline": result.headline,
-                    "when": waiting.contains(identification.id)
-                        ? "Waits to be sent" : Wording.time(identification.answer.answeredAt, from: now),
-                ]
-            },
-            "hasRecent": !plants.isEmpty,
-            "recent": plants.prefix(5).map { plant in
-                [
-                    "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
-                    "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "when": Wording.day(plant.addedAt),
-                ]
-            },
-        ]
     }
 }

@@ -1,4 +1,6 @@
+import Agenda
 import Foundation
+import HTTPTypes
 import Household
 import Hummingbird
 import Plants
@@ -9,137 +11,100 @@ struct PlantPages {
     let household: Household
     let stationery: Stationery
 
-    func add(to router: Router<HouseContext>) {
-        router.group(.init(Site.plants))
-            .get { request, _ in try await collection(CollectionModel.Wish(Upload.query(request))) }
-            .get(":id") { request, context in
-                try await sheet(context.identifier("id"), note: Upload.query(request)["note"])
-            }
-            .post(":id/name") { request, context in
-                let id: Plant.ID = try context.identifier("id")
-                try await household.rename(id, to: Upload.form(request)["name"] ?? "")
-                return Response.seeOther(Site.plant(id) + "?note=renamed")
-            }
-            .post(":id/remove") { _, context in
-                try await household.remove(context.identifier("id"))
-                return Response.seeOther(Site.plants)
-            }
+    /// What could not be done on a sheet: shown where it was tried, with what was typed.
+    struct Fault {
+        let part: PlantModel.Part
+        let message: String
+        var field: String?
+        var typed: [String: String] = [:]
+        var status = HTTPResponse.Status.unprocessableContent
     }
 
-    private func collection(_ wish: CollectionModel.Wish) async throws -> Response {
-        let model = CollectionModel(
+    func add(to router: Router<HouseContext>) {
+        router.group(.init(Site.plants))
+            .get { request, _ in
+                let query = Upload.query(request)
+                return try await collection(CollectionModel.Wish(query), note: query["note"])
+            }
+            .get("new") { _, _ in newPlant([:], fault: nil) }
+            .post("new") { request, _ in try await add(Upload.form(request)) }
+            .get(":id") { request, context in
+                try await sheet(context.identifier("id"), query: Upload.query(request), fault: nil)
+            }
+        PlantForms(household: household, pages: self).add(to: router)
+    }
+
+    private func collection(_ wish: CollectionModel.Wish, note: String?) async throws -> Response {
+        var model = CollectionModel(
             wish: wish, plants: try await household.plants(wish.query), total: try await household.plantCount())
+        model.rooms = try await household.rooms()
+        model.hasArchived = try await !household.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
+        model.note = note
+        let view = try await household.agenda(AgendaWish(days: 30))
+        model.clock = view.clock
+        for item in view.items where item.isNext {
+            guard let plant = item.plant?.id else { continue }
+            if let known = model.next[plant], known.day <= item.day { continue }
+            model.next[plant] = item
+        }
         return stationery.page("plants", title: "Plants", tab: .plants, household: household, model.context)
     }
 
-    private func sheet(_ id: Plant.ID, note: String?) async throws -> Response {
-        let plant = try await household.plant(id)
-        let model = PlantModel(
-            plant: plant, identification: try await household.identification(plant.identification),
-            policy: household.policy, note: note)
-        return stationery.page("plant", title: plant.name, tab: .plants, household: household, model.context)
-    }
-}
-
-/// What the collection page shows.
-struct CollectionModel {
-    /// What the address asks for; anything unknown counts as not asked.
-    struct Wish {
-        var query = PlantQuery()
-        var isList = false
-
-        init(text: String = "", order: PlantQuery.Order = .newest, isList: Bool = false) {
-            query = PlantQuery(text: text, order: order)
-            self.isList = isList
-        }
-
-        init(_ parameters: [String: String]) {
-            query.text = String((parameters["q"] ?? "").prefix(100))
-            query.order = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .newest
-            isList = parameters["view"] == "list"
-        }
-
-        var address: String {
-            var parts: [String] = []
-            if !query.text.isEmpty {
-                parts.append("q=" + (query.text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
-            }
-            if query.order == .name { parts.append("sort=name") }
-            if isList { parts.append("view=list") }
-            return Site.plants + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
-        }
-
-        func with(_ change: (inout Wish) -> Void) -> Wish {
-            var wish = self
-            change(&wish)
-            return wish
-        }
-    }
-
-    let wish: Wish
-    let plants: [Plant]
-    let total: Int
-
-    var context: [String: Any] {
-        [
-            "count": String(total), "isEmpty": total == 0, "nothingFound": total > 0 && plants.isEmpty,
-            "grid": !wish.isList, "list": wish.isList, "query": wish.query.text,
-            "gridHref": wish.with { $0.isList = false }.address, "listHref": wish.with { $0.isList = true }.address,
-            "sortNewestHref": wish.with { $0.query.order = .newest }.address,
-            "sortNameHref": wish.with { $0.query.order = .name }.address,
-            "sortedByNewest": wish.query.order == .newest, "sortedByName": wish.query.order == .name,
-            "plants": plants.map { plant in
-                [
-                    "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
-                    "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "family": plant.taxon?.family ?? "",
-                    "added": Wording.shortDay(plant.addedAt),
-                ]
-            },
-        ]
-    }
-}
-
-/// What a specimen sheet shows.
-struct PlantModel {
-    let plant: Plant
-    let identification: Identification
-    let policy: Policy
-    let note: String?
-
-    /// Common names that the plant is not called already.
-    private var otherNames: [String] {
-        (plant.taxon?.commonNames ?? []).filter { Plant.folded($0) != plant.nameKey }
-    }
-
-    var context: [String: Any] {
+    private func newPlant(_ typed: [String: String], fault: String?) -> Response {
         var context: [String: Any] = [
-            "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "family": plant.taxon?.family ?? "",
-            "commonNames": Wording.list(otherNames), "added": Wording.day(plant.addedAt),
-            "photographs": plant.photographs.enumerated().map { place, id in
-                [
-                    "display": Site.display(id), "thumbnail": Site.thumbnail(id),
-                    "alt": "\(plant.name), photograph \(place + 1)",
-                    "when": Wording.day(identification.answer.answeredAt),
-                ]
-            },
-            "namedByPerson": plant.taxon == nil, "renameAction": Site.rename(plant.id),
-            "removeAction": Site.remove(plant.id),
+            "action": Site.newPlant, "name": typed["name"] ?? "", "species": typed["species"] ?? "",
+            "room": typed["room"] ?? "", "nameLimit": String(Plant.nameLimit),
         ]
-        switch note {
-        case "kept": context["note"] = "Kept in your collection."
-        case "renamed": context["note"] = "The name was changed."
-        default: break
+        if let fault { context["fault"] = fault }
+        return stationery.page(
+            "new-plant", title: "Add a plant", tab: .plants, household: household,
+            status: fault == nil ? .ok : .unprocessableContent, context)
+    }
+
+    private func add(_ form: [String: String]) async throws -> Response {
+        let species = form["species"].flatMap(Plant.tidy)
+        guard let name = form["name"].flatMap(Plant.tidy) ?? species else {
+            return newPlant(form, fault: "Write a name or a species.")
         }
-        let chosen = identification.answer.candidates.first { $0.taxon.scientificName == plant.taxon?.scientificName }
-        if let chosen {
-            let band = chosen.confidence.band(under: policy)
-            context["identified"] = [
-                "percent": Wording.percent(chosen.confidence), "word": Wording.word(band), "band": band.rawValue,
-                "width": Wording.width(chosen.confidence), "source": Wording.source(identification.answer.source),
-                "model": identification.answer.model, "when": Wording.day(identification.answer.answeredAt),
-                "href": Site.identification(identification.id),
-            ]
+        let plant = try await household.add(name, taxon: species.map(household.taxon), room: form["room"])
+        return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+    }
+
+    func sheet(_ id: Plant.ID, query: [String: String], fault: Fault?) async throws -> Response {
+        let plant = try await household.plant(id)
+        let home = try await household.home()
+        let clock = try household.clock(of: home)
+        var identification: Identification?
+        if let named = plant.identification { identification = try? await household.identification(named) }
+        let plan = try await household.plan(for: plant)
+        let log = try await household.log(
+            LogQuery(plant: id, since: clock.day.adding(days: -RingModel.span), limit: 1_000))
+        let chores = try await household.chores(of: id)
+        var model = PlantModel(
+            plant: plant, identification: identification, policy: household.policy, clock: clock, units: home.units)
+        model.note = query["note"]
+        model.fault = fault
+        model.rooms = try await household.rooms().map(\.name)
+        model.notes = try await household.notes(of: id)
+        for photograph in plant.photographs.suffix(PlantModel.pictures) {
+            let day = try? await household.photograph(photograph).capturedAt
+            model.pictureDays[photograph] = day.map(clock.zone.day)
         }
-        return context
+        var context = model.context
+        context.merge(CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context) { $1 }
+        var upcoming: [AgendaItem] = []
+        if plant.archive == nil {
+            upcoming = try await household.agenda(AgendaWish(days: 60, filter: .init(plant: id))).items
+        }
+        context.merge(
+            PlantChores(
+                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock,
+                units: home.units
+            ).context
+        ) { $1 }
+        context["ring"] = RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context
+        if let did = try await household.told(query, clock: clock, back: Site.plant(id)) { context["did"] = did }
+        return stationery.page(
+            "plant", title: plant.name, tab: .plants, household: household, status: fault?.status ?? .ok, context)
     }
 }

@@ -4,16 +4,17 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// The settings page: Pl@ntNet's key, what it is asked and when, what is left of its quota, what is remembered, and
-/// what waits.
+/// The settings page: the home, Pl@ntNet's key, what it is asked and when, what is left of its quota, what is
+/// remembered, and what waits.
 struct SettingsPages {
     let household: Household
     let stationery: Stationery
 
     func add(to router: Router<HouseContext>) {
         router.get(.init(Site.settings)) { request, _ in
-            try await page(note: Upload.query(request)["note"], problem: nil, status: .ok)
+            try await page(query: Upload.query(request), problem: nil, typed: [:])
         }
+        HomeForms(household: household, pages: self).add(to: router)
         router.post(.init(Site.settings)) { request, _ in
             try await changing(note: "saved") {
                 var form = try await Upload.form(request)
@@ -58,12 +59,12 @@ struct SettingsPages {
             try await change()
             return Response.seeOther(Site.settings + "?note=\(note)")
         } catch let error as HouseholdError where error.code == .settingRefused {
-            let problem = Problem(error)
-            return try await page(note: nil, problem: problem, status: problem.status)
+            return try await page(problem: Problem(error), typed: [:])
         }
     }
 
-    private func page(note: String?, problem: Problem?, status: HTTPResponse.Status) async throws -> Response {
+    /// With a problem, `typed` is what its form had.
+    func page(query: [String: String] = [:], problem: Problem?, typed: [String: String]) async throws -> Response {
         let standing = try await household.standing()
         let now = household.now()
         let model = SettingsModel(
@@ -73,12 +74,21 @@ struct SettingsPages {
             cache: try await household.cacheStatistics(),
             waiting: try await household.waiting(), now: now)
         var context = model.context
-        if let words = note.flatMap(SettingsModel.note) { context["note"] = words }
+        let home = try await household.home()
+        context.merge(
+            HomeModel(
+                home: home, clock: try household.clock(of: home), given: household.givenHomeSettings,
+                places: household.almanac.zones.places(), token: household.almanac.service.key.state(),
+                canKeepToken: household.almanac.service.key.canKeep, typed: typed
+            ).context
+        ) { $1 }
+        if let words = query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query) { context["note"] = words }
         if let problem {
             context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
         }
         return stationery.page(
-            "settings", title: "Settings", tab: .none, household: household, status: status, context)
+            "settings", title: "Settings", tab: .none, household: household, status: problem?.status ?? .ok,
+            context)
     }
 }
 

@@ -82,6 +82,9 @@ enum Upload {
         }
     }
 
+    /// A file as a whole, of up to 20 MiB.
+    static func file(_ request: Request) async throws -> [UInt8] { try await bytes(request, upTo: Limits.body) }
+
     private static var badJSON: Problem {
         Problem(
             .badRequest, code: "bad-json", title: "That is not the JSON expected here",
@@ -96,7 +99,7 @@ enum Upload {
                     .contentTooLarge, code: "too-large",
                     title: limit == Limits.body ? "The file is too large" : "The form is too large",
                     detail: limit == Limits.body
-                        ? "A photograph may have up to \(Limits.picture >> 20) MiB."
+                        ? "A photograph or a list may have up to \(Limits.picture >> 20) MiB."
                         : "A form may have up to \(Limits.form >> 10) KiB.")
             }
             bytes.append(contentsOf: buffer.readableBytesView)

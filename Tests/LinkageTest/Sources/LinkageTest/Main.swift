@@ -1,18 +1,42 @@
 import HTTPTransport
 import PlantNet
+import Trefle
 
-/// Decodes a small answer through a transport that sends nothing, and prints the best name.
+/// Decodes a small answer of each service through a transport that sends nothing, and prints what it says.
 @main
 struct Main {
     static func main() async throws {
-        let body = """
-            {"results": [{"score": 0.9, "species": {"scientificNameWithoutAuthor": "Lavandula dentata"}}],
-             "remainingIdentificationRequests": 499}
-            """
-        let answer = HTTPTransport.Response(head: .init(status: .ok), body: [UInt8](body.utf8))
-        let client = PlantNetClient(apiKey: "none", transport: .constant(answer))
+        try await identify()
+        try await lookUp()
+    }
+
+    private static func identify() async throws {
+        let client = PlantNetClient(
+            apiKey: "none",
+            transport: answering(
+                """
+                {"results": [{"score": 0.9, "species": {"scientificNameWithoutAuthor": "Lavandula dentata"}}],
+                 "remainingIdentificationRequests": 499}
+                """))
         let photograph = PlantNetImage(bytes: [0xFF, 0xD8, 0xFF, 0xE0], type: .jpeg)
         let reply = try await client.identify([photograph])
         print(reply.value.results.first?.species.scientificNameWithoutAuthor ?? "nothing")
+    }
+
+    private static func lookUp() async throws {
+        let client = TrefleClient(
+            token: "none",
+            transport: answering(
+                """
+                {"data": {"id": 1, "slug": "cocos-nucifera", "scientific_name": "Cocos nucifera",
+                          "growth": {"light": 9, "soil_humidity": null}}, "meta": {}}
+                """
+            ).limited(to: TrefleLimits()))
+        let species = try await client.species("cocos-nucifera").value
+        print("\(species.scientificName), light \(species.growth?.light.map(String.init) ?? "unknown")")
+    }
+
+    private static func answering(_ body: String) -> HTTPTransport {
+        .constant(.init(head: .init(status: .ok), body: [UInt8](body.utf8)))
     }
 }

@@ -1,0 +1,230 @@
+package import Foundation
+package import HTTPTransport
+package import Household
+import Plants
+import Recognition
+import Trefle
+
+/// Trefle as the household's source of care facts. Neither its description nor its mirror shows the token.
+package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable {
+    private let key: KeyFile
+    private let baseURL: URL
+    private let transport: HTTPTransport
+    private let now: @Sendable () -> Date
+
+    /// At most `requestsPerMinute`; callers are served in order. `log` gets one line a request, without the token.
+    /// `clock` is what is waited on, and `random` draws the pause before a request is sent once more.
+    package init(
+        key: KeyFile, baseURL: URL, transport: HTTPTransport, requestsPerMinute: Int,
+        now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock(),
+        random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) },
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        self.key = key
+        self.baseURL = baseURL
+        self.now = now
+        self.transport = transport.logging(showing: ["page", "limit"], log).limited(
+            to: TrefleLimits(requestsPerMinute: requestsPerMinute), clock: clock, now: now, random: random)
+    }
+
+    package static var service: URL { TrefleClient.service }
+
+    package var description: String { "TrefleCare(\(baseURL.host() ?? "?"))" }
+
+    package var customMirror: Mirror { Mirror(self, children: ["host": baseURL.host() ?? "?"], displayStyle: .struct) }
+
+    /// `isOwn` where it is on this machine.
+    package func service(isOwn: Bool) -> CareService {
+        CareService(name: "trefle", key: key.ring, isOwn: isOwn) { taxon, validator in
+            do {
+                return try await report(taxon, validator: validator)
+            } catch let error as TrefleError {
+                throw failure(error)
+            }
+        }
+    }
+
+    private func report(_ taxon: Recognition.Taxon, validator: String?) async throws -> CareService.Report {
+        // Care is told of species only.
+        guard taxon.rank == .species, let name = Binomial(taxon.scientificName) else { return .unknown }
+        let client = TrefleClient(baseURL: baseURL, token: key.key() ?? "", transport: transport)
+        if let known = Known(validator) {
+            do {
+                switch try await client.species(TrefleID(known.id), ifChangedSince: known.validators) {
+                case .notModified: return .unchanged
+                case .changed(let reply) where Self.isMeant(reply.value, by: name): return Self.report(reply)
+                case .changed: break
+                }
+            } catch let error as TrefleError where error.code == .notFound {
+                // Numbers have changed when the service was set up anew: looked for again.
+            }
+        }
+        guard let match = try await match(name, client: client) else { return .unknown }
+        do {
+            return Self.report(try await client.species(TrefleID(match)))
+        } catch let error as TrefleError where error.code == .notFound {
+            return .unknown
+        }
+    }
+
+    /// The search, and where that fails, as it did for a year, the list with a filter.
+    private func match(_ name: Binomial, client: TrefleClient) async throws -> String? {
+        let found: [SpeciesSummary]
+        do {
+            found = try await client.searchSpecies(name.text).value.items
+        } catch let error as TrefleError where Self.isSearchAway(error) {
+            found = try await client.species(where: .init(filter: [.scientificName: name.spellings])).value.items
+        }
+        let species =
+            found.first { name.isMeant(by: $0.scientificName) }
+            ?? found.first { $0.synonyms.contains(where: name.isMeant) }
+        return species.map { Self.id($0.slug, $0.id) }
+    }
+
+    private static func isSearchAway(_ error: TrefleError) -> Bool {
+        [.serverError, .unreadable, .timedOut, .cutOff].contains(error.code)
+    }
+
+    private static func isMeant(_ species: Trefle.Species, by name: Binomial) -> Bool {
+        ([species.scientificName] + species.synonyms.map(\.name)).contains(where: name.isMeant)
+    }
+
+    /// The slug, since numbers have changed; the number where the slug is none that could stand in an address.
+    private static func id(_ slug: String?, _ number: Int) -> String {
+        slug.flatMap { isPlain($0) ? $0 : nil } ?? String(number)
+    }
+
+    private static func isPlain(_ slug: String) -> Bool {
+        !slug.isEmpty && slug.utf8.count <= 200
+            && slug.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+
+    /// Which record was fetched and how the service calls its state, in one text: "slug|etag|last-modified".
+    private struct Known {
+        let id: String
+        let validators: Validators
+
+        init?(_ text: String?) {
+            let parts = (text ?? "").split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 3, isPlain(parts[0]), !(parts[1].isEmpty && parts[2].isEmpty) else { return nil }
+            id = parts[0]
+            validators = Validators(
+                etag: parts[1].isEmpty ? nil : parts[1], lastModified: parts[2].isEmpty ? nil : parts[2])
+        }
+
+        static func text(_ id: String, _ validators: Validators) -> String? {
+            let parts = [id, validators.etag ?? "", validators.lastModified ?? ""]
+            guard !validators.isEmpty, !parts.contains(where: { $0.contains("|") }) else { return nil }
+            return parts.joined(separator: "|")
+        }
+    }
+}
+
+// MARK: - Names
+
+extension TrefleCare {
+    /// Genus and epithet of a species: "Rosa canina" of "Rosa canina L.".
+    struct Binomial: Sendable {
+        private let genus: String
+        private let epithet: String
+        private let key: String
+        private let isHybrid: Bool
+        private let isOfHybridGenus: Bool
+
+        /// Nothing for a genus, a section, "Rosa sp." and whatever else is no species.
+        init?(_ name: String) {
+            let signs: Set = ["×", "x", "X"]
+            // The sign may touch the word that it belongs to.
+            let words = name.replacing("×", with: " × ").split(whereSeparator: \.isWhitespace).map(String.init)
+            let plain = words.filter { !signs.contains($0) }
+            guard plain.count >= 2, Self.isWord(plain[0]), Self.isWord(plain[1]) else { return nil }
+            genus = plain[0]
+            epithet = plain[1]
+            key = Recognition.Taxon(scientificName: "\(genus) \(epithet)").foldingKey
+            isOfHybridGenus = signs.contains(words[0])
+            isHybrid = words.firstIndex(of: genus).map { signs.contains(words[$0 + 1]) } ?? false
+        }
+
+        /// For a filter a comma would be the end of the name, and a full stop tells an abbreviation.
+        private static func isWord(_ word: String) -> Bool { word.allSatisfy { $0.isLetter || $0 == "-" } }
+
+        var text: String { isHybrid ? "\(genus) × \(epithet)" : "\(genus) \(epithet)" }
+
+        /// As the service may write it, where only the very name finds it: not everybody writes the sign of a hybrid.
+        var spellings: [String] {
+            let all = ["\(genus) \(epithet)", "\(genus) × \(epithet)"]
+            return isOfHybridGenus ? all + ["× \(genus) \(epithet)", "×\(genus) \(epithet)"] : all
+        }
+
+        /// Whether this is a name of the species itself, with its author or without: "Rosa canina var. lutetiana" is not,
+        /// whichever species it now belongs to.
+        func isMeant(by name: String) -> Bool {
+            let words = name.replacing("×", with: " ").split(whereSeparator: \.isWhitespace).filter { $0 != "x" }
+            guard Recognition.Taxon(scientificName: name).foldingKey == key else { return false }
+            return words.dropFirst(2).first?.first.map { $0.isUppercase || $0 == "(" } ?? true
+        }
+    }
+}
+
+// MARK: - Species to facts
+
+extension TrefleCare {
+    private static func report(_ reply: TrefleReply<Trefle.Species>) -> CareService.Report {
+        .facts(
+            facts(of: reply.value), validator: Known.text(id(reply.value.slug, reply.value.id), reply.validators))
+    }
+
+    static func facts(of species: Trefle.Species) -> ReportedFacts {
+        var facts = ReportedFacts(scientificName: PlainText.line(species.scientificName))
+        // The record's own address wants a token, so it leads a person nowhere.
+        facts.link = "https://trefle.io"
+        if let growth = species.growth {
+            facts.light = growth.light
+            facts.soilHumidity = growth.soilHumidity
+            facts.airHumidity = growth.atmosphericHumidity
+            facts.nutriments = growth.soilNutriments
+            facts.minimum = growth.minimumTemperature?.celsius.flatMap(whole)
+            facts.maximum = growth.maximumTemperature?.celsius.flatMap(whole)
+            facts.rainLow = growth.minimumPrecipitation?.mm.flatMap(whole)
+            facts.rainHigh = growth.maximumPrecipitation?.mm.flatMap(whole)
+            facts.acidityLow = growth.phMinimum
+            facts.acidityHigh = growth.phMaximum
+            facts.growthMonths = growth.growthMonths.flatMap(numbers)
+            facts.bloomMonths = growth.bloomMonths.flatMap(numbers)
+        }
+        facts.growthRate = species.specifications?.growthRate.map { word($0.rawValue) }
+        facts.toxicity = species.specifications?.toxicity.map { word($0.rawValue) }
+        return facts
+    }
+
+    private static func numbers(_ months: [Month]) -> [Int]? { months.isEmpty ? nil : months.map(\.number).sorted() }
+
+    private static func word(_ text: String) -> String { PlainText.line(text, limit: 40).lowercased() }
+
+    private static func whole(_ value: Double) -> Int? { Int(exactly: value.rounded(.down)) }
+}
+
+// MARK: - Errors
+
+extension TrefleCare {
+    func failure(_ error: TrefleError) -> CareService.Failure {
+        func failure(_ code: HouseholdError.Code, _ message: String, hint: String? = nil) -> CareService.Failure {
+            .init(
+                HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error),
+                retryAfter: error.retryAfter?.seconds(from: now()))
+        }
+        switch error.code {
+        case .tokenMissing: return failure(.serviceNotConfigured, "There is no token for Trefle.")
+        case .tokenRefused, .tokenExpired, .notAllowed:
+            return failure(
+                .serviceKeyRefused, "Trefle does not take the token.",
+                hint: "Look at the token on the settings page and at trefle.io.")
+        case .rateLimited: return failure(.serviceQuotaUsed, "Trefle asks to be left alone for a minute.")
+        case .noNetwork: return failure(.serviceOffline, "Trefle cannot be reached: there is no network.")
+        case .connectionFailed: return failure(.serviceOffline, "Trefle cannot be reached.")
+        case .timedOut: return failure(.serviceTimedOut, "Trefle did not answer in time.")
+        case .unreadable: return failure(.serviceUnreadable, "What Trefle answered cannot be read.")
+        default: return failure(.serviceFailed, "Trefle failed.")
+        }
+    }
+}

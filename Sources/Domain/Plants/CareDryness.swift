@@ -1,0 +1,121 @@
+/// How dry the soil may get, and what told so.
+package struct WeighedDryness: Sendable, Hashable {
+    package let value: Dryness
+    package let source: CareSource
+    package let reason: String
+}
+
+extension CareFacts {
+    /// For a plant in a pot indoors.
+    package var dryness: Sourced<Dryness> {
+        let weighed = dryness(inTheOpen: false)
+        return Sourced(weighed.value, from: weighed.source)
+    }
+
+    /// What is known of the plant itself comes before what is known of its genus, whatever kind of evidence it is; then
+    /// family, growth form, and "medium".
+    ///
+    /// Rain is a weak hint for plants in the open and none for those that never see it.
+    package func dryness(inTheOpen isOpen: Bool) -> WeighedDryness {
+        if let water, water.source.kind == .person { return weighed(water, "your own choice") }
+        if let found = byHumidity(at: [.person, .trefle]) { return found }
+        // What Trefle recorded as soil humidity comes before our own word for a species; of a genus it is only a median.
+        if let found = byHumidity(at: [.species]) ?? byWater(at: .species) ?? byMoisture(at: .species)
+            ?? byDrainage(at: .species, isOpen: isOpen)
+        {
+            return found
+        }
+        for level in [CareSource.Kind.genus, .family, .form, .assumed] {
+            if let found = byWater(at: level) ?? byHumidity(at: [level]) ?? byMoisture(at: level)
+                ?? byDrainage(at: level, isOpen: isOpen)
+            {
+                return found
+            }
+        }
+        return WeighedDryness(
+            value: .medium, source: CareSource(.assumed), reason: "nothing is known about its need of water")
+    }
+
+    private func weighed(_ dryness: Sourced<Dryness>, _ reason: String) -> WeighedDryness {
+        WeighedDryness(value: dryness.value, source: dryness.source, reason: reason)
+    }
+
+    /// What a service says is said of the species.
+    private func level<Value>(of fact: Sourced<Value>?) -> CareSource.Kind? {
+        fact.map { $0.source.kind == .trefle ? .species : $0.source.kind }
+    }
+
+    private func byWater(at level: CareSource.Kind) -> WeighedDryness? {
+        guard let water, self.level(of: water) == level else { return nil }
+        let reason = level == .assumed ? "nothing is known about its need of water" : "its need of water"
+        return weighed(water, reason)
+    }
+
+    private func byHumidity(at levels: [CareSource.Kind]) -> WeighedDryness? {
+        guard let soilHumidity, levels.contains(soilHumidity.source.kind) else { return nil }
+        let value = Dryness(soilHumidity: soilHumidity.value)
+        return weighed(Sourced(value, from: soilHumidity.source), "soil humidity \(soilHumidity.value) of 10")
+    }
+
+    private func byMoisture(at level: CareSource.Kind) -> WeighedDryness? {
+        guard let moisture, self.level(of: moisture) == level else { return nil }
+        let value = Dryness(moisture: moisture.value)
+        let number = Units.text(moisture.value, places: 1)
+        return weighed(Sourced(value, from: moisture.source), "moisture indicator \(number) of 10")
+    }
+
+    /// "Well" is said of nearly every crop and tells nothing by itself.
+    private func byDrainage(at level: CareSource.Kind, isOpen: Bool) -> WeighedDryness? {
+        if let drainage, self.level(of: drainage) == level, drainage.value != .well {
+            let value: Dryness = drainage.value == .excessive ? .low : .high
+            return weighed(Sourced(value, from: drainage.source), "\(drainage.value.rawValue) drainage suits it")
+        }
+        guard isOpen, let rain, self.level(of: rain) == level else { return nil }
+        let value = Dryness(leastRain: rain.value.lowerBound)
+        let words =
+            value == .low ? "little rain is enough" : value == .medium ? "it needs some rain" : "it needs much rain"
+        return weighed(Sourced(value, from: rain.source), words)
+    }
+}
+
+extension Dryness {
+    /// Of Trefle's 0 to 10.
+    package init(soilHumidity: Int) {
+        self =
+            switch soilHumidity {
+            case ...2: .veryLow
+            case ...4: .low
+            case ...6: .medium
+            case ...8: .high
+            default: .wet
+            }
+    }
+
+    /// Of EIVE's M.
+    package init(moisture: Double) {
+        self =
+            switch moisture {
+            case ..<2.5: .veryLow
+            case ..<4: .low
+            case ..<5.5: .medium
+            case ..<7: .high
+            default: .wet
+            }
+    }
+
+    /// Of mm a year. So weak a hint never says more than "somewhat dry" or "somewhat moist".
+    package init(leastRain millimetres: Int) {
+        self = millimetres < 400 ? .low : millimetres < 1500 ? .medium : .high
+    }
+
+    /// "medium-moist".
+    package var words: String {
+        switch self {
+        case .veryLow: "very dry-loving"
+        case .low: "dry-loving"
+        case .medium: "medium-moist"
+        case .high: "moist-loving"
+        case .wet: "wet-loving"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/// How much light it wants.
+package struct CareLight: Sendable, Hashable {
+    package enum Category: String, Sendable, CaseIterable {
+        case fullShade = "full shade"
+        case partialShade = "partial shade"
+        case partialSun = "partial sun"
+        case fullSun = "full sun"
+
+        /// Of Trefle's 0 to 10.
+        package init(level: Int) {
+            self =
+                switch level {
+                case ...2: .fullShade
+                case ...4: .partialShade
+                case ...6: .partialSun
+                default: .fullSun
+                }
+        }
+
+        /// Hours of direct sun a day, as garden centres print them.
+        package var hours: String {
+            switch self {
+            case .fullShade: "less than 2"
+            case .partialShade: "2 to 4"
+            case .partialSun: "4 to 6"
+            case .fullSun: "6 or more"
+            }
+        }
+    }
+
+    /// 0 to 10.
+    package let level: Int
+    package let category: Category
+    package let source: CareSource
+    package var hours: String { category.hours }
+
+    init(_ facts: CareFacts) {
+        let light = CareDefault.value(facts.light, or: CareDefault.light)
+        level = min(max(light.value, 0), 10)
+        category = Category(level: level)
+        source = light.source
+    }
+}
+
+/// How moist its air should be. That is no reason to water: only to mist, or to find it another place.
+package struct CareAir: Sendable, Hashable {
+    /// 0 to 10.
+    package let level: Sourced<Int>
+    /// Whether misting is worth offering.
+    package let wantsMist: Bool
+
+    init(_ facts: CareFacts, _ situation: Situation) {
+        level = CareDefault.value(facts.airHumidity, or: CareDefault.air)
+        // Moist air outdoors is not ours to make, and wet felt and wet thorns rot.
+        let isDesertPlant = facts.form?.value == .succulent || facts.form?.value == .cactus
+        wantsMist = level.value >= 7 && !situation.isOpen && !isDesertPlant
+    }
+
+    package var words: String {
+        switch level.value {
+        case ...2: "dry"
+        case ...4: "normal to dry"
+        case ...6: "normal"
+        case ...8: "moist"
+        default: "very moist"
+        }
+    }
+
+    package var advice: String {
+        wantsMist
+            ? "mist it with soft water, group it with others, keep it off radiators"
+            : level.value >= 7 ? "a sheltered, moist spot; no misting" : "no misting"
+    }
+}
+
+/// What cold and heat it bears.
+package struct CareTemperature: Sendable, Hashable {
+    package enum Tolerance: String, Sendable, CaseIterable {
+        case tender, sensitive
+        case halfHardy = "half-hardy"
+        case hardy
+        case veryHardy = "very hardy"
+
+        /// By the lowest °C that it survives.
+        package init(minimum: Int) {
+            self =
+                switch minimum {
+                case 5...: .tender
+                case 0...4: .sensitive
+                case -5...(-1): .halfHardy
+                case -15...(-6): .hardy
+                default: .veryHardy
+                }
+        }
+
+        package var words: String {
+            switch self {
+            case .tender: "it wants warmth all year"
+            case .sensitive: "it bears cold but no frost"
+            case .halfHardy: "it bears a light frost for a night"
+            case .hardy: "it bears ordinary frost"
+            case .veryHardy: "it bears hard frost"
+            }
+        }
+    }
+
+    /// The lowest it survives, in °C.
+    package let minimum: Sourced<Int>
+    package let comfortLow: Sourced<Int>
+    package let comfortHigh: Sourced<Int>
+    package let maximum: Sourced<Int>
+    package let tolerance: Tolerance
+    /// The lowest its roots survive in a pot outdoors; nothing elsewhere, and where frost is no question of it.
+    package let inPot: Int?
+
+    init(_ facts: CareFacts, _ situation: Situation) {
+        minimum = CareDefault.value(facts.survival, or: CareDefault.survival)
+        let range = CareDefault.value(facts.comfort, or: CareDefault.comfort)
+        let low = facts.comfortLow ?? range.map(\.lowerBound)
+        let high = facts.comfortHigh ?? range.map(\.upperBound)
+        // A person may move one end past the other: the end that was said holds.
+        let isLowSaid = facts.comfortLow != nil
+        comfortLow = isLowSaid ? low : low.map { min($0, high.value) }
+        comfortHigh = isLowSaid ? high.map { max($0, low.value) } : high
+        let warmest = comfortHigh.value
+        maximum = CareDefault.value(facts.maximum, or: CareDefault.maximum).map { max($0, warmest) }
+        tolerance = Tolerance(minimum: minimum.value)
+        // Roots in a pot are about two hardiness zones, 11 °C, nearer to the air's cold; leaves are not.
+        let isExposed = situation.isOpen && situation.isPotted && minimum.value < 0
+        inPot = isExposed ? min(minimum.value + 11, 0) : nil
+    }
+}

@@ -1,0 +1,139 @@
+import Agenda
+import Recognition
+
+extension CollectionEntry {
+    /// As it can be kept: names in one tidy line, without a name under its scientific or a common one, the log oldest first.
+    ///
+    /// Throws the first value that no plant can have. What the household overruled is only measured: fields of a later
+    /// version are the importer's to pass over.
+    func checked() throws(CollectionFlaw) -> CollectionEntry {
+        var entry = self
+        try entry.checkNames()
+        try entry.checkKeeping()
+        try entry.checkDiary()
+        try entry.checkChores()
+        return entry
+    }
+
+    private mutating func checkNames() throws(CollectionFlaw) {
+        if let id, Plant.ID(id) == nil {
+            throw CollectionFlaw(
+                .id, id, is: "no identifier; expected 1 to 64 letters, digits, hyphens or underscores")
+        }
+        scientificName = scientificName.flatMap(Self.tidy)
+        family = family.flatMap(Self.tidy)
+        guard commonNames.count <= 100 else {
+            throw CollectionFlaw(.commonNames, "too many names; expected at most 100")
+        }
+        commonNames = commonNames.compactMap(Self.tidy)
+        guard let name = Self.tidy(name) ?? scientificName ?? commonNames.first else {
+            throw CollectionFlaw(.name, "there is no name; expected a name or a scientific name")
+        }
+        self.name = name
+        taxonRank = try Self.word(taxonRank, of: Taxon.Rank.self, for: .taxonRank)
+        powo = try Self.taxonNumber(powo, for: .powo)
+        gbif = try Self.taxonNumber(gbif, for: .gbif)
+    }
+
+    private mutating func checkKeeping() throws(CollectionFlaw) {
+        room = room.flatMap(Self.tidy)
+        place = try Self.word(place, of: Situation.Place.self, for: .place)
+        material = try Self.word(material, of: Situation.Material.self, for: .material)
+        spot = try Self.word(spot, of: Situation.Spot.self, for: .spot)
+        if let potDiameter, !Situation.potDiameters.contains(potDiameter) {
+            throw CollectionFlaw(.potDiameter, "a pot is not \(potDiameter) cm wide; expected 1 to 200")
+        }
+        let isTooLong = overruled.contains { field, text in
+            !(1...64).contains(field.utf8.count) || text.unicodeScalars.count > CareField.textLimit
+        }
+        guard !isTooLong, overruled.count <= 64 else {
+            throw CollectionFlaw(
+                .overruled, "too much; expected at most 64 values of at most \(CareField.textLimit) characters")
+        }
+    }
+
+    private mutating func checkDiary() throws(CollectionFlaw) {
+        var notes: [Note] = []
+        for note in self.notes {
+            guard note.text.unicodeScalars.count <= PlantNote.lengthLimit, let text = Self.tidied(note: note.text)
+            else {
+                throw CollectionFlaw(
+                    .notes, note.text, is: "no note; expected 1 to \(PlantNote.lengthLimit) characters")
+            }
+            notes.append(Note(day: note.day, text: text))
+        }
+        self.notes = notes
+        var log: [LogLine] = []
+        for line in self.log {
+            let title = try Self.title(line.title, of: line.kind, for: .log)
+            log.append(LogLine(kind: line.kind, title: title, action: line.action, day: line.day))
+        }
+        // A stable sort: what was done on one day stays in its order.
+        self.log = log.sorted { $0.day < $1.day }
+    }
+
+    private mutating func checkChores() throws(CollectionFlaw) {
+        var chores: [OwnChore] = []
+        for chore in self.chores {
+            guard chore.rule != nil else {
+                throw CollectionFlaw(
+                    .chores, chore.recurrence,
+                    is: "no recurrence; expected one such as once, days 7 or months 1 on 31")
+            }
+            let title = try Self.title(chore.title, of: chore.kind, for: .chores)
+            chores.append(
+                OwnChore(
+                    kind: chore.kind, title: title, recurrence: chore.recurrence, start: chore.start,
+                    standing: chore.standing))
+        }
+        self.chores = chores
+    }
+
+    private static func word<Word: RawRepresentable & CaseIterable>(
+        _ text: String?, of words: Word.Type, for field: Field
+    ) throws(CollectionFlaw) -> String? where Word.RawValue == String {
+        guard let text else { return nil }
+        guard Word(rawValue: text) != nil else { throw CollectionFlaw(field, CollectionFlaw.noWord(text, of: words)) }
+        return text
+    }
+
+    /// The number at the end of "https://www.gbif.org/species/2868241" or "urn:lsid:ipni.org:names:87478-1".
+    private static func taxonNumber(_ text: String?, for field: Field) throws(CollectionFlaw) -> String? {
+        guard let text, let number = text.split(whereSeparator: { $0 == "/" || $0 == ":" }).last else { return nil }
+        // The same letters as an identifier, and a point.
+        guard Plant.ID(number.filter { $0 != "." }) != nil, number.utf8.count <= 64 else {
+            throw CollectionFlaw(
+                field, text, is: "no number of a taxon; expected one such as 87478-1 or 2868241")
+        }
+        return String(number)
+    }
+
+    private static func title(
+        _ text: String?, of kind: Chore.Kind, for field: Field
+    ) throws(CollectionFlaw) -> String? {
+        let title = text.flatMap(Self.tidy)
+        if kind == .own, title == nil { throw CollectionFlaw(field, "a chore of one's own has no title; expected one") }
+        return title
+    }
+
+    /// As a name is kept, in a time that does not grow with the square of what somebody put there.
+    private static func tidy(_ text: String) -> String? {
+        let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(2_000)))
+        // Twice, because a name that is cut may end with a space.
+        return Plant.tidy(start).flatMap(Plant.tidy)
+    }
+
+    /// Lines are kept; spaces too many, control characters and empty lines at both ends are not.
+    static func tidied(note: String) -> String? {
+        let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let tidied = lines.map(tidied(line:))
+        guard let first = tidied.firstIndex(where: { !$0.isEmpty }), let last = tidied.lastIndex(where: { !$0.isEmpty })
+        else { return nil }
+        return tidied[first...last].joined(separator: "\n")
+    }
+
+    /// As `Plant.tidy`, whose limit is for names.
+    private static func tidied(line: Substring) -> String {
+        line.split { $0.isWhitespace || Plant.isControl($0) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,72 @@
+/// What a person reads measures in. Inside everything is metric: °C, cm, mm, litres.
+package enum Units: String, Sendable, CaseIterable {
+    case metric, imperial
+
+    // MARK: Numbers
+
+    /// °C, or °F.
+    package func temperature(celsius: Double) -> Double { self == .metric ? celsius : celsius * 9 / 5 + 32 }
+
+    /// °C of a temperature in these units.
+    package func celsius(temperature: Double) -> Double { self == .metric ? temperature : (temperature - 32) * 5 / 9 }
+
+    /// cm, or inches.
+    package func length(centimetres: Double) -> Double { self == .metric ? centimetres : centimetres / 2.54 }
+
+    /// cm of a length in these units.
+    package func centimetres(length: Double) -> Double { self == .metric ? length : length * 2.54 }
+
+    /// mm, or inches.
+    package func rain(millimetres: Double) -> Double { self == .metric ? millimetres : millimetres / 25.4 }
+
+    /// Litres, or US gallons.
+    package func volume(litres: Double) -> Double { self == .metric ? litres : litres / 3.785411784 }
+
+    // MARK: Text
+
+    package var temperatureUnit: String { self == .metric ? "°C" : "°F" }
+    package var lengthUnit: String { self == .metric ? "cm" : "in" }
+    package var rainUnit: String { self == .metric ? "mm" : "in" }
+    package var volumeUnit: String { self == .metric ? "L" : "gal" }
+
+    /// "21 °C", "70 °F": nobody heats to a tenth of a degree.
+    package func text(celsius: Double) -> String {
+        Self.text(temperature(celsius: celsius), places: 0) + " " + temperatureUnit
+    }
+
+    /// "18 to 24 °C".
+    package func text(celsius range: ClosedRange<Int>) -> String {
+        let ends = [range.lowerBound, range.upperBound].map {
+            Self.text(temperature(celsius: Double($0)), places: 0)
+        }
+        return ends.joined(separator: " to ") + " " + temperatureUnit
+    }
+
+    /// "14 cm", "5.5 in".
+    package func text(centimetres: Double) -> String {
+        Self.text(length(centimetres: centimetres), places: 1) + " " + lengthUnit
+    }
+
+    /// "700 mm", "27.6 in".
+    package func text(millimetres: Double) -> String {
+        Self.text(rain(millimetres: millimetres), places: self == .metric ? 0 : 1) + " " + rainUnit
+    }
+
+    /// "1.3 L", "0.34 gal".
+    package func text(litres: Double) -> String {
+        Self.text(volume(litres: litres), places: self == .metric ? 1 : 2) + " " + volumeUnit
+    }
+
+    /// With at most so many decimal places and no needless zeros; never "-0".
+    package static func text(_ number: Double, places: Int) -> String {
+        let scale = (0..<max(0, places)).reduce(1.0) { scale, _ in scale * 10 }
+        // Farther than any measure of a plant; a whole number of that size would not fit.
+        guard number.isFinite, abs(number) < 1e12 else { return String(number) }
+        let scaled = Int((number * scale).rounded(.toNearestOrAwayFromZero))
+        let (whole, part) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+        var digits = String(part)
+        while digits.utf8.count < places { digits = "0" + digits }
+        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+        return (scaled < 0 ? "-" : "") + String(whole) + (digits.isEmpty || places == 0 ? "" : "." + digits)
+    }
+}

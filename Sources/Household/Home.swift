@@ -1,0 +1,115 @@
+package import Agenda
+package import Plants
+
+/// Where a household is and how it likes its days: what its agenda and its care plans need to know of it.
+package struct Home: Sendable, Hashable {
+    /// What a household may choose, by the names of Docs/settings.md.
+    package enum Setting: String, Sendable, CaseIterable {
+        case zone = "home.zone"
+        case latitude = "home.latitude"
+        case place = "home.place"
+        case units = "home.units"
+        case preferredTime = "agenda.time"
+        case groupsWaterings = "agenda.group-waterings"
+        case followsSeason = "care.follow-season"
+
+        /// What its value must be, in words that follow "it must be".
+        package var allowed: String {
+            switch self {
+            case .zone: "the name of a time zone such as Europe/Vienna"
+            case .latitude: "degrees from -90 to 90, north positive"
+            case .place: "the name of a place, at most 80 characters"
+            case .units: Units.allCases.map(\.rawValue).joined(separator: " or ")
+            case .preferredTime: "a time such as 08:00"
+            case .groupsWaterings, .followsSeason: "true or false"
+            }
+        }
+    }
+
+    /// An IANA name; nothing where nobody has said, and the machine's zone is taken for dates.
+    package var zone: String?
+    /// Degrees, north positive; nothing where nobody has said, and the season is not considered.
+    package var latitude: Double?
+    package var place: String?
+    package var units: Units
+    /// On the wall, in the person's zone.
+    package var preferredTime: LocalTime
+    package var groupsWaterings: Bool
+    package var followsSeason: Bool
+    /// Nobody is at home; chosen on the page only.
+    package var pause: Pause?
+
+    package init() {
+        units = .metric
+        preferredTime = LocalTime(hour: 8, minute: 0) ?? .midnight
+        groupsWaterings = false
+        followsSeason = true
+    }
+
+    package static let placeLimit = 80
+
+    package var whereabouts: Whereabouts {
+        Whereabouts(latitude: latitude, name: place ?? zone.map(Self.city))
+    }
+
+    /// How a plant is kept here: a house that leaves the season out does so for all of its plants.
+    package func situation(_ own: Situation) -> Situation {
+        var situation = own
+        situation.followsSeason = own.followsSeason && followsSeason
+        return situation
+    }
+
+    package var rules: Outlook.Rules { Outlook.Rules(groupsWaterings: groupsWaterings, pause: pause) }
+
+    /// "Europe/Vienna" → "Vienna"; "America/Argentina/Ushuaia" → "Ushuaia".
+    package static func city(_ zone: String) -> String {
+        (zone.split(separator: "/").last.map(String.init) ?? zone).replacing("_", with: " ")
+    }
+}
+
+extension Home {
+    /// Whether `text` is a value that the setting may have; then it has it now. Whether there is such a zone is not
+    /// looked at here. An empty text takes the choice of a zone, a latitude or a place back.
+    package mutating func set(_ setting: Setting, to text: String) -> Bool {
+        switch setting {
+        case .zone:
+            guard text.isEmpty || Zone.isName(text) else { return false }
+            zone = text.isEmpty ? nil : text
+        case .latitude:
+            let number = Double(text).flatMap { (-90...90).contains($0) ? $0 : nil }
+            guard text.isEmpty || number != nil else { return false }
+            latitude = number
+        case .place:
+            let name = Plant.tidy(text)
+            guard (name ?? "").unicodeScalars.count <= Self.placeLimit else { return false }
+            place = name
+        case .units:
+            guard let chosen = Units(rawValue: text) else { return false }
+            units = chosen
+        case .preferredTime:
+            guard let time = LocalTime(text) else { return false }
+            preferredTime = time
+        case .groupsWaterings:
+            guard let flag = Self.flag(text) else { return false }
+            groupsWaterings = flag
+        case .followsSeason:
+            guard let flag = Self.flag(text) else { return false }
+            followsSeason = flag
+        }
+        return true
+    }
+
+    package func text(of setting: Setting) -> String {
+        switch setting {
+        case .zone: zone ?? ""
+        case .latitude: latitude.map { String($0) } ?? ""
+        case .place: place ?? ""
+        case .units: units.rawValue
+        case .preferredTime: preferredTime.description
+        case .groupsWaterings: String(groupsWaterings)
+        case .followsSeason: String(followsSeason)
+        }
+    }
+
+    private static func flag(_ text: String) -> Bool? { ["true": true, "1": true, "false": false, "0": false][text] }
+}

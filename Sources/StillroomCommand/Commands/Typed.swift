@@ -1,0 +1,55 @@
+import Agenda
+import Foundation
+
+/// What a person typed after an option, as a value; what cannot be one is told with the option's name.
+enum Typed {
+    static func day(_ text: String?, option: String) throws(CommandFailure) -> LocalDay? {
+        guard let text else { return nil }
+        guard let day = LocalDay(text) else {
+            throw CommandFailure(.usage, "\(option) “\(text)” is not a date.", hint: "Write it as 2026-11-21.")
+        }
+        return day
+    }
+
+    static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, option: String, _: Word.Type = Word.self
+    ) throws(CommandFailure) -> Word? {
+        guard let text else { return nil }
+        guard let word = Word(rawValue: text) else {
+            throw CommandFailure(
+                .usage,
+                "\(option) “\(text)” must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return word
+    }
+
+    /// The lines of a file; of standard input where there is none or it is "-".
+    static func lines(of file: String?) throws(CommandFailure) -> [String] {
+        String(decoding: try bytes(of: file), as: UTF8.self).split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline
+        ).map(String.init)
+    }
+
+    static func bytes(of file: String?, limit: Int = 20 << 20) throws(CommandFailure) -> [UInt8] {
+        let handle: FileHandle
+        if let file, file != "-" {
+            guard let opened = FileHandle(forReadingAtPath: file), !Photographs.isFolder(file) else {
+                throw CommandFailure(.noInput, "\(file) cannot be read.")
+            }
+            handle = opened
+        } else {
+            handle = .standardInput
+        }
+        do {
+            let data = try handle.read(upToCount: limit + 1) ?? Data()
+            guard data.count <= limit else {
+                throw CommandFailure(.badData, "There is more than \(limit >> 20) MiB.")
+            }
+            return [UInt8](data)
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(.inputOutput, "\(file ?? "Standard input") cannot be read: \(error)")
+        }
+    }
+}

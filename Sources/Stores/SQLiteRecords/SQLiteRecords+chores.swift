@@ -1,0 +1,266 @@
+package import Agenda
+import FoundationEssentials
+import GRDB
+package import Household
+package import Plants
+import Recognition
+
+extension SQLiteRecords {
+    /// Chores with what a row of theirs shows. Every table is entered by a key or an index; a test looks at the plan.
+    static let choreLines = """
+        SELECT chore.*, plant.name AS plant_name, plant.scientific_name AS plant_scientific_name,
+            plant.room AS plant_room, picture.photograph_id AS plant_photograph
+        FROM chore
+        LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
+        LEFT JOIN plant_photograph AS picture
+            ON picture.household_id = chore.household_id AND picture.plant_id = chore.plant_id AND picture.position = 0
+        """
+
+    package func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine] {
+        var conditions = ["chore.household_id = :household", "plant.archived_day IS NULL"]
+        if query.through != nil { conditions.append("chore.due_day <= :through") }
+        if query.plant != nil { conditions.append("chore.plant_id = :plant") }
+        let sql = """
+            \(Self.choreLines) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY chore.due_day, chore.id
+            """
+        return try await read { database in
+            var arguments: StatementArguments = ["household": household.rawValue]
+            if let through = query.through { arguments += ["through": through.number] }
+            if let plant = query.plant { arguments += ["plant": plant.rawValue] }
+            return try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.choreLine() }
+        }
+    }
+
+    package func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore? {
+        try await read { try Self.chore(id, of: household, in: $0) }
+    }
+
+    package func add(_ chore: Chore, for household: Household.ID) async throws {
+        try await write { try Self.insert(chore, for: household, in: $0) }
+    }
+
+    package func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws {
+        try await write { database in
+            guard var chore = try Self.chore(id, of: household, in: database) else { throw Self.noChore }
+            chore.standing = standing
+            try Self.settle(chore, for: household, in: database)
+        }
+    }
+
+    package func replan(_ wanted: [Plant.ID: [Chore]], for household: Household.ID) async throws {
+        try await write { database in
+            for (plant, chores) in wanted.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                let isThere = try Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM plant WHERE household_id = ? AND id = ?)",
+                    arguments: [household.rawValue, plant.rawValue])
+                guard isThere == true else { continue }
+                let existing = try Row.fetchAll(
+                    database, sql: "SELECT * FROM chore WHERE household_id = ? AND plant_id = ? ORDER BY id",
+                    arguments: [household.rawValue, plant.rawValue]
+                ).map { try $0.chore() }
+                let known = Set(existing.map(\.id))
+                for chore in Chore.reconciled(existing, with: chores) {
+                    if known.contains(chore.id) {
+                        try Self.settle(chore, for: household, in: database)
+                    } else {
+                        try Self.insert(chore, for: household, in: database)
+                    }
+                }
+            }
+        }
+    }
+
+    package func log(_ drafts: [ChoreEntry.Draft], for household: Household.ID) async throws -> [ChoreEntry] {
+        try await write { try Self.log(drafts, for: household, in: $0) }
+    }
+
+    package func admit(_ arrivals: [Arrival], for household: Household.ID) async throws {
+        try await write { database in
+            for arrival in arrivals {
+                try Self.insert(arrival.plant, for: household, in: database)
+                for chore in arrival.chores { try Self.insert(chore, for: household, in: database) }
+                for note in arrival.notes {
+                    _ = try Self.addNote(
+                        note.text, at: note.at, to: arrival.plant.id, for: household, in: database)
+                }
+                _ = try Self.log(arrival.drafts, for: household, in: database)
+            }
+        }
+    }
+
+    /// Numbers go up for as long as the household lives, also where the latest entries went with their plant.
+    private static func log(
+        _ drafts: [ChoreEntry.Draft], for household: Household.ID, in database: Database
+    ) throws -> [ChoreEntry] {
+        var entries: [ChoreEntry] = []
+        for draft in drafts {
+            guard let chore = try chore(draft.chore, of: household, in: database) else { throw noChore }
+            let last = try Int.fetchOne(
+                database, sql: "SELECT last_entry FROM chore_count WHERE household_id = ?",
+                arguments: [household.rawValue])
+            guard let entry = ChoreEntry(draft, number: (last ?? 0) + 1, on: chore) else { continue }
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO chore_count (household_id, last_entry) VALUES (?, ?)",
+                arguments: [household.rawValue, entry.number])
+            try insert(entry, for: household, in: database)
+            try settle(chore, for: household, in: database)
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    package func undo(_ entries: [Int], for household: Household.ID) async throws {
+        try await write { database in
+            for number in entries {
+                guard
+                    let row = try Row.fetchOne(
+                        database, sql: "SELECT * FROM chore_log WHERE household_id = ? AND number = ?",
+                        arguments: [household.rawValue, number]), let entry = try? row.choreEntry(),
+                    let chore = try Self.chore(entry.chore, of: household, in: database)
+                else { throw HouseholdError(.notFound, "There is no such entry in the log.") }
+                try database.execute(
+                    sql: "UPDATE chore_log SET undone = 1 WHERE household_id = ? AND number = ?",
+                    arguments: [household.rawValue, number])
+                try Self.settle(chore, for: household, in: database)
+            }
+        }
+    }
+
+    package func log(_ query: LogQuery, of household: Household.ID) async throws -> [LogLine] {
+        var conditions = ["entry.household_id = :household"]
+        if query.chore != nil { conditions.append("entry.chore_id = :chore") }
+        if query.plant != nil { conditions.append("chore.plant_id = :plant") }
+        if query.since != nil { conditions.append("entry.day >= :since") }
+        let sql = """
+            SELECT entry.*, chore.kind AS kind, chore.title AS title, chore.plant_id AS plant_id, plant.name AS plant_name
+            FROM chore_log AS entry
+            JOIN chore ON chore.household_id = entry.household_id AND chore.id = entry.chore_id
+            LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY entry.number DESC LIMIT :limit
+            """
+        return try await read { database in
+            var arguments: StatementArguments = ["household": household.rawValue, "limit": query.limit]
+            if let chore = query.chore { arguments += ["chore": chore.rawValue] }
+            if let plant = query.plant { arguments += ["plant": plant.rawValue] }
+            if let since = query.since { arguments += ["since": since.number] }
+            return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+                LogLine(
+                    entry: try row.choreEntry(), kind: try row.word("kind"), title: row["title"],
+                    plant: (row["plant_id"] as String?) == nil ? nil : try row.identifier("plant_id"),
+                    plantName: row["plant_name"])
+            }
+        }
+    }
+
+    // MARK: - Rows
+
+    static func chore(_ id: Chore.ID, of household: Household.ID, in database: Database) throws -> Chore? {
+        try Row.fetchOne(
+            database, sql: "SELECT * FROM chore WHERE household_id = ? AND id = ?",
+            arguments: [household.rawValue, id.rawValue]
+        ).map { try $0.chore() }
+    }
+
+    static func insert(_ chore: Chore, for household: Household.ID, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO chore
+                    (household_id, id, plant_id, kind, title, origin, recurrence, start_day, standing, due_day,
+                     last_done, snoozed_until)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                household.rawValue, chore.id.rawValue, chore.plant, chore.kind.rawValue, chore.title,
+                chore.origin.rawValue, chore.recurrence.text, chore.start.number, chore.standing.rawValue,
+                chore.due?.number, chore.lastDone?.number, chore.snoozedUntil?.milliseconds,
+            ])
+    }
+
+    private static func insert(_ entry: ChoreEntry, for household: Household.ID, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO chore_log
+                    (household_id, number, chore_id, action, until, day, at, due_day, planned, undone)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                household.rawValue, entry.number, entry.chore.rawValue, entry.action.word,
+                entry.action.until?.milliseconds, entry.day.number, entry.at.milliseconds, entry.due?.number,
+                entry.planned, entry.isUndone,
+            ])
+    }
+
+    /// Writes a chore as its log leaves it.
+    private static func settle(_ chore: Chore, for household: Household.ID, in database: Database) throws {
+        let log = try Row.fetchAll(
+            database, sql: "SELECT * FROM chore_log WHERE household_id = ? AND chore_id = ?",
+            arguments: [household.rawValue, chore.id.rawValue]
+        ).map { try $0.choreEntry() }
+        let settled = chore.settled(by: log)
+        try database.execute(
+            sql: """
+                UPDATE chore SET recurrence = ?, standing = ?, due_day = ?, last_done = ?, snoozed_until = ?
+                WHERE household_id = ? AND id = ?
+                """,
+            arguments: [
+                settled.recurrence.text, settled.standing.rawValue, settled.due?.number, settled.lastDone?.number,
+                settled.snoozedUntil?.milliseconds, household.rawValue, chore.id.rawValue,
+            ])
+    }
+
+    private static var noChore: HouseholdError { HouseholdError(.notFound, "There is no such chore.") }
+}
+
+extension ChoreEntry.Action {
+    var word: String {
+        switch self {
+        case .done: "done"
+        case .skipped: "skipped"
+        case .snoozed: "snoozed"
+        }
+    }
+
+    var until: Date? {
+        if case .snoozed(let until) = self { until } else { nil }
+    }
+}
+
+extension Row {
+    func chore() throws -> Chore {
+        guard let recurrence = Recurrence(try required("recurrence")) else { throw Self.damaged("recurrence") }
+        var chore = Chore(
+            id: .init(rawValue: try required("id")), plant: self["plant_id"], kind: try word("kind"),
+            title: self["title"], origin: try word("origin"), recurrence: recurrence,
+            start: try requiredDay("start_day"), standing: try word("standing"))
+        chore.due = day("due_day")
+        chore.lastDone = day("last_done")
+        chore.snoozedUntil = (self["snoozed_until"] as Int64?).map(Date.init(milliseconds:))
+        return chore
+    }
+
+    func choreLine() throws -> ChoreLine {
+        let chore = try chore()
+        guard chore.plant != nil else { return ChoreLine(chore: chore, plant: nil) }
+        return ChoreLine(
+            chore: chore,
+            plant: .init(
+                id: try identifier("plant_id"), name: try required("plant_name"),
+                scientificName: self["plant_scientific_name"], room: self["plant_room"],
+                photograph: (self["plant_photograph"] as String?) == nil ? nil : try identifier("plant_photograph")))
+    }
+
+    func choreEntry() throws -> ChoreEntry {
+        let action: ChoreEntry.Action
+        switch try required("action") as String {
+        case "done": action = .done
+        case "skipped": action = .skipped
+        case "snoozed": action = .snoozed(until: Date(milliseconds: try required("until")))
+        default: throw Self.damaged("action")
+        }
+        return ChoreEntry(
+            number: try required("number"), chore: .init(rawValue: try required("chore_id")), action: action,
+            day: try requiredDay("day"), at: Date(milliseconds: try required("at")), due: day("due_day"),
+            planned: self["planned"], isUndone: try required("undone"))
+    }
+}

@@ -1,0 +1,234 @@
+import Agenda
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// How a plant wants to be kept, as tiles: each value in the household's units, with where it is from, from when, why,
+/// and a form to say it better; pure.
+struct CareTiles {
+    let plan: CarePlan
+    let plant: Plant
+    let units: Units
+    let fault: PlantPages.Fault?
+
+    private let values: [String: CareValue]
+
+    init(plan: CarePlan, plant: Plant, units: Units, fault: PlantPages.Fault? = nil) {
+        self.plan = plan
+        self.plant = plant
+        self.units = units
+        self.fault = fault
+        values = Dictionary(plan.values(in: units).map { ($0.path, $0) }) { first, _ in first }
+    }
+
+    struct Tile {
+        let id: String
+        let heading: String
+        let icon: String
+        let value: String
+        var more: [String] = []
+        /// Whose source and reason the tile shows.
+        let path: String
+        var fields: [CareField] = []
+        var link: String?
+    }
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "tiles": tiles.map(context(of:)), "why": Wording.capitalised(plan.watering.why(in: units)) + ".",
+            "disclaimer": CarePlan.disclaimer, "isAssumed": plan.isMostlyAssumed,
+            "placeUnknown": plan.season.course == .unknownPlace,
+        ]
+        if let learning = plan.learning, let words = Self.words(learning) {
+            context["learned"] = ["words": words, "action": Site.plant(plant.id, "learning")]
+        }
+        return context
+    }
+
+    /// Nothing where it is watered as planned.
+    static func words(_ learning: Learning) -> String? {
+        let percent = Int(((learning.factor - 1) * 100).rounded())
+        let heard = "learned from \(learning.count) waterings."
+        return percent == 0
+            ? nil : "You water \(abs(percent)) % \(percent > 0 ? "later" : "sooner") than planned, \(heard)"
+    }
+
+    var tiles: [Tile] {
+        let grave: Set<Toxicity?> = [.medium, .high]
+        let isPoisonous = grave.contains(plan.facts.pets?.value) || grave.contains(plan.facts.people?.value)
+        let rest = [light, water, temperature, fertiliser, humidity, soil, growth, bloom]
+        let upkeep = [repotting, pruning, notes, link]
+        return ((isPoisonous ? [safety] : []) + rest + (isPoisonous ? [] : [safety]) + upkeep).compactMap { $0 }
+    }
+
+    private func context(of tile: Tile) -> [String: Any] {
+        // Only of its bloom the plan says nothing where nothing is known.
+        let value =
+            values[tile.path]
+            ?? CareValue(tile.path, .text(""), source: CareSource(.assumed), reason: "no source says when it blooms")
+        let isHere = fault?.part == .care && tile.fields.contains { $0.rawValue == fault?.field }
+        let isOwn = tile.fields.contains { plant.overruled[$0] != nil }
+        var context: [String: Any] = [
+            "tileId": tile.id, "heading": tile.heading, "icon": tile.icon, "value": tile.value,
+            "details": tile.more.filter { !$0.isEmpty }.map { ["detail": $0] },
+            "source": Wording.capitalised(Wording.source(value.source, of: plant.taxon?.scientificName)),
+            "reason": Wording.capitalised(value.reason) + ".",
+            "isDefault": value.source.kind == .assumed, "isOwn": isOwn, "isOpen": isHere,
+            "isGrave": tile.id == "safety" && tiles.first?.id == "safety",
+            "hasFields": !tile.fields.isEmpty, "action": Site.plant(plant.id, "care"),
+            "fields": tile.fields.map { field($0) }, "hasLink": tile.link != nil,
+        ]
+        if let link = tile.link { context["link"] = link }
+        return context
+    }
+
+    // MARK: What each says
+
+    private func text(_ path: String) -> String? {
+        switch values[path]?.value {
+        case .text(let text): text
+        case .int(let number): String(number)
+        case .double(let number): Units.text(number, places: 1)
+        case .ints(let numbers): Months(numbers).words
+        case nil: nil
+        }
+    }
+
+    private var light: Tile {
+        Tile(
+            id: "light", heading: "Light", icon: "sun", value: Wording.capitalised(plan.light.category.rawValue),
+            more: ["\(plan.light.hours) hours of direct sun a day"], path: "light.level", fields: [.light])
+    }
+
+    private var water: Tile {
+        let rests = "None in \(Season.monthName(plan.day.month))"
+        let often = plan.watering.interval.map { $0 == 1 ? "Every day" : "Every \($0) days" } ?? rests
+        return Tile(
+            id: "water", heading: "Water", icon: "drop", value: often,
+            more: [
+                Wording.capitalised(plan.watering.amount.words),
+                plan.watering.isOnlyInDrought ? "A look; water only in a drought" : "Feel its soil first",
+            ], path: "watering.interval", fields: [.wateringInterval, .water])
+    }
+
+    private var temperature: Tile {
+        let limits = plan.temperature
+        let low = units.text(celsius: Double(limits.minimum.value))
+        let inPot = limits.inPot.map { "In a pot outdoors not below \(units.text(celsius: Double($0)))" } ?? ""
+        return Tile(
+            id: "temperature", heading: "Temperature", icon: "thermometer",
+            value: units.text(
+                celsius: limits.comfortLow.value...max(limits.comfortLow.value, limits.comfortHigh.value)),
+            more: ["Survives \(low)", Wording.capitalised(limits.tolerance.rawValue), inPot],
+            path: "temperature.minimum", fields: [.comfortLow, .comfortHigh, .minimumTemperature])
+    }
+
+    private var fertiliser: Tile {
+        let feeds = plan.fertilising.byMonth != nil
+        return Tile(
+            id: "fertiliser", heading: "Fertiliser", icon: "flask",
+            value: feeds ? "Every \(plan.fertilising.days) days" : "None needed",
+            more: feeds
+                ? [
+                    "\(Wording.capitalised(Wording.plain(plan.fertilising.type.value.rawValue))) fertiliser",
+                    Wording.capitalised(plan.fertilising.months.words),
+                ] : [], path: "fertiliser.interval", fields: [.fertiliserInterval, .fertiliserType])
+    }
+
+    private var humidity: Tile {
+        Tile(
+            id: "humidity", heading: "Air", icon: "mist", value: Wording.capitalised(plan.air.words),
+            more: [Wording.capitalised(plan.air.advice)], path: "humidity.level", fields: [.airHumidity])
+    }
+
+    private var soil: Tile {
+        let acidity = [text("soil.phLow"), text("soil.phHigh")].compactMap { $0 }
+        return Tile(
+            id: "soil", heading: "Soil", icon: "pot", value: Wording.capitalised(text("soil.texture") ?? ""),
+            more: [acidity.count == 2 ? "pH \(acidity[0]) to \(acidity[1])" : ""], path: "soil.texture",
+            fields: [.soil])
+    }
+
+    private var growth: Tile {
+        let months = plan.growth.months.value
+        return Tile(
+            id: "growth", heading: "Growth", icon: "plants", value: Wording.capitalised(months.words),
+            more: [
+                text("growth.rate").map { "\(Wording.capitalised($0)) growth" } ?? "",
+                text("growth.form").map { Wording.capitalised($0) } ?? "",
+                plan.facts.rest.map { Self.word($0.value) } ?? "",
+            ], path: "growth.months", fields: [.growthMonths, .growthRate, .rest])
+    }
+
+    private var bloom: Tile {
+        Tile(
+            id: "bloom", heading: "Bloom", icon: "flower",
+            value: text("bloom.season").map { Wording.capitalised($0) } ?? "Not known",
+            more: [text("bloom.months") ?? ""], path: "bloom.months",
+            fields: [.bloomMonths])
+    }
+
+    private var safety: Tile {
+        let words = { (toxicity: Toxicity?) in toxicity.map(Self.word) ?? "not known" }
+        let (pets, people) = (plan.facts.pets?.value, plan.facts.people?.value)
+        let worst = [pets, people].compactMap { $0 }.max { Self.rank($0) < Self.rank($1) }
+        return Tile(
+            id: "safety", heading: "Pets and people", icon: "warning",
+            value: worst.map { Self.rank($0) >= 2 ? "Poisonous" : $0 == .low ? "Mildly poisonous" : "Not poisonous" }
+                ?? "Not known",
+            more: ["To pets: \(words(pets))", "To people: \(words(people))", text("toxicity.toxin") ?? ""],
+            path: Self.rank(pets) >= Self.rank(people) ? "toxicity.pets" : "toxicity.people", fields: [.pets, .people])
+    }
+
+    private var repotting: Tile? {
+        text("repotting.years").map { years in
+            Tile(
+                id: "repotting", heading: "Repotting", icon: "pot",
+                value: years == "1" ? "About every year" : "About every \(years) years", path: "repotting.years")
+        }
+    }
+
+    private var pruning: Tile? {
+        text("pruning.months").map {
+            Tile(
+                id: "pruning", heading: "Pruning", icon: "shears", value: Wording.capitalised($0),
+                path: "pruning.months")
+        }
+    }
+
+    private var notes: Tile? {
+        text("notes").map {
+            Tile(id: "notes", heading: "Good to know", icon: "info", value: $0, path: "notes", fields: [.notes])
+        }
+    }
+
+    private var link: Tile? {
+        guard let address = text("link"), address.hasPrefix("https://") else { return nil }
+        return Tile(
+            id: "more", heading: "Read more", icon: "afar",
+            value: URL(string: address)?.host() ?? address, path: "link", link: address)
+    }
+
+    static func rank(_ toxicity: Toxicity?) -> Int {
+        toxicity.flatMap { Toxicity.allCases.firstIndex(of: $0) } ?? -1
+    }
+
+    static func word(_ toxicity: Toxicity) -> String {
+        switch toxicity {
+        case .none: "harmless"
+        case .low: "mildly poisonous"
+        case .medium: "poisonous"
+        case .high: "very poisonous"
+        }
+    }
+
+    static func word(_ rest: Rest) -> String {
+        switch rest {
+        case .winter: "Rests in winter"
+        case .summer: "Rests in summer"
+        case .leafless: "Rests without leaves"
+        case .never: "Does not rest"
+        }
+    }
+}

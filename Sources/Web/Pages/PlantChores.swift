@@ -1,0 +1,94 @@
+import Agenda
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// A plant's chores as its sheet shows them: what comes next, how often, what is offered, and what was done; pure.
+struct PlantChores {
+    let plant: Plant
+    let plan: CarePlan
+    /// Of this plant only.
+    let items: [AgendaItem]
+    let chores: [Chore]
+    /// Latest first.
+    let log: [LogLine]
+    let clock: WallClock
+    var units = Units.metric
+
+    /// Entries of the history that are seen at once, and behind a button.
+    static let latest = 8
+    static let entries = 60
+
+    private var back: String { Site.plant(plant.id) }
+
+    var context: [String: Any] {
+        // What was taken back is not in the way of what was done.
+        let latest = log.filter { !$0.entry.isUndone }.prefix(Self.latest)
+        let shown = Set(latest.map(\.entry.number))
+        let older = log.filter { !shown.contains($0.entry.number) }.prefix(Self.entries)
+        let next = items.filter(\.isNext).prefix(8).map {
+            ChoreRow(item: $0, clock: clock, back: back, why: why($0.chore), saysDay: true).context
+        }
+        let listed = chores.filter { $0.standing != .unneeded && !($0.recurrence == .once && $0.due == nil) }
+        let offered = plan.chores.filter { wanted in !chores.contains { $0.kind == wanted.kind } }
+        return [
+            "next": next, "hasNext": !next.isEmpty, "schedule": listed.sorted(by: Self.order).map(row),
+            "hasSchedule": !listed.isEmpty, "offered": offered.map(offer), "hasOffered": !offered.isEmpty,
+            "newChoreHref": Site.newChore(for: plant.id), "history": latest.map(entry),
+            "hasHistory": !latest.isEmpty, "isNew": log.isEmpty, "older": older.map(entry),
+            "hasOlder": !older.isEmpty, "isActive": plant.archive == nil,
+        ]
+    }
+
+    private static func order(_ left: Chore, _ right: Chore) -> Bool {
+        let kinds = Chore.Kind.allCases
+        return (kinds.firstIndex(of: left.kind) ?? 0, left.id) < (kinds.firstIndex(of: right.kind) ?? 0, right.id)
+    }
+
+    private func why(_ chore: Chore) -> String? {
+        chore.origin == .person ? nil : plan.reason(for: chore.kind, in: units).map { Wording.capitalised($0) + "." }
+    }
+
+    private func row(_ chore: Chore) -> [String: Any] {
+        let last = chore.lastDone.map { "last done \(Wording.when($0, from: clock.day))" }
+        let due = chore.due.map { day in
+            day < clock.day
+                ? "due \(Wording.dayOfMonth(day, from: clock.day))" : "next \(Wording.when(day, from: clock.day))"
+        }
+        let isOff = chore.standing == .off
+        return [
+            "choreName": Wording.name(chore.kind, chore.title), "icon": chore.kind.icon,
+            "often": Wording.capitalised(Wording.often(chore.recurrence)), "isOff": isOff,
+            "stand": isOff
+                ? "Switched off" : Wording.capitalised([due, last].compactMap { $0 }.joined(separator: ", ")),
+            "standingAction": Site.chore(chore.id, "standing"), "back": back + "#schedule",
+            "isOwn": chore.origin == .person,
+        ]
+    }
+
+    private func offer(_ wanted: CarePlan.Suggested) -> [String: Any] {
+        [
+            "choreName": Wording.name(wanted.kind), "icon": wanted.kind.icon,
+            "often": Wording.capitalised(Wording.often(wanted.recurrence)), "kind": wanted.kind.rawValue,
+            "reason": Wording.capitalised(wanted.reason) + ".", "offerAction": Site.plant(plant.id, "chores"),
+        ]
+    }
+
+    private func entry(_ line: LogLine) -> [String: Any] {
+        let number = String(line.entry.number)
+        let what =
+            switch line.entry.action {
+            case .done: Wording.past(line.kind, line.title)
+            case .skipped: "\(Wording.name(line.kind, line.title)) skipped"
+            case .snoozed(let until):
+                "\(Wording.name(line.kind, line.title)) put off, \(Wording.moment(until, by: clock))"
+            }
+        return [
+            "text": what, "icon": line.kind.icon, "when": Wording.dayOfMonth(line.entry.day, from: clock.day),
+            "isUndone": line.entry.isUndone, "canUndo": !line.entry.isUndone, "entries": number,
+            "back": back + "#history",
+            "undoAction": Site.undo,
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Plants
+
+/// Where a form leads back to: a page of this site and nowhere else.
+struct ReturnAddress: Equatable {
+    /// Path and question, without what an earlier form told.
+    private let address: String
+
+    /// `text` is what a form brought; anything but a path of our own counts as `home`.
+    init(_ text: String?, or home: String = Site.today) {
+        let isOwn =
+            text.map { text in
+                // "//elsewhere" and "/\\elsewhere" are other hosts to a browser.
+                text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count <= 1_000
+                    && text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) && $0 != "\\" }
+            } ?? false
+        address = Self.plain(isOwn ? text ?? home : home)
+    }
+
+    var text: String { address }
+
+    /// The same with something to tell there.
+    func telling(_ name: String, _ value: String) -> String {
+        let (path, fragment) = Self.cut(address, at: "#")
+        return path + (path.contains("?") ? "&" : "?") + "\(name)=\(value)" + (fragment.isEmpty ? "" : "#" + fragment)
+    }
+
+    private static let told = ["did", "undone", "note"]
+
+    private static func plain(_ address: String) -> String {
+        let (whole, fragment) = cut(address, at: "#")
+        let (path, question) = cut(whole, at: "?")
+        let kept = question.split(separator: "&").filter { part in
+            !told.contains { part == $0 || part.hasPrefix($0 + "=") }
+        }
+        return path + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + (fragment.isEmpty ? "" : "#" + fragment)
+    }
+
+    private static func cut(_ text: String, at mark: Character) -> (String, String) {
+        guard let place = text.firstIndex(of: mark) else { return (text, "") }
+        return (String(text[..<place]), String(text[text.index(after: place)...]))
+    }
+}
+
+/// Numbers of log entries as an address carries them, neighbours together: "3,7-40".
+struct EntryList: Equatable {
+    let numbers: [Int]
+
+    init(_ numbers: some Sequence<Int>) { self.numbers = Set(numbers).sorted() }
+
+    /// Nothing where it is no such list, or one of more than ten thousand.
+    init?(_ text: String) {
+        var numbers: [Int] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0,
+                first <= last, last - first < Self.limit, numbers.count + last - first < Self.limit
+            else { return nil }
+            numbers += first...last
+        }
+        self.init(numbers)
+    }
+
+    private static let limit = 10_000
+
+    var text: String {
+        var runs: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = runs.last, last.upperBound == number - 1 {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+            .joined(separator: ",")
+    }
+}

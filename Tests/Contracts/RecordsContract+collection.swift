@@ -1,0 +1,188 @@
+import Agenda
+import Foundation
+import Household
+import Plants
+import Recognition
+import Testing
+
+extension Sample {
+    func day(_ number: Int) -> LocalDay { LocalDay(number: 20_000 + number) }
+
+    func bare(_ name: String, minute: Int = 5, room: String? = nil, taxon: Taxon? = nil) throws -> Plant {
+        Plant(
+            id: try fresh(), name: name, taxon: taxon, photographs: [], identification: nil, addedAt: time(minute),
+            room: room)
+    }
+
+    func weekly(_ plant: Plant, kind: Chore.Kind = .watering, from start: Int = 0) throws -> Chore {
+        let id: Identifier<Chore> = try fresh()
+        return Chore(
+            id: .init(rawValue: id.rawValue), plant: plant.id.rawValue, kind: kind,
+            recurrence: try #require(Recurrence.every(days: 7)), start: day(start))
+    }
+}
+
+extension RecordsContract {
+    func checkCollection(_ records: any Records, _ sample: Sample) async throws {
+        let (home, away) = (sample.home, sample.away)
+        switch self {
+        case .plantsAreChanged:
+            var plant = try await sample.plant(in: records, of: sample.identification(in: records))
+            plant.name = "Ärger"
+            plant.room = "Küche"
+            plant.taxon = Taxon(scientificName: "Monstera deliciosa", family: "Araceae", powo: "1-1")
+            plant.situation = Situation(
+                place: .balcony, potDiameter: 14.5, material: .clay, isInGround: true, spot: .bright, hasGrowLamp: true,
+                repotted: sample.day(-9), followsSeason: false)
+            plant.overruled = [.light: "7", .notes: "“quoted”"]
+            plant.learningSince = sample.day(3)
+            plant.archive = .init(.givenAway, on: sample.day(4))
+            try await records.update(plant, for: home)
+            #expect(try await records.plant(plant.id, of: home) == plant)
+            #expect(try await records.plantCount(of: home) == 0)
+            plant.situation = Situation()
+            plant.overruled = [:]
+            plant.learningSince = nil
+            plant.archive = nil
+            plant.taxon = nil
+            plant.room = nil
+            try await records.update(plant, for: home)
+            #expect(try await records.plant(plant.id, of: home) == plant)
+            await refused(.notFound) { try await records.update(plant, for: away) }
+
+        case .plantsAreFiltered:
+            for (name, room, minute) in [("a", "Hall", 1), ("b", nil, 2), ("c", "Hall", 3)] as [(String, String?, Int)]
+            {
+                try await records.keep(
+                    sample.bare(name, minute: minute, room: room), chores: [], correction: nil, for: home)
+            }
+            var gone = try sample.bare("d", minute: 4, room: "Hall")
+            gone.archive = .init(.died, on: sample.day(0))
+            try await records.keep(gone, chores: [], correction: nil, for: home)
+            func names(_ query: PlantQuery) async throws -> [String] {
+                try await records.plants(query, of: home).map(\.name)
+            }
+            #expect(try await names(PlantQuery()) == ["c", "b", "a"])
+            #expect(try await names(PlantQuery(room: "Hall")) == ["c", "a"])
+            #expect(try await names(PlantQuery(text: "hall")) == ["c", "a"])
+            #expect(try await names(PlantQuery(isArchived: true)) == ["d"])
+            #expect(try await names(PlantQuery(isArchived: nil)) == ["d", "c", "b", "a"])
+            #expect(try await names(PlantQuery(limit: 2)) == ["c", "b"])
+            #expect(try await records.plantCount(of: home) == 3)
+
+        case .photographsAreAdded:
+            let plant = try await sample.plant(in: records, of: sample.identification(in: records, photographs: 2))
+            let later = try await sample.photograph(in: records)
+            try await records.add(later.id, to: plant.id, for: home)
+            try await records.add(later.id, to: plant.id, for: home)
+            #expect(try await records.plant(plant.id, of: home)?.photographs == plant.photographs + [later.id])
+            #expect(try await records.plants(PlantQuery(), of: home)[0].photographs == plant.photographs + [later.id])
+            await refused(.notFound) { try await records.add(sample.id("nobody"), to: plant.id, for: home) }
+            await refused(.notFound) { try await records.add(later.id, to: sample.id("nobody"), for: home) }
+            await refused(.notFound) { try await records.add(later.id, to: plant.id, for: away) }
+
+        case .roomsAreCounted:
+            for room in ["Hall", "Attic", "Hall", nil] {
+                try await records.keep(sample.bare("x", room: room), chores: [], correction: nil, for: home)
+            }
+            var gone = try sample.bare("y", room: "Cellar")
+            gone.archive = .init(.other, on: sample.day(0))
+            try await records.keep(gone, chores: [], correction: nil, for: home)
+            #expect(
+                try await records.rooms(of: home) == [Room(name: "Attic", plants: 1), Room(name: "Hall", plants: 2)])
+            #expect(try await records.rooms(of: away).isEmpty)
+
+        case .notesAreKept:
+            let plant = try sample.bare("x")
+            try await records.keep(plant, chores: [], correction: nil, for: home)
+            let first = try await records.addNote("New leaf", at: sample.time(1), to: plant.id, for: home)
+            let second = try await records.addNote("Two\nlines", at: sample.time(2), to: plant.id, for: home)
+            #expect(try await records.notes(of: plant.id, household: home) == [second, first])
+            #expect(try await records.notes(of: plant.id, household: away).isEmpty)
+            await refused(.notFound) {
+                _ = try await records.addNote("x", at: sample.time(1), to: sample.id("nobody"), for: home)
+            }
+            try await records.removeNote(first.number, of: plant.id, for: away)
+            try await records.removeNote(first.number, of: plant.id, for: home)
+            #expect(try await records.notes(of: plant.id, household: home) == [second])
+
+        case .arrivalsAreWhole: try await checkArrivals(records, sample)
+        case .factsAreRemembered:
+            var facts = ReportedFacts(scientificName: "Monstera deliciosa")
+            facts.light = 5
+            facts.growthMonths = [3, 4]
+            let remembered = RememberedFacts(
+                key: "species:monstera deliciosa", facts: facts, validator: "a|b|c", fetchedAt: sample.time(1),
+                notBefore: sample.time(2), attempts: 3)
+            #expect(try await records.facts(about: remembered.key, of: "trefle") == nil)
+            try await records.remember(remembered, of: "trefle")
+            #expect(try await records.facts(about: remembered.key, of: "trefle") == remembered)
+            #expect(try await records.facts(about: remembered.key, of: "other") == nil)
+            let unknown = RememberedFacts(
+                key: remembered.key, facts: nil, validator: nil, fetchedAt: sample.time(4), notBefore: sample.time(4))
+            try await records.remember(unknown, of: "trefle")
+            #expect(try await records.facts(about: remembered.key, of: "trefle") == unknown)
+
+        default: try await checkStudy(records, sample)
+        }
+    }
+
+    private func checkArrivals(_ records: any Records, _ sample: Sample) async throws {
+        let home = sample.home
+        let plant = try sample.bare("x", room: "Hall")
+        let chore = try sample.weekly(plant)
+        let arrival = Arrival(
+            plant: plant, chores: [chore], notes: [("One", sample.time(1)), ("Two", sample.time(2))],
+            drafts: [
+                .init(.done, of: chore.id, on: sample.day(-20), at: sample.time(1), planned: 7),
+                .init(.done, of: chore.id, on: sample.day(-10), at: sample.time(1), planned: 7),
+            ])
+        let stray = Arrival(
+            plant: try sample.bare("y"), chores: [], notes: [],
+            drafts: [.init(.done, of: .init(rawValue: "nobody"), on: sample.day(0), at: sample.time(1))])
+        try await records.admit([arrival], for: home)
+        #expect(try await records.plant(plant.id, of: home) == plant)
+        #expect(try await records.notes(of: plant.id, household: home).map(\.text) == ["Two", "One"])
+        let kept = try #require(try await records.chore(chore.id, of: home))
+        #expect(kept.lastDone == sample.day(-10))
+        #expect(kept.due == sample.day(-3))
+        let second = Arrival(plant: try sample.bare("z"), chores: [], notes: [], drafts: [])
+        await refused(.notFound) { try await records.admit([second, stray], for: home) }
+        #expect(try await records.plants(PlantQuery(), of: home).map(\.name) == ["x"], "all or nothing")
+    }
+
+    private func checkStudy(_ records: any Records, _ sample: Sample) async throws {
+        let home = sample.home
+        func next(stale: Int = 0, at now: Int = 100) async throws -> String? {
+            try await records.taxonToStudy(
+                for: "trefle", stale: sample.time(stale), at: sample.time(now), of: home)?.scientificName
+        }
+        func remember(_ name: String, fetched: Int?, notBefore: Int = 0) async throws {
+            try await records.remember(
+                RememberedFacts(
+                    key: Taxon(scientificName: name).foldingKey, facts: nil, validator: nil,
+                    fetchedAt: fetched.map { sample.time($0) }, notBefore: sample.time(notBefore)), of: "trefle")
+        }
+        #expect(try await next() == nil)
+        let names = ["Aloe vera", "Rosa canina"]
+        var plants: [Plant] = []
+        for name in names + [nil] {
+            let plant = try sample.bare("x", taxon: name.map { Taxon(scientificName: $0) })
+            try await records.keep(plant, chores: [], correction: nil, for: home)
+            plants.append(plant)
+        }
+        #expect(try await next() == "Aloe vera")
+        try await remember("Aloe vera", fetched: 50)
+        #expect(try await next() == "Rosa canina")
+        try await remember("Rosa canina", fetched: nil, notBefore: 200)
+        #expect(try await next() == nil, "not before its time")
+        #expect(try await next(at: 200) == "Rosa canina")
+        try await remember("Rosa canina", fetched: 60)
+        #expect(try await next() == nil)
+        #expect(try await next(stale: 55) == "Aloe vera")
+        #expect(try await next(stale: 70) == "Aloe vera", "the oldest first")
+        plants[0].archive = .init(.died, on: sample.day(0))
+        try await records.update(plants[0], for: home)
+        #expect(try await next(stale: 70) == "Rosa canina")
+    }
+}

@@ -1,0 +1,273 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+/// A care service as a value: what it was asked is remembered, what it answers next can be set.
+private final class StudyService: Sendable {
+    typealias Answer = @Sendable (Taxon, String?) throws -> CareService.Report
+
+    private struct State {
+        var asked: [String] = []
+        var answer: Answer
+    }
+
+    private let state: Mutex<State>
+
+    init(_ answer: @escaping Answer) { state = Mutex(State(answer: answer)) }
+
+    /// "Rosa canina", and behind a bar the validator, where one was sent.
+    var asked: [String] { state.withLock { $0.asked } }
+
+    func answers(_ answer: @escaping Answer) { state.withLock { $0.answer = answer } }
+
+    func fails(_ code: HouseholdError.Code, retryAfter: Double? = nil) {
+        answers { _, _ in
+            throw CareService.Failure(HouseholdError(code, "It failed on purpose."), retryAfter: retryAfter)
+        }
+    }
+
+    func service(key: KeyRing = .present, isOwn: Bool = false) -> CareService {
+        CareService(name: "trefle", key: key, isOwn: isOwn) { taxon, validator in
+            let answer = self.state.withLock { state in
+                state.asked.append(([taxon.scientificName] + [validator].compactMap { $0 }).joined(separator: "|"))
+                return state.answer
+            }
+            return try answer(taxon, validator)
+        }
+    }
+}
+
+@Suite("What a household learns of its plants' care", .tags(.small))
+struct StudyTests {
+    let clock: HouseClock
+    let records = MemoryRecords()
+    private let service = StudyService { taxon, _ in
+        .facts(StudyTests.dry(taxon.scientificName), validator: "v1")
+    }
+
+    init() throws { clock = try HouseClock("2026-06-10T09:00:00Z") }
+
+    /// Drier and darker than the table has it.
+    private static func dry(_ name: String) -> ReportedFacts {
+        var facts = ReportedFacts(scientificName: name)
+        facts.soilHumidity = 1
+        facts.light = 2
+        return facts
+    }
+
+    private func household(
+        key: KeyRing = .present, isOwn: Bool = false, reachability: Reachability = .assumed
+    ) -> Household {
+        let clock = clock
+        return .drawn(
+            records: records, reachability: reachability,
+            almanac: .drawn(service: service.service(key: key, isOwn: isOwn)), world: .at { clock.now })
+    }
+
+    private func add(_ name: String, to household: Household, as nickname: String = "Green") async throws -> Plant {
+        try await household.add(nickname, taxon: Taxon(scientificName: name))
+    }
+
+    private func remembered(_ name: String) async throws -> RememberedFacts? {
+        try await records.facts(about: Taxon(scientificName: name).foldingKey, of: "trefle")
+    }
+
+    private func waterEvery(_ plant: Plant, in household: Household) async throws -> Recurrence {
+        try #require(try await household.chores(of: plant.id).first { $0.kind == .watering }).recurrence
+    }
+
+    @Test("is asked for once for two plants of one species, whoever is its author")
+    func once() async throws {
+        let household = household()
+        _ = try await add("Monstera deliciosa", to: household)
+        _ = try await add("Monstera deliciosa Liebm.", to: household)
+        _ = try await add("Rosa canina", to: household)
+        #expect(try await household.studyNext())
+        #expect(try await household.studyNext())
+        #expect(try await household.studyNext() == false)
+        #expect(service.asked.map { $0.prefix(8) }.sorted() == ["Monstera", "Rosa can"])
+    }
+
+    @Test("changes the plan of every plant of the species, and its chores, and names its source")
+    func plans() async throws {
+        let household = household()
+        let plants = [
+            try await add("Monstera deliciosa", to: household), try await add("Monstera deliciosa", to: household),
+        ]
+        let other = try await add("Echeveria elegans", to: household)
+        service.answers { taxon, _ in
+            taxon.scientificName == "Echeveria elegans"
+                ? .unknown : .facts(Self.dry(taxon.scientificName), validator: nil)
+        }
+        let before = try await household.plan(for: plants[0])
+        #expect(before.light.source.kind == .species)
+        let chores = try await plants.asyncMap { try await waterEvery($0, in: household) }
+        let otherChores = try await household.chores(of: other.id)
+        while try await household.studyNext() {}
+        for (plant, chore) in zip(plants, chores) {
+            let plan = try await household.plan(for: plant)
+            #expect(plan.light.source.kind == .trefle)
+            #expect(plan.light.source.text == "Trefle, Monstera deliciosa, 2026-06-10")
+            #expect(plan.light.level == 2)
+            let interval = try #require(plan.watering.interval)
+            #expect(interval > before.watering.interval ?? 0)
+            #expect(try await waterEvery(plant, in: household) != chore)
+            // Where Trefle is silent the table is heard.
+            #expect(plan.air.level.source.kind == .species)
+        }
+        #expect(try await household.chores(of: other.id) == otherChores)
+        #expect(try await household.plan(for: other).light.source.kind == .species)
+    }
+
+    @Test("is not known to the service: asked for again after a month, and not before")
+    func unknown() async throws {
+        let household = household()
+        let plant = try await add("Monstera deliciosa", to: household)
+        service.answers { _, _ in .unknown }
+        #expect(try await household.studyNext())
+        let known = try #require(try await remembered("Monstera deliciosa"))
+        #expect(known.facts == nil && known.validator == nil && known.fetchedAt == clock.now && known.attempts == 0)
+        #expect(try await household.plan(for: plant).light.source.kind == .species)
+        clock.pass(days: 30)
+        #expect(try await household.studyNext() == false)
+        clock.pass(days: 1)
+        #expect(try await household.studyNext())
+        #expect(service.asked == ["Monstera deliciosa", "Monstera deliciosa"])
+    }
+
+    @Test("is fetched again after a month, with what tells whether it has changed")
+    func stale() async throws {
+        let household = household()
+        let plant = try await add("Monstera deliciosa", to: household)
+        #expect(try await household.studyNext())
+        let chores = try await household.chores(of: plant.id)
+        clock.pass(days: 31)
+        service.answers { _, _ in .unchanged }
+        #expect(try await household.studyNext())
+        #expect(service.asked.last == "Monstera deliciosa|v1")
+        let known = try #require(try await remembered("Monstera deliciosa"))
+        #expect(known.facts == Self.dry("Monstera deliciosa") && known.validator == "v1")
+        #expect(known.fetchedAt == clock.now)
+        #expect(try await household.chores(of: plant.id).map(\.id) == chores.map(\.id))
+        #expect(try await household.studyNext() == false)
+        clock.pass(days: 31)
+        service.answers { taxon, _ in .facts(ReportedFacts(scientificName: taxon.scientificName), validator: "v2") }
+        #expect(try await household.studyNext())
+        #expect(try await remembered("Monstera deliciosa")?.validator == "v2")
+        #expect(try await household.plan(for: plant).light.source.kind == .species, "Trefle no longer says")
+    }
+
+    @Test(
+        "waits longer after each failure, keeps what was known, and throws nothing",
+        arguments: [
+            HouseholdError.Code.serviceOffline, .serviceTimedOut, .serviceQuotaUsed, .serviceKeyRefused,
+            .serviceNotConfigured, .serviceFailed, .serviceUnreadable,
+        ])
+    func failures(code: HouseholdError.Code) async throws {
+        let household = household()
+        let plant = try await add("Monstera deliciosa", to: household)
+        #expect(try await household.studyNext())
+        let facts = try #require(try await remembered("Monstera deliciosa"))
+        let plan = try await household.plan(for: plant)
+        clock.pass(days: 31)
+        service.fails(code)
+        for (attempt, seconds) in [60.0, 120, 240, 480].enumerated() {
+            #expect(try await household.studyNext() == false)
+            let known = try #require(try await remembered("Monstera deliciosa"))
+            #expect(known.facts == facts.facts && known.validator == "v1" && known.fetchedAt == facts.fetchedAt)
+            #expect(known.attempts == attempt + 1)
+            #expect(known.notBefore == clock.now.addingTimeInterval(seconds))
+            let count = service.asked.count
+            try clock.pass(seconds: seconds - 1)
+            #expect(try await household.studyNext() == false)
+            #expect(service.asked.count == count, "left alone until then")
+            try clock.pass(seconds: 1)
+        }
+        #expect(try await household.plan(for: plant).light.source == plan.light.source)
+        service.answers { _, _ in .unchanged }
+        #expect(try await household.studyNext())
+        let known = try #require(try await remembered("Monstera deliciosa"))
+        #expect(known.attempts == 0 && known.facts == facts.facts)
+    }
+
+    @Test("waits as long as the service asks, and a day at most of its own accord")
+    func patience() async throws {
+        let household = household()
+        _ = try await add("Monstera deliciosa", to: household)
+        service.fails(.serviceQuotaUsed, retryAfter: 7_200)
+        #expect(try await household.studyNext() == false)
+        try clock.pass(seconds: 7_199)
+        #expect(try await household.studyNext() == false)
+        #expect(service.asked.count == 1, "left alone for as long as it asked")
+        service.fails(.serviceFailed)
+        for _ in 0..<40 {
+            clock.pass(days: 1)
+            #expect(try await household.studyNext() == false)
+        }
+        #expect(service.asked.count == 41)
+        let known = try #require(try await remembered("Monstera deliciosa"))
+        #expect(known.attempts == 41 && known.notBefore == clock.now.addingTimeInterval(86_400))
+        #expect(known.facts == nil && known.fetchedAt == nil)
+    }
+
+    @Test("a service that is out stops no other verb")
+    func outage() async throws {
+        let household = household()
+        service.fails(.serviceOffline)
+        let plant = try await add("Monstera deliciosa", to: household)
+        #expect(try await household.studyNext() == false)
+        #expect(try await household.plan(for: plant).light.source.kind == .species)
+        #expect(try await household.agenda().items.isEmpty == false)
+    }
+
+    @Test("nothing is asked without a key, or without a network")
+    func notAsked() async throws {
+        let unusable = KeyRing(state: { .unusable(reason: "torn") }, canKeep: true, keep: { _ in })
+        for household in [household(key: .missing), household(key: unusable), household(reachability: .offline)] {
+            _ = try await add("Monstera deliciosa", to: household)
+            #expect(try await household.studyNext() == false)
+        }
+        #expect(service.asked.isEmpty)
+        #expect(try await remembered("Monstera deliciosa") == nil)
+        #expect(
+            try await household(isOwn: true, reachability: .offline).studyNext(), "on this machine: no network needed")
+        #expect(service.asked.count == 1)
+    }
+
+    @Test("nothing is asked for plants without a name of science, or that are gone")
+    func nothingToAsk() async throws {
+        let household = household()
+        _ = try await household.add("Auntie's", taxon: nil)
+        let gone = try await add("Rosa canina", to: household)
+        try await household.archive(gone.id, because: .died)
+        #expect(try await household.studyNext() == false)
+        #expect(service.asked.isEmpty)
+    }
+
+    @Test("a study that is cancelled leaves no trace")
+    func cancelled() async throws {
+        let household = household()
+        _ = try await add("Monstera deliciosa", to: household)
+        service.answers { _, _ in throw CancellationError() }
+        await #expect(throws: CancellationError.self) { _ = try await household.studyNext() }
+        #expect(try await remembered("Monstera deliciosa") == nil)
+    }
+}
+
+extension HouseClock {
+    fileprivate func pass(seconds: Double) throws { try set(now.addingTimeInterval(seconds).ISO8601Format()) }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
+    }
+}

@@ -1,0 +1,157 @@
+import Contracts
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Household
+import OnlineServices
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+/// A clock of one's own: short sleeps pass at once and move the time on, long ones last until they are cancelled.
+final class TrefleCareClock: Clock, Sendable {
+    struct Instant: InstantProtocol {
+        var offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private let state = Mutex(Instant(offset: .zero))
+    private let patience: Duration
+    /// Where the clock is held: leave for one sleeper each.
+    private let ticks: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)?
+
+    /// Sleeps below this are short. Where it is held each of them waits for a ``tick()``.
+    init(patience: Duration = .seconds(15), held: Bool = false) {
+        self.patience = patience
+        ticks = held ? AsyncStream<Void>.makeStream() : nil
+    }
+
+    var now: Instant { state.withLock { $0 } }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        if now.duration(to: deadline) >= patience {
+            let (stream, end) = AsyncStream<Void>.makeStream()
+            for await _ in stream {}
+            withExtendedLifetime(end) {}
+        } else if let ticks {
+            // One sleeps at a time: the others stand behind it.
+            for await _ in ticks.stream { break }
+        }
+        try Task.checkCancellation()
+        state.withLock { $0 = max($0, deadline) }
+    }
+
+    /// Lets one short sleep pass, this one or the next.
+    func tick() { ticks?.continuation.yield() }
+}
+
+/// The service as a value: a closure answers, and what it was asked is remembered.
+final class TrefleWire: Sendable {
+    private let paths = Mutex<[String]>([])
+    private let answer: @Sendable (String) async throws -> HTTPTransport.Response
+
+    init(_ answer: @escaping @Sendable (_ path: String) async throws -> HTTPTransport.Response) {
+        self.answer = answer
+    }
+
+    /// Path and query of each request, percent-decoded.
+    var asked: [String] { paths.withLock { $0 } }
+
+    var transport: HTTPTransport {
+        HTTPTransport { request in
+            let path = request.head.path ?? ""
+            let plain = path.removingPercentEncoding ?? path
+            self.paths.withLock { $0.append(plain) }
+            return try await self.answer(plain)
+        }
+    }
+
+    static func json(_ body: String, status: Int = 200, fields: HTTPFields = [:]) -> HTTPTransport.Response {
+        .init(head: .init(status: .init(code: status), headerFields: fields), body: [UInt8](body.utf8))
+    }
+
+    /// A search or list that found these, each as it stands in lists.
+    static func list(_ items: String...) -> HTTPTransport.Response {
+        json("{\"data\": [\(items.joined(separator: ", "))], \"links\": {}, \"meta\": {\"total\": \(items.count)}}")
+    }
+
+    static func item(_ number: Int, _ name: String, slug: String?, synonyms: [String] = []) -> String {
+        let slug = slug.map { "\"\($0)\"" } ?? "null"
+        let synonyms = synonyms.map { "\"\($0)\"" }.joined(separator: ", ")
+        return """
+            {"id": \(number), "slug": \(slug), "scientific_name": "\(name)", "synonyms": [\(synonyms)]}
+            """
+    }
+
+    static func detail(_ number: Int, _ name: String, slug: String?, growth: String = "{}") -> HTTPTransport.Response {
+        let slug = slug.map { "\"\($0)\"" } ?? "null"
+        return json(
+            """
+            {"data": {"id": \(number), "slug": \(slug), "scientific_name": "\(name)", "growth": \(growth)}, "meta": {}}
+            """)
+    }
+
+    /// Only ends when it is cancelled.
+    static func untilCancelled() async throws -> HTTPTransport.Response {
+        let (stream, end) = AsyncStream<Void>.makeStream()
+        for await _ in stream {}
+        end.finish()
+        throw CancellationError()
+    }
+}
+
+/// Collects what is written.
+final class TrefleCareLines: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func write(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+enum TrefleCareSample {
+    /// As long as the real ones, and nowhere in any answer.
+    static let token = "tr3fle-SECRET-token-of-43-characters-000000"
+
+    static func service(
+        _ transport: HTTPTransport, url: String = "https://trefle.test", token: String? = token,
+        perMinute: Int = 60, clock: TrefleCareClock = TrefleCareClock(), lines: TrefleCareLines = TrefleCareLines()
+    ) throws -> CareService {
+        let folder = try Fixture.Folder()
+        return TrefleCare(
+            key: KeyFile(service: "trefle", given: token, path: folder.path + "/none", isOwn: true),
+            baseURL: try #require(URL(string: url)), transport: transport, requestsPerMinute: perMinute,
+            now: { Sample().time(30) }, clock: clock, random: { _ in 0 }
+        ) { lines.write($0) }.service(isOwn: true)
+    }
+
+    static func species(_ name: String) -> Taxon { Taxon(scientificName: name) }
+
+    /// What a call failed with; nothing where it did not.
+    static func failure(_ call: () async throws -> CareService.Report) async throws -> CareService.Failure? {
+        do {
+            _ = try await call()
+            return nil
+        } catch let failure as CareService.Failure {
+            return failure
+        }
+    }
+
+    /// Everything that could be printed or logged of an error, down to the last cause.
+    static func text(_ failure: CareService.Failure) -> String {
+        var text = "\(failure) \(failure.error) \(String(reflecting: failure)) \(failure.error.message)"
+        text += " \(failure.error.detail ?? "") \(failure.error.hint ?? "")"
+        dump(failure, to: &text)
+        return text
+    }
+}
+
+extension CareService.Report {
+    var facts: ReportedFacts? { if case .facts(let facts, _) = self { facts } else { nil } }
+    var validator: String? { if case .facts(_, let validator) = self { validator } else { nil } }
+}

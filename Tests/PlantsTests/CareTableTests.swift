@@ -1,0 +1,148 @@
+import Agenda
+import Foundation
+import Recognition
+import Support
+import Testing
+
+@testable import Plants
+
+@Suite("The care table", .tags(.small))
+struct CareTableTests {
+    @Test("fills what a species' line leaves open from genus, family, growth form and default, each with its source")
+    func merging() throws {
+        let facts = try Care.table().facts(for: Taxon(scientificName: "Monstera deliciosa"))
+        #expect(facts.light?.value == 6)
+        #expect(facts.light?.source.kind == .species)
+        #expect(facts.water?.value == .medium)
+        #expect(facts.form?.value == .aroid)
+        #expect(facts.form?.source.kind == .genus)
+        #expect(facts.pets?.value == .medium)
+        #expect(facts.pets?.source.text == "genus Monstera, general horticultural knowledge, 2026-11-21")
+        #expect(facts.repotting?.value == 2)
+        #expect(facts.repotting?.source.kind == .form)
+        #expect(facts.bloomMonths == nil)
+    }
+
+    @Test(
+        "knows a species by any spelling of its names",
+        arguments: [
+            "Monstera deliciosa", "monstera  DELICIOSA", "Monstera deliciosa Liebm.", "Philodendron pertusum Kunth",
+            "Tornelia fragrans", "Monstera deliciosa var. borsigiana",
+        ])
+    func spelling(name: String) throws {
+        let facts = try Care.table().facts(for: Taxon(scientificName: name))
+        #expect(facts.light?.value == 6)
+        #expect(facts.pets?.source.name == "Monstera")
+        #expect(try Care.table().species(named: name) == "Monstera deliciosa")
+    }
+
+    @Test(
+        "tolerates hybrid signs",
+        arguments: ["Citrus × limon", "Citrus x limon", "Citrus ×limon (L.) Osbeck", "Citrus limon"])
+    func hybrids(name: String) throws {
+        #expect(try Care.table().facts(for: Taxon(scientificName: name)).moisture?.value == 4.9)
+    }
+
+    @Test("knows a species by a common name, and no species by another's")
+    func commonNames() throws {
+        let table = try Care.table()
+        #expect(table.species(named: "dog ROSE") == "Rosa canina")
+        #expect(table.species(named: "Rosa") == nil)
+        #expect(table.species(named: "") == nil)
+        #expect(table.species(named: "triffid") == nil)
+    }
+
+    @Test("begins with the genus where only that is known, and with the family")
+    func ranks() throws {
+        let table = try Care.table()
+        let genus = table.facts(for: Taxon(scientificName: "Rosa L.", rank: .genus))
+        #expect(genus.light?.source.kind == .genus)
+        #expect(genus.rest?.source.name == "Rosaceae")
+        let unknownSpecies = table.facts(for: Taxon(scientificName: "Rosa incognita", family: "Rosaceae"))
+        #expect(unknownSpecies.light?.value == 7)
+        let family = table.facts(for: Taxon(scientificName: "Araceae", rank: .family))
+        #expect(family.water?.value == .low)
+        #expect(family.form?.value == .climber)
+        let section = table.facts(for: Taxon(scientificName: "Rosa sect. Caninae"))
+        #expect(section.light?.source.kind == .genus)
+    }
+
+    @Test("has for an unknown plant its growth form, where somebody tells it, and else the default")
+    func unknown() throws {
+        let table = try Care.table()
+        let facts = table.facts(for: nil)
+        #expect(facts.light?.source.kind == .assumed)
+        #expect(facts.form == nil)
+        let fern = table.facts(for: Taxon(scientificName: "Ignota"), form: Care.of(.fern, .trefle))
+        #expect(fern.water?.value == .high)
+        #expect(fern.water?.source.kind == .form)
+        #expect(fern.form?.source.kind == .trefle)
+        let monstera = table.facts(for: Taxon(scientificName: "Monstera obliqua"), form: Care.of(.fern, .trefle))
+        #expect(monstera.form?.value == .aroid)
+    }
+
+    @Test("tells whose data a cell is, and that it is a median")
+    func sources() throws {
+        let table = try Care.table()
+        #expect(table.date == Care.day)
+        let lemon = table.facts(for: Taxon(scientificName: "Citrus limon"))
+        #expect(lemon.moisture?.source.origin == "EIVE 1.0")
+        #expect(lemon.light?.source.origin == "general horticultural knowledge")
+        let rose = table.facts(for: Taxon(scientificName: "Rosa canina"))
+        #expect(rose.moisture?.source.origin == "EIVE 1.0, median of its members")
+        #expect(rose.moisture?.source.kind == .genus)
+    }
+
+    @Test(
+        "names the line that cannot be read",
+        arguments: [
+            ("species\tRosa alba\t\t\t\t\televen", "light"), ("species\tRosa alba\t\t\t\t\t11", "light"),
+            ("kind\tRosa", "rank"), ("species\t", "no name"), ("species\tRosa canina L.", "already on line 5"),
+            ("species\tRosa alba\t\t\t\tbonsai", "form"), ("species\tRosa alba\t\t\t\t\t\tdamp", "water"),
+            ("species\tRosa alba\t\t\t\t\t\t\t\t\t\t700\t300", "rain"),
+            ("species\tRosa alba\t\t\t\t\t\t\t\t\t\t700", "rain"),
+            ("species\tRosa alba\t\t\t\t\t\t\t\t\t\t\t\t3-13", "growth"),
+            ("species\tRosa alba\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\tQ", "sources"),
+            ("species\tRosa alba" + String(repeating: "\t", count: 30), "cells"),
+        ])
+    func faults(line: String, word: String) {
+        let error = #expect(throws: CareTableError.self) { try CareTable(Care.text + line + "\n") }
+        #expect(error?.line == 17)
+        #expect(error?.reason.contains(word) == true)
+    }
+
+    @Test("must name its columns", arguments: ["", "# nothing", "rank\tcolour", "name\tlight", "rank\trank\tname"])
+    func header(text: String) { #expect(throws: CareTableError.self) { try CareTable(text) } }
+
+    @Test("reads lines that end as Windows ends them, and lines cut short")
+    func endings() throws {
+        let table = try CareTable("# 2026-01-02\r\nrank\tname\tlight\r\nspecies\tRosa alba\t7\r\ngenus\tRosa\r\n")
+        #expect(table.count == 2)
+        #expect(table.date == LocalDay("2026-01-02"))
+        #expect(table.facts(for: Taxon(scientificName: "Rosa alba")).light?.value == 7)
+    }
+
+    @Test("that comes with the program can be read, and every line of it makes a plan")
+    func bundled() throws {
+        let path = Fixture.root + "Sources/Adapters/LocalRecognition/Catalogues/care.tsv"
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        let table = try CareTable(text)
+        #expect(table.date != nil)
+        #expect(table.facts(for: nil).water != nil)
+        var species = 0
+        for line in text.split(separator: "\n") where line.hasPrefix("species\t") || line.hasPrefix("genus\t") {
+            let name = String(line.split(separator: "\t", maxSplits: 2)[1])
+            let rank = line.hasPrefix("genus") ? Taxon.Rank.genus : .species
+            let facts = table.facts(for: Taxon(scientificName: name, rank: rank))
+            if rank == .species {
+                species += 1
+                // A row without data of its own is nothing to look up.
+                #expect(table.species(named: name) != nil, "\(name)")
+                #expect(!Care.plan(facts).isMostlyAssumed, "\(name)")
+            }
+            CareChecks.expectValid(Care.plan(facts), name)
+        }
+        #expect(species > 100)
+    }
+}

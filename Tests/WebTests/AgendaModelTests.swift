@@ -1,0 +1,242 @@
+import Agenda
+import Contracts
+import Foundation
+import Plants
+import Recognition
+import Support
+import Testing
+
+@testable import Household
+@testable import Web
+
+@Suite("Today", .tags(.small))
+struct TodayModelTests {
+    @Test(
+        "says in one sentence how much wants doing",
+        arguments: [
+            (0, "Nothing wants doing today."), (1, "One thing wants doing."), (3, "Three things want doing."),
+            (13, "13 things want doing."),
+        ])
+    func headline(count: Int, words: String) throws {
+        let sample = try PageSample()
+        let items = try (0..<count).map { _ in
+            try sample.item(sample.chore(.watering, due: "2026-11-21"), .today)
+        }
+        #expect(TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant).headline == words)
+    }
+
+    @Test("has a section for each standing, and one button for what wants water")
+    func sections() throws {
+        let sample = try PageSample()
+        let items = [
+            try sample.item(sample.chore(.watering, due: "2026-11-19"), .overdue),
+            try sample.item(sample.chore(.watering, due: "2026-11-21"), .today),
+            try sample.item(sample.chore(.fertilising, due: "2026-11-21"), .today),
+            try sample.item(sample.chore(.watering, due: "2026-11-22"), .tomorrow),
+            try sample.item(sample.chore(.watering, due: "2026-11-20"), .snoozed),
+        ]
+        let model = TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant)
+        #expect(model.thirsty == 3)
+        let groups = try #require(model.context["groups"] as? [[String: Any]])
+        #expect(groups.compactMap { $0["heading"] as? String } == ["Overdue", "Today", "Tomorrow", "Put off"])
+        let rows = try #require(groups.first?["chores"] as? [[String: Any]])
+        #expect(rows.first?["stand"] as? String == "2 days overdue")
+        #expect(model.context["date"] as? String == "Saturday 21 November")
+        #expect(model.explained.count == 3)
+    }
+
+    @Test("shows so many rows at most and computes still fewer reasons")
+    func many() throws {
+        let sample = try PageSample()
+        let items = try (0..<200).map { _ in try sample.item(sample.chore(.watering, due: "2026-11-01"), .overdue) }
+        let model = TodayModel(view: sample.view(items), plantCount: 200, now: sample.clock.instant)
+        let group = try #require((model.context["groups"] as? [[String: Any]])?.first)
+        #expect((group["chores"] as? [Any])?.count == TodayModel.rows)
+        #expect(group["moreCount"] as? String == String(200 - TodayModel.rows))
+        #expect(model.explained.count == TodayModel.explainedRows)
+    }
+
+    @Test("says that somebody is away, a week before and while it lasts")
+    func pause() throws {
+        let sample = try PageSample()
+        func text(_ first: Int, _ last: Int) -> String? {
+            let pause = Pause(from: sample.today.adding(days: first), through: sample.today.adding(days: last))
+            return PauseModel(pause: pause, today: sample.today).context?["button"] as? String
+        }
+        #expect(text(-1, 3) == "I am back")
+        #expect(text(3, 9) == "I am staying")
+        #expect(text(30, 40) == nil && text(-9, -1) == nil)
+    }
+}
+
+@Suite("What a form did", .tags(.small))
+struct DidModelTests {
+    private func text(_ told: String, _ lines: [LogLine]) throws -> String? {
+        let told = try #require(DidModel.told(["did": told]))
+        return DidModel(told: told, lines: lines, clock: try PageSample().clock, back: "/").context?["text"] as? String
+    }
+
+    @Test("is said in a sentence")
+    func sentences() throws {
+        let sample = try PageSample()
+        let watered = try sample.line(1, .watering, .done, on: "2026-11-21")
+        let second = try sample.line(2, .watering, .done, on: "2026-11-21")
+        #expect(try text("1", [watered]) == "Watered: Monstera.")
+        #expect(try text("1-2", [watered, second]) == "Watered two plants.")
+        #expect(
+            try text("3", [sample.line(3, .pruning, .skipped, on: "2026-11-21")])
+                == "Pruning skipped this time: Monstera.")
+        #expect(try text("4", [sample.line(4, .watering, .done, on: "2026-11-20")]) == "Watered: Monstera (yesterday).")
+        let later = sample.clock.instant.addingTimeInterval(3600)
+        #expect(
+            try text("5", [sample.line(5, .misting, .snoozed(until: later), on: "2026-11-21")])
+                == "Misting put off, at 10:00: Monstera.")
+    }
+
+    @Test("is nothing where nothing of it is in the log, and says when it was done already")
+    func nothing() throws {
+        #expect(try text("9", []) == nil)
+        #expect(try text("none", []) == "That was dealt with already.")
+        #expect(DidModel.told(["undone": "1"]) == .took)
+        #expect(DidModel.told([:]) == nil)
+    }
+}
+
+@Suite("The agenda as a list", .tags(.small))
+struct AgendaModelTests {
+    @Test("keeps what was asked for in its address, and passes over nonsense")
+    func wish() throws {
+        let wish = AgendaModel.Wish(["show": "watering", "room": "Living room", "from": "2026-12-01"])
+        #expect(wish.address == "/agenda?show=watering&room=Living%20room&from=2026-12-01")
+        #expect(AgendaModel.Wish(["show": "x", "from": "y"]).address == "/agenda")
+        #expect(AgendaModel.Wish(["from": "0001-01-01"]).from == nil)
+        #expect(AgendaModel.Wish(["show": "overdue"]).filter == .init(status: .overdue))
+    }
+
+    @Test("groups by day, and goes on with another page at the end of a day")
+    func pages() throws {
+        let sample = try PageSample()
+        var items = [try sample.item(sample.chore(.watering, due: "2026-11-19"), .overdue)]
+        for day in ["2026-11-21", "2026-11-22", "2026-11-25"] {
+            for _ in 0..<50 {
+                let status: AgendaItem.Status = day == "2026-11-21" ? .today : .upcoming
+                items.append(try sample.item(sample.chore(.watering, due: day), status))
+            }
+        }
+        let model = AgendaModel(wish: .init(), view: sample.view(items), rooms: [], hasPlants: true)
+        let days = try #require(model.context["days"] as? [[String: Any]])
+        #expect(
+            days.compactMap { $0["heading"] as? String } == [
+                "Overdue", "Today, Saturday 21 November", "Tomorrow, Sunday 22 November",
+            ])
+        let later = try #require(model.context["later"] as? [String: String])
+        #expect(later["href"] == "/agenda?from=2026-11-25")
+    }
+
+    @Test("is empty in other words where a filter was chosen")
+    func empty() throws {
+        let sample = try PageSample()
+        let model = AgendaModel(wish: .init(show: .overdue), view: sample.view([]), rooms: [], hasPlants: true)
+        #expect(model.context["isEmpty"] as? Bool == true && model.context["isFiltered"] as? Bool == true)
+        #expect(model.context["later"] == nil)
+    }
+}
+
+@Suite("The agenda as a month", .tags(.small))
+struct MonthModelTests {
+    private func model(_ query: [String: String], _ items: [AgendaItem] = [], log: [LogLine] = []) throws -> MonthModel
+    {
+        let sample = try PageSample()
+        return MonthModel(wish: .init(query, today: sample.today), view: sample.view(items), log: log)
+    }
+
+    @Test("begins on a Monday and has whole weeks")
+    func weeks() throws {
+        let model = try model(["month": "2026-12", "day": "2026-12-05"])
+        #expect(model.wish.firstShown == LocalDay("2026-11-30"))
+        #expect(model.title == "December 2026")
+        let weeks = try #require(model.context["weeks"] as? [[String: Any]])
+        #expect(weeks.count == 5)
+        #expect(weeks.allSatisfy { ($0["days"] as? [Any])?.count == 7 })
+        #expect(model.context["chosenDay"] as? String == "Saturday 5 December")
+    }
+
+    @Test(
+        "chooses today, or the first of another month, where nothing sensible was asked for",
+        arguments: [
+            ([:], "2026-11-21"), (["month": "2026-12"], "2026-12-01"), (["month": "x", "day": "y"], "2026-11-21"),
+            (["month": "9999-12"], "2026-11-21"), (["day": "2026-12-24"], "2026-12-24"),
+            (["month": "2026-12", "day": "2026-11-21"], "2026-12-01"),
+        ])
+    func chosen(query: [String: String], day: String) throws {
+        #expect(try model(query).wish.day == LocalDay(day))
+    }
+
+    @Test("reads each day out")
+    func labels() throws {
+        let sample = try PageSample()
+        let late = try sample.item(sample.chore(.watering, due: "2026-11-21"), .overdue)
+        let due = try sample.item(sample.chore(.watering, due: "2026-11-21"), .today)
+        func label(_ day: String, _ due: [AgendaItem], _ done: Int) throws -> String {
+            MonthModel.label(try sample.day(day), today: sample.today, due: due, done: done)
+        }
+        #expect(try label("2026-12-05", [due, due, due], 0) == "5 December, 3 chores")
+        #expect(try label("2026-11-21", [late, due], 2) == "21 November, today, 1 chore overdue, 1 chore, 2 done")
+        #expect(try label("2027-01-01", [], 0) == "1 January 2027, no chores")
+    }
+
+    @Test("has a dot for each kind and a mark for what was done")
+    func dots() throws {
+        let sample = try PageSample()
+        let model = try model(
+            [:],
+            [
+                sample.item(sample.chore(.watering, due: "2026-11-24"), .upcoming),
+                sample.item(sample.chore(.watering, due: "2026-11-24"), .upcoming),
+                sample.item(sample.chore(.misting, due: "2026-11-24"), .upcoming),
+            ], log: [sample.line(1, .watering, .done, on: "2026-11-20")])
+        let days = (model.context["weeks"] as? [[String: Any]])?.flatMap { $0["days"] as? [[String: Any]] ?? [] } ?? []
+        let busy = try #require(days.first { $0["number"] as? String == "24" })
+        #expect((busy["dots"] as? [[String: String]])?.compactMap { $0["dot"] } == ["watering", "misting"])
+        #expect(days.first { $0["number"] as? String == "20" }?["hasDone"] as? Bool == true)
+    }
+}
+
+@Suite("The year ring of care", .tags(.small))
+struct RingModelTests {
+    @Test("goes round the year once, January at the top")
+    func turns() throws {
+        let sample = try PageSample()
+        #expect(RingModel.turn(try sample.day("2026-01-01")) == 0)
+        #expect(abs(RingModel.turn(try sample.day("2026-07-02")) - 0.5) < 0.003)
+        #expect(RingModel.turn(try sample.day("2028-12-31")) < 1)
+    }
+
+    @Test("has an orbit for each kind with what was done and what is planned")
+    func orbits() throws {
+        let sample = try PageSample()
+        let ring = RingModel(
+            chores: [try sample.chore(.watering, due: "2026-11-19", every: 30)],
+            log: [
+                try sample.line(1, .watering, .done, on: "2026-10-20"),
+                try sample.line(2, .watering, .skipped, on: "2026-10-28"),
+                try sample.line(3, .pruning, .done, on: "2026-02-01"),
+                try sample.line(4, .pruning, .done, on: "2024-02-01"),
+            ], today: sample.today)
+        #expect(ring.orbits.map(\.kind) == [.watering, .pruning])
+        #expect(ring.orbits.first?.planned.first == sample.today, "what is overdue can be done today")
+        #expect(ring.orbits.first?.planned.count == 13)
+        #expect(ring.orbits.first?.done == [try sample.day("2026-10-20")])
+        #expect(ring.orbits.last?.done == [try sample.day("2026-02-01")])
+        let words = try #require(ring.context["description"] as? String)
+        #expect(words.contains("Pruning: done once in the last twelve months, planned never in the next twelve"))
+        let rows = try #require(ring.context["rows"] as? [[String: Any]])
+        #expect(rows.first?["monthName"] as? String == "November" && rows.count == 12)
+    }
+
+    @Test("is not drawn where there is nothing to draw")
+    func empty() throws {
+        let ring = RingModel(chores: [], log: [], today: try PageSample().today)
+        #expect(ring.context["isEmpty"] as? Bool == true)
+    }
+}

@@ -1,0 +1,281 @@
+import Agenda
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Plants
+import Recognition
+import Support
+import Testing
+
+@testable import Web
+
+/// The pages of care and chores, as a browser without JavaScript uses them. The house's clock stands on 15 January 2027.
+@Suite("The pages of care", .tags(.medium))
+struct CarePagesTests {
+    private let page: HTTPFields = [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"]
+
+    private func visiting(
+        _ household: Household = .drawn(), _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let server = try WebServer(
+            household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await Application(router: server.router()).test(.router, body)
+    }
+
+    private func html(_ client: any TestClientProtocol, _ uri: String) async throws -> String {
+        let response = try await client.execute(uri: uri, method: .get, headers: page)
+        #expect(response.status == .ok, "\(uri)")
+        let html = String(buffer: response.body)
+        #expect(!html.contains(" style=") && !html.contains("{{"), "\(uri)")
+        return html
+    }
+
+    private func send(_ client: any TestClientProtocol, _ uri: String, _ form: String = "") async throws -> TestResponse
+    {
+        try await client.execute(uri: uri, method: .post, headers: page, body: ByteBuffer(string: form))
+    }
+
+    private func monstera(_ client: any TestClientProtocol) async throws -> String {
+        let added = try await send(client, "/plants/new", "name=Monty&species=monstera+deliciosa&room=Hall")
+        #expect(added.status == .seeOther)
+        let sheet = try #require(added.headers[.location])
+        return String(sheet.prefix { $0 != "?" })
+    }
+
+    /// The address and the day in the first form that does so much to a chore.
+    private func form(_ verb: String, in html: String) throws -> (action: String, due: String) {
+        let action = try #require(html.firstMatch(of: try Regex("\"(/chores/[^\"]+/\(verb))\"")))
+        let due = try #require(html.firstMatch(of: /name="due" value="([0-9-]+)"/))
+        return (String(try #require(action.output[1].substring)), String(due.1))
+    }
+
+    @Test("greet a new house with one thing to do")
+    func firstUse() async throws {
+        try await visiting { client in
+            let today = try await html(client, "/")
+            #expect(today.contains("Friday 15 January") && today.contains("Nothing wants doing today."))
+            #expect(today.contains("The first sheet is empty") && !today.contains("Water all due"))
+            #expect(try await html(client, "/agenda").contains("No chores yet"))
+            #expect(try await html(client, "/plants").contains("No plants yet"))
+        }
+    }
+
+    @Test("show a chore, take that it was done, once, and take it back")
+    func doneOnce() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            let today = try await html(client, "/")
+            for words in [
+                "One thing wants doing.", "Monty", "Hall", "Where do your plants live?", "medium-moist species",
+            ] {
+                #expect(today.contains(words), "\(words)")
+            }
+            let (action, due) = try form("done", in: today)
+            let done = try await send(client, action, "due=\(due)&back=%2F")
+            #expect(done.status == .seeOther && done.headers[.location] == "/?did=1")
+            let again = try await send(client, action, "due=\(due)&back=%2F")
+            #expect(again.headers[.location] == "/?did=none")
+            let told = try await html(client, "/?did=1")
+            #expect(told.contains("Watered: Monty.") && told.contains("Nothing wants doing today."))
+            #expect(try await html(client, "/?did=none").contains("dealt with already"))
+            let undone = try await send(client, "/log/undo", "entries=1&back=\(sheet)%23history")
+            #expect(undone.headers[.location] == "\(sheet)?undone=1#history")
+            #expect(try await html(client, "/").contains("One thing wants doing."))
+            #expect(try await html(client, sheet).contains("taken back"))
+        }
+    }
+
+    @Test("put a chore off, skip it, and water all")
+    func others() async throws {
+        try await visiting { client in
+            _ = try await monstera(client)
+            let today = try await html(client, "/")
+            let (action, due) = try form("snooze", in: today)
+            #expect(try await send(client, action, "due=\(due)&length=3d").headers[.location] == "/?did=1")
+            #expect(try await html(client, "/?did=1").contains("on 18 January at 08:00"))
+            #expect(try await send(client, action, "length=never").status.code == 422)
+            let all = try await send(client, "/agenda/water-all", "back=%2Fagenda")
+            #expect(all.headers[.location] == "/agenda?did=2")
+            let skip = try form("skip", in: try await html(client, "/agenda"))
+            #expect(try await send(client, skip.action, "due=\(skip.due)").headers[.location] == "/?did=3")
+            #expect(try await html(client, "/?did=3").contains("skipped this time"))
+        }
+    }
+
+    @Test("lead back to pages of this site only")
+    func elsewhere() async throws {
+        try await visiting { client in
+            _ = try await monstera(client)
+            let (action, due) = try form("done", in: try await html(client, "/"))
+            let sent = try await send(client, action, "due=\(due)&back=%2F%2Fevil.example%2F")
+            #expect(sent.headers[.location] == "/?did=1")
+        }
+    }
+
+    @Test("list the agenda and draw the month")
+    func agenda() async throws {
+        try await visiting { client in
+            _ = try await monstera(client)
+            let list = try await html(client, "/agenda")
+            #expect(list.contains("Today, Friday 15 January") && list.contains("aria-current=\"true\">All"))
+            #expect(try await html(client, "/agenda?show=overdue").contains("Nothing of that kind"))
+            #expect(!(try await html(client, "/agenda?show=watering&room=Kitchen")).contains("Monty"))
+            let month = try await html(client, "/agenda/month?month=2027-01")
+            for words in ["January 2027", "15 January, today, 1 chore", "December", "February", "Monty"] {
+                #expect(month.contains(words), "\(words)")
+            }
+            #expect(try await html(client, "/agenda/month?month=9999-99&day=x").contains("January 2027"))
+        }
+    }
+
+    @Test("take a chore of a person's own, and say what is missing")
+    func quickAdd() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            let refused = try await send(client, "/agenda/new", "kind=own&title=&repeats=days&days=0")
+            let form = String(buffer: refused.body)
+            #expect(refused.status.code == 422 && form.contains("aria-invalid") && form.contains("1 to 3660"))
+            let id = sheet.replacing("/plants/", with: "")
+            let added = try await send(
+                client, "/agenda/new", "kind=own&title=Wipe+%3Cleaves%3E&plant=\(id)&repeats=days&days=30")
+            #expect(added.headers[.location] == "\(sheet)?note=chore-added")
+            let plant = try await html(client, sheet)
+            #expect(plant.contains("Wipe &lt;leaves&gt;") && plant.contains("Every 30 days"))
+        }
+    }
+
+    @Test("show a plant without photograph or identification, with its care, its year and its chores")
+    func sheet() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            let plant = try await html(client, sheet)
+            for words in [
+                "Monty", "Monstera deliciosa", "Hall", "Poisonous", "calcium oxalate", "18 to 28 °C", "Its species",
+                "Year ring of care, today 15 January 2027", "General advice, not a promise", "Watering",
+                "More that would do it good", "By a person of this house.", "Nothing yet.",
+            ] {
+                #expect(plant.contains(words), "\(words)")
+            }
+            let unknown = try await send(client, "/plants/new", "name=Mystery")
+            let mystery = try await html(client, try #require(unknown.headers[.location]))
+            #expect(mystery.contains("Little is known of this plant"))
+        }
+    }
+
+    @Test("change a plant by forms, and bring a refused one back with what was typed")
+    func changes() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            for (part, form, note) in [
+                ("name", "name=Monty&species=Echeveria+elegans", "renamed"),
+                ("place", "room=Study&place=indoor&pot=14&material=clay&spot=bright&season=1", "placed"),
+                ("care", "watering-interval=5&tile=water", "overruled"), ("notes", "text=One%0Atwo", "noted"),
+                ("notes/1/remove", "", "note-removed"), ("learning", "", "forgotten"),
+                ("archive", "reason=given-away", "archived"), ("unarchive", "", "brought-back"),
+            ] {
+                let sent = try await send(client, "\(sheet)/\(part)", form)
+                #expect(sent.headers[.location]?.hasPrefix("\(sheet)?note=\(note)") == true, "\(part)")
+                if part == "archive" {
+                    #expect(try await html(client, sheet).contains("Given away on 15 January 2027."))
+                    #expect(try await html(client, "/plants?archived=yes").contains("Monty"))
+                    #expect(try await html(client, "/plants").contains("No plant is looked after"))
+                }
+            }
+            let plant = try await html(client, sheet)
+            #expect(plant.contains("Study, indoors, 14 cm clay pot, bright spot") && plant.contains("Every 5 days"))
+            for (part, form, words) in [
+                ("place", "pot=900", "A pot is 1 to 200 cm wide."), ("care", "light=99", "from 0 to 10"),
+                ("name", "name=", "A plant needs a name"), ("notes", "text=", "A note has 1 to"),
+            ] {
+                let refused = try await send(client, "\(sheet)/\(part)", form)
+                #expect(refused.status.code == 422 && String(buffer: refused.body).contains(words), "\(part)")
+            }
+            #expect(try await send(client, "\(sheet)/remove").headers[.location] == "/plants?note=removed")
+            #expect(try await html(client, "/agenda").contains("No chores yet"))
+        }
+    }
+
+    @Test("switch chores off and on, and add one that was offered, once")
+    func schedule() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            let (standing, _) = try form("standing", in: try await html(client, sheet))
+            #expect(try await send(client, standing, "back=\(sheet)").headers[.location] == sheet)
+            #expect(try await html(client, sheet).contains("Switched off"))
+            #expect(try await html(client, "/").contains("Nothing wants doing today."))
+            _ = try await send(client, standing, "on=1&back=\(sheet)")
+            #expect(try await html(client, "/").contains("One thing wants doing."))
+            for _ in 0..<2 {
+                let added = try await send(client, "\(sheet)/chores", "kind=rotation")
+                #expect(added.headers[.location] == "\(sheet)?note=chore-added#schedule")
+            }
+            #expect(try await html(client, sheet).matches(of: /Switch off<span class="vh"> Turning/).count == 1)
+            #expect(try await send(client, "\(sheet)/chores", "kind=x").status.code == 422)
+        }
+    }
+
+    @Test("add a photograph to a plant, and refuse what is none beside it")
+    func photograph() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            let photo: HTTPFields = [.accept: "text/html"]
+            let sent = try await client.execute(
+                uri: "\(sheet)/photographs", method: .post, headers: photo, body: ByteBuffer(string: "photo of it"))
+            #expect(sent.headers[.location] == "\(sheet)?note=photographed#photographs")
+            #expect(try await html(client, sheet).contains("Monty, photograph 1"))
+            let refused = try await client.execute(
+                uri: "\(sheet)/photographs", method: .post, headers: photo, body: ByteBuffer(string: "text"))
+            #expect(refused.status.code == 415 && String(buffer: refused.body).contains("This is not a picture."))
+        }
+    }
+
+    @Test("take the home, a holiday and a list of plants on the settings page")
+    func settings() async throws {
+        try await visiting { client in
+            let saved = try await send(
+                client, "/settings/home",
+                "home.zone=Pacific%2FAuckland&home.latitude=&home.place=&home.units=imperial&agenda.time=07%3A30")
+            #expect(saved.headers[.location] == "/settings?note=home-saved#home")
+            let settings = try await html(client, "/settings")
+            #expect(settings.contains("value=\"-36.9\"") && settings.contains("value=\"07:30\""))
+            #expect(settings.contains("by the clock of Pacific/Auckland"))
+            let wrong = try await send(client, "/settings/home", "home.latitude=200&agenda.time=07%3A30")
+            #expect(wrong.status.code == 422 && String(buffer: wrong.body).contains("value=\"200\""))
+
+            _ = try await monstera(client)
+            let away = try await send(client, "/settings/pause", "first=2027-01-10&last=2027-01-20")
+            #expect(away.headers[.location] == "/settings?note=away#away")
+            let today = try await html(client, "/")
+            #expect(today.contains("You are away until Wednesday 20 January") && !today.contains("Overdue"))
+            #expect(try await send(client, "/settings/pause", "end=1&back=%2F").headers[.location] == "/")
+            #expect(try await send(client, "/settings/pause", "first=2027-02-10&last=2027-01-20").status.code == 422)
+
+            let list =
+                "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x.csv\"\r\n\r\nname\nFern\n\r\n--b--\r\n"
+            let imported = try await client.execute(
+                uri: "/settings/collection", method: .post,
+                headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=b"],
+                body: ByteBuffer(string: list))
+            #expect(imported.headers[.location] == "/settings?note=imported&added=1&passed=0#collection")
+            #expect(try await html(client, "/plants").contains("Fern"))
+            #expect(try await send(client, "/settings/collection", "").status.code == 422)
+        }
+    }
+
+    @Test("hold what was given where the server is started")
+    func held() async throws {
+        let almanac = Almanac.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])
+        try await visiting(.drawn(almanac: almanac)) { client in
+            let settings = try await html(client, "/settings")
+            #expect(settings.contains("data-zone disabled") && settings.contains("Set where the server is started"))
+            let saved = try await send(client, "/settings/home", "agenda.time=07%3A30&home.units=metric")
+            #expect(saved.status == .seeOther)
+        }
+    }
+}
