@@ -106,13 +106,20 @@ extension Household {
             return AgendaItem(
                 day: occurrence.day, due: occurrence.due, isNext: occurrence.isNext, status: status,
                 chore: line.chore, plant: line.plant,
-                remindAt: clock.zone.instant(
-                    of: max(occurrence.day, clock.day).adding(days: -line.chore.kind.reminderOffset),
-                    at: home.preferredTime))
+                remindAt: Self.reminder(of: occurrence, line.chore, at: clock, home))
         }
         return AgendaView(
             clock: clock, from: from, through: through, home: home, items: items.filter { Self.fits($0, wish.filter) },
             overdue: items.count { $0.status == .overdue }, today: items.count { $0.status == .today })
+    }
+
+    /// When it was put off to; else some days ahead, as its kind wants it, but not before today.
+    private static func reminder(
+        of occurrence: Occurrence, _ chore: Chore, at clock: WallClock, _ home: Home
+    ) -> Date {
+        if occurrence.isNext, let until = chore.snoozedUntil, until > clock.instant { return until }
+        let day = max(occurrence.day.adding(days: -chore.kind.reminderOffset), clock.day)
+        return clock.zone.instant(of: day, at: home.preferredTime)
     }
 
     private static func order(_ line: ChoreLine) -> (String, Int, Chore.ID) {

@@ -65,7 +65,8 @@ extension Household {
     /// Waters everything that is to be watered today or is overdue, in one room where one is named.
     package func waterAllDue(room: String? = nil, zone: String? = nil) async throws -> [ChoreEntry] {
         let agenda = try await agenda(AgendaWish(days: 1, filter: .init(kind: .watering, room: room), zone: zone))
-        let due = agenda.items.filter { $0.status == .overdue || $0.status == .today || $0.status == .snoozed }
+        // What somebody put off has a reason to wait.
+        let due = agenda.items.filter { $0.status == .overdue || $0.status == .today }
         return try await done(
             due.map(\.chore.id), expecting: Dictionary(uniqueKeysWithValues: due.map { ($0.chore.id, $0.due) }),
             zone: zone)
@@ -75,9 +76,7 @@ extension Household {
     package func undo(_ entries: [Int]) async throws {
         try await records.undo(entries, for: id)
         // Whoever was watered less or repotted later than was told has another plan again.
-        let lines = try await records.log(LogQuery(limit: 500 + entries.count * 2), of: id).filter {
-            entries.contains($0.entry.number)
-        }
+        let lines = try await records.log(LogQuery(numbers: entries, limit: max(1, entries.count)), of: id)
         try await followed(Set(lines.filter { Self.shapesPlan($0.kind) }.compactMap(\.plant)))
     }
 
@@ -91,6 +90,13 @@ extension Household {
         let words = title.flatMap(Plant.tidy)
         guard kind != .own || words != nil else {
             throw HouseholdError(.choreRefused, "What is to be done?", hint: "Write it in a few words.")
+        }
+        if let start {
+            let today = try clock(of: try await home()).day
+            guard abs(today.days(until: start)) <= 3660 else {
+                throw HouseholdError(
+                    .dayRefused, "\(start) is too far away.", hint: "Choose a day within ten years.")
+            }
         }
         guard kind == .own || plant != nil else {
             throw HouseholdError(.choreRefused, "Which plant is it for?", hint: "Choose one of the collection.")
@@ -138,7 +144,7 @@ extension Household {
         }
         var drafts: [ChoreEntry.Draft] = []
         var shaped = Set<Plant.ID>()
-        for id in chores {
+        for (place, id) in chores.enumerated() where !chores.prefix(place).contains(id) {
             let chore = try await chore(id)
             var planned: Int?
             if let plantID = chore.plant.flatMap(Plant.ID.init) {
@@ -147,6 +153,7 @@ extension Household {
                     planned = plan.watering.baseByMonth.map { $0[day.month] }.flatMap { $0 > 0 ? $0 : nil }
                 }
                 if Self.shapesPlan(chore.kind) { shaped.insert(plantID) }
+                if chore.kind == .repotting, action == .done { try await noteRepotting(of: plantID) }
             }
             drafts.append(
                 .init(action, of: id, on: day, at: clock.instant, expecting: expecting[id], planned: planned))
@@ -163,15 +170,12 @@ extension Household {
         var plants: [Plant] = []
         for id in ids {
             guard var plant = try await records.plant(id, of: self.id) else { continue }
-            let told = try await records.log(LogQuery(plant: id, limit: 500), of: self.id).filter {
-                $0.kind == .repotting && $0.entry.action == .done
-            }.map(\.entry)
-            let isTakenBack = told.contains { $0.isUndone && $0.day == plant.situation.repotted }
+            let told = try await records.log(LogQuery(plant: id, kind: .repotting, limit: 1000), of: self.id)
+                .map(\.entry).filter { $0.action == .done }
             let latest = told.filter { !$0.isUndone }.map(\.day).max()
-            // A day that nobody told as a chore stays, unless it was told and taken back.
-            if latest != plant.situation.repotted, latest != nil || isTakenBack {
-                plant.situation.repotted = latest
-                try await records.update(plant, for: self.id)
+            // A day that nobody ever told as a chore stays as it was said.
+            if !told.isEmpty, latest != plant.situation.repotted {
+                plant = try await records.change(id, for: self.id) { $0.situation.repotted = latest }.after
             }
             plants.append(plant)
         }

@@ -25,46 +25,58 @@ extension Household {
 
     /// Changes what a person may change of a plant; its chores follow.
     ///
-    /// Throws `notFound`, `nameMissing`, `valueRefused` with the field in `detail`.
+    /// Throws `notFound`, `nameMissing`, `valueRefused` with the field in `detail`, `dayRefused`.
     @discardableResult
-    package func change(_ id: Plant.ID, _ change: (inout Plant) throws -> Void) async throws -> Plant {
-        let before = try await plant(id)
-        var plant = before
-        try change(&plant)
-        guard Plant.tidy(plant.name) == plant.name else {
-            throw HouseholdError(.nameMissing, "A plant needs a name of 1 to \(Plant.nameLimit) characters.")
-        }
-        plant.room = plant.room.flatMap(Plant.tidy)
-        if let diameter = plant.situation.potDiameter, !Situation.potDiameters.contains(diameter) {
-            throw HouseholdError(
-                .valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter", hint: "Measure it at the top.")
-        }
-        for (field, text) in plant.overruled where !field.accepts(text) {
-            throw HouseholdError(.valueRefused, "\(field.rawValue) must be \(field.allowed).", detail: field.rawValue)
+    package func change(
+        _ id: Plant.ID, _ change: @escaping @Sendable (inout Plant) throws -> Void
+    ) async throws -> Plant {
+        let today = try clock(of: try await home()).day
+        let (before, plant) = try await records.change(id, for: self.id) { plant in
+            let before = plant
+            try change(&plant)
+            plant.room = plant.room.flatMap(Plant.tidy)
+            if plant != before { try Self.check(plant, today: today) }
         }
         guard plant != before else { return plant }
-        if let day = plant.situation.repotted, day > (try clock(of: try await home()).day) {
-            throw HouseholdError(.dayRefused, "\(day) is still to come.", detail: "repotted")
+        if plant.situation.repotted != before.situation.repotted {
+            try await noteRepotting(of: id, insteadOf: before.situation.repotted)
         }
-        try await records.update(plant, for: self.id)
         if plant.taxon != before.taxon || plant.situation != before.situation || plant.overruled != before.overruled
             || plant.learningSince != before.learningSince || before.archive != nil && plant.archive == nil
         {
             try await replan([plant])
-            if let day = plant.situation.repotted, day != before.situation.repotted {
-                try await noteRepotting(of: plant, on: day)
-            }
             if plant.taxon != before.taxon { inquirer.desk.wake() }
         }
         return plant
     }
 
-    /// "Repotted on that day" is an entry of the log like any other: the next time is counted from it.
-    private func noteRepotting(of plant: Plant, on day: LocalDay) async throws {
-        let chores = try await records.chores(ChoreQuery(plant: plant.id), of: id).map(\.chore)
+    private static func check(_ plant: Plant, today: LocalDay) throws {
+        guard Plant.tidy(plant.name) == plant.name else {
+            throw HouseholdError(.nameMissing, "A plant needs a name of 1 to \(Plant.nameLimit) characters.")
+        }
+        if let diameter = plant.situation.potDiameter, !Situation.potDiameters.contains(diameter) {
+            throw HouseholdError(
+                .valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter", hint: "Measure it at the top.")
+        }
+        if let day = plant.situation.repotted, day > today {
+            throw HouseholdError(.dayRefused, "\(day) is still to come.", detail: "repotted")
+        }
+        for (field, text) in plant.overruled where !field.accepts(text) {
+            throw HouseholdError(.valueRefused, "\(field.rawValue) must be \(field.allowed).", detail: field.rawValue)
+        }
+    }
+
+    /// The day it was repotted is an entry of the log like any other: the next time is counted from it. An earlier day
+    /// that was wrong is taken back.
+    func noteRepotting(of plant: Plant.ID, insteadOf wrong: LocalDay? = nil) async throws {
+        let chores = try await records.chores(ChoreQuery(plant: plant), of: id).map(\.chore)
         guard let chore = chores.first(where: { $0.kind == .repotting }) else { return }
-        let told = try await records.log(LogQuery(chore: chore.id), of: id)
-        if told.contains(where: { $0.entry.day == day && $0.entry.action == .done && !$0.entry.isUndone }) { return }
+        let told = try await records.log(LogQuery(chore: chore.id, limit: 1000), of: id).map(\.entry).filter {
+            $0.action == .done && !$0.isUndone
+        }
+        let day = try await records.plant(plant, of: id)?.situation.repotted
+        if let wrong, wrong != day { try await records.undo(told.filter { $0.day == wrong }.map(\.number), for: id) }
+        guard let day, !told.contains(where: { $0.day == day }) else { return }
         _ = try await records.log([.init(.done, of: chore.id, on: day, at: world.now())], for: id)
     }
 

@@ -31,8 +31,9 @@ extension Household {
 
     /// What its waterings taught; nothing while they are too few.
     package func learning(of plant: Plant) async throws -> Learning? {
-        let log = try await records.log(LogQuery(plant: plant.id, since: plant.learningSince, limit: 200), of: id)
-        return Learning(log: log.filter { $0.kind.learns }.map(\.entry), since: plant.learningSince)
+        let log = try await records.log(
+            LogQuery(plant: plant.id, kind: .watering, since: plant.learningSince, limit: 200), of: id)
+        return Learning(log: log.map(\.entry), since: plant.learningSince)
     }
 
     /// The chores that a plan starts by itself.
@@ -40,7 +41,7 @@ extension Household {
         try plan.chores.filter { !$0.isOffered }.map { suggested in
             Chore(
                 id: try newChore(), plant: plant.rawValue, kind: suggested.kind, recurrence: suggested.recurrence,
-                start: suggested.startsOn)
+                start: suggested.startsOn, notBefore: suggested.notBefore)
         }
     }
 

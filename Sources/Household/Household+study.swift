@@ -85,7 +85,9 @@ extension Household {
         case .unchanged:
             RememberedFacts(
                 key: key, facts: before?.facts, validator: before?.validator, fetchedAt: now, notBefore: now)
-        case .unknown: RememberedFacts(key: key, facts: nil, validator: nil, fetchedAt: now, notBefore: now)
+        // An index that is being made anew finds nothing either: what was known stays.
+        case .unknown:
+            RememberedFacts(key: key, facts: before?.facts, validator: nil, fetchedAt: now, notBefore: now)
         }
     }
 }

@@ -38,9 +38,12 @@ package protocol Records: Sendable {
     func plant(_ id: Plant.ID, of household: Household.ID) async throws -> Plant?
     func plants(_ query: PlantQuery, of household: Household.ID) async throws -> [Plant]
     func plantCount(of household: Household.ID) async throws -> Int
-    /// Replaces all that a person may change of a plant: not its photographs, identification or time. `notFound` where
-    /// there is none.
-    func update(_ plant: Plant, for household: Household.ID) async throws
+    /// Changes what a person may change of a plant: not its photographs, identification or time. What `body` makes of
+    /// the plant as it is now is kept, with nobody in between; throws what it throws, and `notFound` where there is
+    /// none.
+    func change(
+        _ id: Plant.ID, for household: Household.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
+    ) async throws -> (before: Plant, after: Plant)
     /// Adds one more photograph to a plant; the same again changes nothing. `notFound` where there is no such plant or
     /// photograph.
     func add(_ photograph: Photograph.ID, to plant: Plant.ID, for household: Household.ID) async throws
@@ -171,6 +174,10 @@ package struct Recollection: Sendable, Hashable {
 }
 
 extension Records {
+    package func update(_ plant: Plant, for household: Household.ID) async throws {
+        _ = try await change(plant.id, for: household) { $0 = plant }
+    }
+
     package func add(_ identification: Identification, for household: Household.ID) async throws {
         try await add(identification, waiting: nil, for: household)
     }
@@ -261,13 +268,21 @@ package struct ChoreLine: Sendable, Hashable {
 package struct LogQuery: Sendable, Hashable {
     package var chore: Chore.ID?
     package var plant: Plant.ID?
+    package var kind: Chore.Kind?
+    /// Only these entries.
+    package var numbers: [Int]?
     /// Days from then on.
     package var since: LocalDay?
     package var limit: Int
 
-    package init(chore: Chore.ID? = nil, plant: Plant.ID? = nil, since: LocalDay? = nil, limit: Int = 50) {
+    package init(
+        chore: Chore.ID? = nil, plant: Plant.ID? = nil, kind: Chore.Kind? = nil, numbers: [Int]? = nil,
+        since: LocalDay? = nil, limit: Int = 50
+    ) {
         self.chore = chore
         self.plant = plant
+        self.kind = kind
+        self.numbers = numbers
         self.since = since
         self.limit = limit
     }

@@ -3,7 +3,8 @@ import Logging
 import ServiceLifecycle
 
 /// Sends what waits for the service, as soon as it can be sent: when the network returns, when the quota is there
-/// again, when a failing service was left alone for long enough.
+/// again, when a failing service was left alone for long enough. Beside that it fetches what is not known yet about
+/// the plants' care.
 struct Errands: Service {
     let household: Household
     let logger: Logger
@@ -14,32 +15,45 @@ struct Errands: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withThrowingTaskGroup(of: Void.self) { group in
-                let (wakes, alarm) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-                household.inquirer.desk.onWake { alarm.yield() }
+                // What waits to be named does not wait for what is nice to know.
+                let (sends, sending) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                let (studies, studying) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                let alarm: @Sendable () -> Void = {
+                    sending.yield()
+                    studying.yield()
+                }
+                household.inquirer.desk.onWake(alarm)
                 group.addTask {
                     for await link in household.inquirer.reachability.changes() {
                         logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
-                        if link != nil { alarm.yield() }
+                        if link != nil { alarm() }
                     }
                 }
                 group.addTask {
                     while !Task.isCancelled {
-                        alarm.yield()
+                        alarm()
                         try await Task.sleep(for: Self.longest)
                     }
                 }
-                var renewed: ContinuousClock.Instant?
-                for await _ in wakes {
-                    if renewed.map({ .now - $0 > .seconds(86_400) }) ?? true {
-                        await renewPlans()
-                        renewed = .now
-                    }
+                group.addTask { await lookAfterPlans(studies) }
+                for await _ in sends {
                     await sendAll()
-                    await studyAll()
                     if Task.isCancelled { break }
                 }
                 group.cancelAll()
             }
+        }
+    }
+
+    private func lookAfterPlans(_ wakes: AsyncStream<Void>) async {
+        var renewed: ContinuousClock.Instant?
+        for await _ in wakes {
+            if renewed.map({ .now - $0 > .seconds(86_400) }) ?? true {
+                await renewPlans()
+                renewed = .now
+            }
+            await studyAll()
+            if Task.isCancelled { return }
         }
     }
 

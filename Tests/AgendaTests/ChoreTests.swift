@@ -43,6 +43,27 @@ struct ChoreTests {
         #expect(late.lastDone == nil)
     }
 
+    @Test("What was skipped is gone where it had been done before, as somebody tells afterwards")
+    func skippedAndBackdated() throws {
+        let chore = try weekly(from: "2026-11-13").settled(by: [
+            entry(1, .done, "2026-11-13"), entry(2, .skipped, "2026-11-18", due: "2026-11-20"),
+            entry(3, .done, "2026-11-17"),
+        ])
+        #expect(chore.due == (try day("2026-11-24")))
+    }
+
+    @Test("Not before a day that the plan names, and after a rest not overdue since long ago")
+    func notBefore() throws {
+        var feed = try weekly(from: "2026-04-01")
+        feed.notBefore = try day("2026-05-18")
+        #expect(feed.settled(by: [try entry(1, .done, "2026-04-06")]).due == (try day("2026-05-18")))
+        #expect(feed.settled(by: [try entry(1, .done, "2026-05-30")]).due == (try day("2026-06-06")))
+        var resting = try weekly(from: "2026-01-01")
+        resting.standing = .unneeded
+        let awake = resting.replanned(as: try weekly(from: "2026-08-20"))
+        #expect(awake.settled(by: [try entry(1, .done, "2026-02-01")]).due == (try day("2026-08-20")))
+    }
+
     @Test("Snoozing moves the reminder and leaves the due day")
     func snoozed() throws {
         let until = Date(timeIntervalSince1970: 1_800_000_000)

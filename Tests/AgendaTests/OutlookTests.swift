@@ -101,6 +101,43 @@ struct OutlookTests {
         #expect(days(outlook) == ["2026-11-24", "2026-11-26"])
     }
 
+    @Test("Nothing is overdue that was not asked for on a day before", arguments: 0..<60)
+    func dayByDay(seed: UInt64) throws {
+        var chance = SeededChance(seed &+ 77)
+        let first = LocalDay(number: 20_000)
+        let rules = Outlook.Rules(groupsWaterings: true)
+        let chores = try (0..<10).map { number in
+            Chore(
+                id: .init(rawValue: "c\(number)"), plant: "p", kind: .watering,
+                recurrence: try #require(Recurrence.every(days: Int.random(in: 3...60, using: &chance))),
+                start: first.adding(days: Int.random(in: 0...40, using: &chance)))
+        }
+        var asked = Set<Int>()
+        for offset in 0..<80 {
+            let today = first.adding(days: offset)
+            for occurrence in Outlook(of: chores, today: today, through: today, rules: rules).occurrences {
+                if occurrence.day == today { asked.insert(occurrence.chore) }
+                if occurrence.day < today {
+                    #expect(asked.contains(occurrence.chore), "\(chores[occurrence.chore].id) on \(today)")
+                }
+            }
+        }
+        #expect(asked.count == chores.count)
+    }
+
+    @Test("What a season asks for waits for the next one when it has gone by")
+    func lapsed() throws {
+        let prune = Chore(
+            id: .init(rawValue: "a"), plant: "p", kind: .pruning,
+            recurrence: .season(months: 12, within: Months([3, 4])), start: try day("2027-03-01"))
+        func asked(_ today: String) throws -> [String] {
+            let today = try day(today)
+            return days(Outlook(of: [prune], today: today, through: today.adding(days: 300)))
+        }
+        #expect(try asked("2027-04-20") == ["2027-03-01"], "overdue while its season lasts")
+        #expect(try asked("2027-08-20") == ["2028-03-01"])
+    }
+
     @Test("No chore in the past but the overdue one, no day twice, ten years ahead", arguments: 0..<40)
     func properties(seed: UInt64) throws {
         var chance = SeededChance(seed)
@@ -150,7 +187,11 @@ struct SeededChance: RandomNumberGenerator {
 
     static func chore(_ number: Int, near today: LocalDay, using chance: inout SeededChance) -> Chore {
         let recurrence: Recurrence
-        switch Int.random(in: 0..<4, using: &chance) {
+        switch Int.random(in: 0..<5, using: &chance) {
+        case 4:
+            recurrence = .season(
+                months: .random(in: 1...36, using: &chance),
+                within: Months((1...12).filter { $0 == 3 || Int.random(in: 0..<4, using: &chance) + $0 < 4 }))
         case 0:
             recurrence = .months(every: .random(in: 1...24, using: &chance), on: .random(in: 1...31, using: &chance))
         case 1: recurrence = Recurrence.every(days: .random(in: 1...60, using: &chance)) ?? .once

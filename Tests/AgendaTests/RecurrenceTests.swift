@@ -43,6 +43,50 @@ struct RecurrenceTests {
         #expect(recurrence.next(after: try day(done), due: try day("2026-01-31")) == (try day(next)))
     }
 
+    @Test("Told twice, or long before it is due, a calendar month is done once")
+    func monthlyTwice() throws {
+        let recurrence = Recurrence.months(every: 24, on: 1)
+        let due = try day("2028-03-01")
+        #expect(recurrence.next(after: due, due: try day("2030-03-01")) == (try day("2030-03-01")))
+        #expect(recurrence.next(after: try day("2027-12-20"), due: due) == (try day("2030-03-01")))
+        #expect(recurrence.next(after: try day("2026-06-01"), due: due) == due)
+    }
+
+    @Test(
+        "A season is the one nearest to so many months after it was done",
+        arguments: [
+            ("2025-04-10", 24, "2027-03-01"), ("2026-09-20", 24, "2029-03-01"), ("2026-03-20", 12, "2027-03-01"),
+            ("2026-02-20", 12, "2027-03-01"), ("2026-08-20", 12, "2027-03-01"), ("2026-03-01", 3, "2027-03-01"),
+        ])
+    func seasons(done: String, months: Int, next: String) throws {
+        let recurrence = Recurrence.season(months: months, within: Months([3, 4]))
+        #expect(recurrence.next(after: try day(done), due: try day("2026-03-01")) == (try day(next)))
+    }
+
+    @Test("A season that passes over the new year begins once")
+    func winterSeason() throws {
+        let recurrence = Recurrence.season(months: 12, within: Months([11, 12, 1, 2]))
+        #expect(recurrence.firstDay(from: try day("2026-06-10")) == (try day("2026-11-01")))
+        #expect(recurrence.firstDay(from: try day("2026-12-10")) == (try day("2026-12-10")))
+        #expect(recurrence.next(after: try day("2026-12-10"), due: try day("2026-11-01")) == (try day("2027-11-01")))
+    }
+
+    @Test(
+        "At the end of the calendar nothing comes back, and everything answers",
+        arguments: [
+            "days 1", "days 3660", "days 0,0,0,0,0,0,0,0,0,0,0,60", "months 1 on 31", "months 120 on 1",
+            "season 12 in 3", "season 240 in 12", "once",
+        ])
+    func endOfCalendar(text: String) throws {
+        let recurrence = try #require(Recurrence(text))
+        for day in [LocalDay.latest, LocalDay.latest.adding(days: -5), LocalDay.earliest, try day("2026-11-21")] {
+            for due in [LocalDay.latest, LocalDay.earliest, try self.day("2026-11-21")] {
+                if let next = recurrence.next(after: day, due: due) { #expect(next > day) }
+            }
+            _ = recurrence.firstDay(from: day)
+        }
+    }
+
     @Test("Every third month stays the same third month")
     func quarterly() throws {
         let recurrence = Recurrence.months(every: 3, on: 15)
@@ -83,7 +127,9 @@ struct RecurrenceTests {
 
     @Test(
         "A recurrence is read as it was written",
-        arguments: ["once", "days 7", "days 0,0,7,7,7,7,7,7,7,7,0,0", "months 1 on 31", "months 24 on 1"])
+        arguments: [
+            "once", "days 7", "days 0,0,7,7,7,7,7,7,7,7,0,0", "months 1 on 31", "months 24 on 1", "season 24 in 3-4",
+        ])
     func roundTrip(text: String) { #expect(Recurrence(text)?.text == text) }
 
     @Test(
@@ -91,6 +137,7 @@ struct RecurrenceTests {
         arguments: [
             "", "days", "days x", "days 0", "days 1,2", "days -1", "days 7 8", "months 0 on 1", "months 1 on 32",
             "months 1", "twice", "months 121 on 1", "days 7,7,7,7,7,7,7,7,7,7,7,x", "days x,7", "days 7,",
+            "season 0 in 3", "season 12 in 13", "season 12 on 3",
         ])
     func refused(text: String) { #expect(Recurrence(text) == nil) }
 }

@@ -47,15 +47,20 @@ extension MemoryRecords {
         with(household) { $0.plants.count { $0.archive == nil } }
     }
 
-    package func update(_ plant: Plant, for household: Household.ID) async throws {
+    package func change(
+        _ id: Plant.ID, for household: Household.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
+    ) async throws -> (before: Plant, after: Plant) {
         try with(household) { house in
-            guard let place = house.plants.firstIndex(where: { $0.id == plant.id }) else { throw Self.notFound }
+            guard let place = house.plants.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
             let before = house.plants[place]
+            var plant = before
+            try body(&plant)
             house.plants[place] = Plant(
-                id: plant.id, name: plant.name, taxon: plant.taxon, photographs: before.photographs,
+                id: before.id, name: plant.name, taxon: plant.taxon, photographs: before.photographs,
                 identification: before.identification, addedAt: before.addedAt, room: plant.room,
                 situation: plant.situation, overruled: plant.overruled, learningSince: plant.learningSince,
                 archive: plant.archive)
+            return (before, house.plants[place])
         }
     }
 
@@ -235,7 +240,8 @@ extension MemoryRecords {
                 guard let chore = house.chores.first(where: { $0.id == entry.chore }),
                     query.chore == nil || query.chore == chore.id,
                     query.plant == nil || query.plant?.rawValue == chore.plant,
-                    entry.day >= query.since ?? entry.day
+                    entry.day >= query.since ?? entry.day, query.kind ?? chore.kind == chore.kind,
+                    query.numbers?.contains(entry.number) ?? true
                 else { return nil }
                 let plant = house.plants.first { $0.id.rawValue == chore.plant }
                 return LogLine(

@@ -49,6 +49,32 @@ extension RecordsContract {
             try await records.update(plant, for: home)
             #expect(try await records.plant(plant.id, of: home) == plant)
             await refused(.notFound) { try await records.update(plant, for: away) }
+            // Two who change different things at once both get what they wanted.
+            let id = plant.id
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        _ = try await records.change(id, for: home) { plant in
+                            if number.isMultiple(of: 2) {
+                                plant.name += "+"
+                            } else {
+                                plant.room = (plant.room ?? "") + "-"
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let changed = try #require(try await records.plant(id, of: home))
+            #expect(changed.name == plant.name + String(repeating: "+", count: 10))
+            #expect(changed.room == String(repeating: "-", count: 10))
+            await refused(.nameMissing) {
+                _ = try await records.change(id, for: home) { plant in
+                    plant.name = "never"
+                    throw HouseholdError(.nameMissing, "Not so.")
+                }
+            }
+            #expect(try await records.plant(id, of: home) == changed)
 
         case .plantsAreFiltered:
             for (name, room, minute) in [("a", "Hall", 1), ("b", nil, 2), ("c", "Hall", 3)] as [(String, String?, Int)]

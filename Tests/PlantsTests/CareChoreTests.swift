@@ -69,7 +69,7 @@ struct CareChoreTests {
     @Test(
         "repot when growth begins",
         arguments: [
-            (2.0, nil, 48.2, "2028-03-01"), (2, "2025-06-01", 48.2, "2028-03-01"),
+            (2.0, nil, 48.2, "2028-03-01"), (2, "2025-06-01", 48.2, "2027-03-01"),
             (1, "2020-01-01", 48.2, "2027-03-01"),
             (2, nil, -33.9, "2028-09-01"), (1, "2025-02-15", -33.9, "2027-09-01"),
         ] as [(Double, String?, Double, String)])
@@ -82,7 +82,8 @@ struct CareChoreTests {
         let plan = Care.plan(facts, situation, at: Whereabouts(latitude: latitude))
         let chore = try #require(plan.chore(.repotting))
         #expect(chore.startsOn == Care.day(first))
-        #expect(chore.recurrence == .months(every: Int(years * 12), on: 1))
+        let spring = latitude > 0 ? Months([3, 4]) : Months([9, 10])
+        #expect(chore.recurrence == .season(months: Int(years * 12), within: spring))
         #expect(!chore.isOffered)
     }
 
@@ -98,10 +99,11 @@ struct CareChoreTests {
     }
 
     @Test(
-        "prune from the first allowed month on",
+        "prune in the allowed months, and not what has just come",
         arguments: [
-            ("2026-11-21", 48.2, "2027-02-01"), ("2026-03-10", 48.2, "2026-03-10"), ("2026-11-21", -40, "2027-08-01"),
-            ("2026-09-30", -40, "2026-09-30"),
+            ("2026-11-21", 48.2, "2027-02-01"), ("2026-02-10", 48.2, "2026-03-10"), ("2026-03-10", 48.2, "2027-02-01"),
+            ("2026-11-21", -40, "2027-08-01"),
+            ("2026-08-02", -40, "2026-08-30"),
         ])
     func pruning(day: String, latitude: Double, first: String) {
         let facts = Care.facts { $0.pruningMonths = Care.of(Months([2, 3])) }

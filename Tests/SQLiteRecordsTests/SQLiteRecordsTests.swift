@@ -1,3 +1,4 @@
+import Agenda
 import Contracts
 import Foundation
 import GRDB
@@ -118,6 +119,9 @@ struct SQLiteRecordsTests {
             "\(SQLiteRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.due_day <= 20000 ORDER BY chore.due_day, chore.id",
             "\(SQLiteRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.plant_id = 'p' ORDER BY chore.due_day, chore.id",
             "SELECT * FROM chore_log WHERE household_id = 'home' AND chore_id = 'c'",
+            bound(SQLiteRecords.logLines(LogQuery(plant: Plant.ID("p"), kind: .watering))),
+            bound(SQLiteRecords.logLines(LogQuery(chore: .init(rawValue: "c")))),
+            bound(SQLiteRecords.logLines(LogQuery(numbers: [1, 2]))),
             "SELECT * FROM plant WHERE household_id = 'home' AND instr(search_text, '') > 0 ORDER BY added_at DESC, id LIMIT 5",
         ])
     func queryPlans(sql: String) async throws {
@@ -127,6 +131,16 @@ struct SQLiteRecordsTests {
         }
         #expect(!steps.isEmpty)
         for step in steps where step.hasPrefix("SCAN") { Issue.record("\(step)") }
+        if sql.contains("FROM chore CROSS JOIN chore_log") {
+            let log = try #require(steps.first { $0.contains("entry") })
+            #expect(log.contains("chore_log_by_chore"), "\(steps)")
+        }
+    }
+
+    /// With values in the place of names, for EXPLAIN.
+    private static func bound(_ sql: String) -> String {
+        sql.replacing(":household", with: "'home'").replacing(":plant", with: "'p'").replacing(":chore", with: "'c'")
+            .replacing(":kind", with: "'watering'").replacing(":limit", with: "50")
     }
 
     @Test("open for several at once, though the file is new to all of them")

@@ -100,6 +100,10 @@ struct CarePagesTests {
             #expect(try await send(client, action, "due=\(due)&length=3d").headers[.location] == "/?did=1")
             #expect(try await html(client, "/?did=1").contains("on 18 January at 08:00"))
             #expect(try await send(client, action, "length=never").status.code == 422)
+            // What was put off has a reason to wait.
+            let none = try await send(client, "/agenda/water-all", "back=%2Fagenda")
+            #expect(none.headers[.location] == "/agenda?did=none")
+            _ = try await send(client, "/log/undo", "entries=1")
             let all = try await send(client, "/agenda/water-all", "back=%2Fagenda")
             #expect(all.headers[.location] == "/agenda?did=2")
             let skip = try form("skip", in: try await html(client, "/agenda"))

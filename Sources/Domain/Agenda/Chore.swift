@@ -45,6 +45,8 @@ package struct Chore: Sendable, Hashable, Identifiable {
     /// When it is due for the first time.
     package var start: LocalDay
     package var standing: Standing
+    /// Not due before that day, whatever its log says: after repotting nothing is fed.
+    package var notBefore: LocalDay?
 
     // Where it stands; what was done and skipped decides.
 
@@ -56,7 +58,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
 
     package init(
         id: ID, plant: String?, kind: Kind, title: String? = nil, origin: Origin = .plan, recurrence: Recurrence,
-        start: LocalDay, standing: Standing = .active
+        start: LocalDay, standing: Standing = .active, notBefore: LocalDay? = nil
     ) {
         self.id = id
         self.plant = plant
@@ -66,7 +68,8 @@ package struct Chore: Sendable, Hashable, Identifiable {
         self.recurrence = recurrence
         self.start = start
         self.standing = standing
-        due = standing == .active ? recurrence.firstDay(from: start) : nil
+        self.notBefore = notBefore
+        due = standing == .active ? recurrence.firstDay(from: max(start, notBefore ?? start)) : nil
     }
 
     package static let titleLimit = 120
@@ -184,6 +187,7 @@ extension Chore {
         let told = log.filter { !$0.isUndone && $0.chore == id }
         for entry in told.sorted(by: { ($0.day, $0.number) < ($1.day, $1.number) }) { chore.take(entry) }
         // Only what was told last puts off: a watering of yesterday, told after the reminder was, ends the snooze too.
+        if let due = chore.due, let notBefore, due < notBefore { chore.due = recurrence.firstDay(from: notBefore) }
         if chore.standing != .active { chore.due = nil }
         if case .snoozed(let until)? = told.max(by: { $0.number < $1.number })?.action { chore.snoozedUntil = until }
         return chore
@@ -195,8 +199,11 @@ extension Chore {
             lastDone = entry.day
             due = recurrence.next(after: entry.day, due: due ?? entry.day)
         case .skipped:
+            // What was skipped is gone where somebody told afterwards that it had been done before.
+            let skipped = max(entry.day, entry.due ?? entry.day)
+            guard let due, due <= skipped else { return }
             // Skipped before it was due, that one occurrence is passed over; skipped late, the count starts on that day.
-            due = recurrence.next(after: max(entry.day, entry.due ?? entry.day), due: due ?? entry.day)
+            self.due = recurrence.next(after: skipped, due: due)
         case .snoozed: break
         }
     }
@@ -209,7 +216,13 @@ extension Chore {
         var chore = self
         if let wanted {
             chore.recurrence = wanted.recurrence
-            if chore.standing == .unneeded { chore.standing = .active }
+            chore.notBefore = wanted.notBefore
+            if chore.standing == .unneeded {
+                // Not overdue since the day it was needed last.
+                chore.start = wanted.start
+                chore.notBefore = max(wanted.start, wanted.notBefore ?? wanted.start)
+                chore.standing = .active
+            }
         } else if chore.standing == .active {
             chore.standing = .unneeded
         }

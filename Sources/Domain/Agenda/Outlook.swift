@@ -54,13 +54,13 @@ package struct Outlook: Sendable {
     package init(of chores: [Chore], today: LocalDay, through last: LocalDay, rules: Rules = Rules()) {
         self.today = today
         self.chores = chores
-        let gathering = rules.groupsWaterings ? Gathering(of: chores, today: today, pause: rules.pause) : nil
+        let gathering = rules.groupsWaterings ? Gathering(of: chores, today: today) : nil
         var found: [Occurrence] = []
         found.reserveCapacity(chores.count * 4)
         for (index, chore) in chores.enumerated() where chore.standing == .active {
             guard var due = chore.due else { continue }
-            let moved = gathering?.day(of: index)
-            var day = Self.day(moved ?? due, today: today, pause: rules.pause)
+            let asked = gathering?.day(of: index) ?? chore.recurrence.lapsed(due, today: today)
+            var day = Self.day(asked, today: today, pause: rules.pause)
             if day > last { continue }
             found.append(Occurrence(chore: index, day: day, due: due, isNext: true))
             // What follows is counted from the day on which this one will be done: today, where it is overdue.
@@ -96,17 +96,16 @@ struct Gathering {
 
     private var days: [Int: LocalDay] = [:]
 
-    init(of chores: [Chore], today: LocalDay, pause: Pause?) {
+    init(of chores: [Chore], today: LocalDay) {
         var spans: [(index: Int, first: LocalDay, last: LocalDay)] = []
         for (index, chore) in chores.enumerated() where chore.kind == .watering && chore.standing == .active {
-            guard let due = chore.due, due >= today else { continue }
+            guard let due = chore.due else { continue }
             let interval = chore.recurrence.interval(on: chore.lastDone ?? due) ?? 0
             let play = min(interval / 5, Self.longest)
-            spans.append(
-                (
-                    index, max(today, due.adding(days: -play)),
-                    interval <= Self.thirstyWithin ? due : due.adding(days: play)
-                ))
+            let last = interval <= Self.thirstyWithin ? due : due.adding(days: play)
+            // What was put together with later ones stays with them, and is not overdue on the days between.
+            guard last >= today else { continue }
+            spans.append((index, max(today, due.adding(days: -play)), last))
         }
         // The span that ends first decides on a day; all that have begun by then join it.
         spans.sort { ($0.last, $0.index) < ($1.last, $1.index) }
@@ -115,7 +114,7 @@ struct Gathering {
             let joining = spans.filter { !taken.contains($0.index) && $0.first <= span.last }
             // Not later than the last of them needs, and no earlier than it is worth: the latest due day of those
             // who would have to wait, or the end of the span that decides.
-            let day = min(span.last, joining.compactMap { chores[$0.index].due }.max() ?? span.last)
+            let day = max(today, min(span.last, joining.compactMap { chores[$0.index].due }.max() ?? span.last))
             for other in joining where other.first <= day {
                 taken.insert(other.index)
                 days[other.index] = day

@@ -7,45 +7,91 @@ package enum Recurrence: Sendable, Hashable {
     /// Every so many calendar months on that day, or on the month's last where it is shorter: "monthly" is not "every
     /// 30 days".
     case months(every: Int, on: Int)
+    /// So many months after it was done, at the beginning of that season which is nearest to it.
+    case season(months: Int, within: Months)
 
     /// Every so many days, all year. Nothing where that is not 1 to 3,660.
     package static func every(days: Int) -> Recurrence? {
         DaysByMonth(Array(repeating: days, count: 12)).map(Recurrence.days)
     }
 
-    /// The first day on or after `day` that is not in a resting month; nothing where all months rest.
+    /// The first day on or after `day` on which it may be due; nothing where there is none.
     package func firstDay(from day: LocalDay) -> LocalDay? {
-        guard case .days(let numbers) = self else { return day }
-        return numbers.firstActiveDay(from: day)
+        switch self {
+        case .once, .months: day
+        case .days(let numbers): numbers.firstActiveDay(from: day)
+        case .season(_, let season): season.contains(day.month) ? day : season.firstDay(after: day)
+        }
     }
 
-    /// The day after it was dealt with on `day`, when it was due on `due`; nothing where it does not come back.
+    /// The day after it was dealt with on `day`, when it was due on `due`; nothing where it does not come back, or not
+    /// before the calendar ends.
     ///
-    /// Days are counted from the day it was really done. Calendar months keep their day, however early or late it was
-    /// done, and go on after the later of the two.
+    /// Days, and months to a season, are counted from the day it was really done. Calendar months keep their day: done
+    /// late, the next one follows; done early, what was nearest is done, and told twice it is done once.
     package func next(after day: LocalDay, due: LocalDay) -> LocalDay? {
+        let next: LocalDay?
         switch self {
-        case .once: return nil
+        case .once: next = nil
         case .days(let numbers):
-            let rested = numbers[day.month]
-            return numbers.firstActiveDay(from: rested == 0 ? day.adding(days: 1) : day.adding(days: rested))
+            let interval = numbers[day.month]
+            next = numbers.firstActiveDay(from: day.adding(days: max(1, interval)))
         case .months(let every, let anchor):
-            let later = max(day, due)
-            // From the due day on, not from the day it was done, so that every third month stays the same third month.
-            let gone = (later.year - due.year) * 12 + later.month - due.month
-            var steps = max(1, gone / max(1, every))
-            while true {
-                let next = due.adding(months: steps * max(1, every), on: anchor)
-                if next > later { return next }
-                steps += 1
-            }
+            next = Self.onCalendar(after: day, due: due, every: max(1, every), anchor)
+        case .season(let months, let season):
+            next = Self.inSeason(after: day, months: max(1, months), season)
         }
+        // At the end of the calendar days stand still.
+        return next.flatMap { $0 > day ? $0 : nil }
+    }
+
+    /// Steps are counted from the due day, so that every third month stays the same third month.
+    private static func onCalendar(after day: LocalDay, due: LocalDay, every: Int, _ anchor: Int) -> LocalDay {
+        func occurrence(_ step: Int) -> LocalDay { due.adding(months: step * every, on: anchor) }
+        let months = (day.year - due.year) * 12 + day.month - due.month
+        // The last one on or before that day is one of these; nothing is as far as the division could err.
+        let about = Int((Double(months) / Double(every)).rounded(.down))
+        var last = about - 1
+        while last < about + 1, occurrence(last + 1) <= day, occurrence(last + 1) > occurrence(last) { last += 1 }
+        // Done before it was due: the nearest one counts as done, so that a second word about it changes nothing.
+        let isEarly = day < due
+        let isNearer = occurrence(last).days(until: day) >= day.days(until: occurrence(last + 1))
+        return occurrence(isEarly && isNearer ? last + 2 : last + 1)
+    }
+
+    private static func inSeason(after day: LocalDay, months: Int, _ season: Months) -> LocalDay? {
+        let wanted = day.adding(months: months, on: day.day)
+        if season == .all || season.isEmpty { return wanted }
+        // Not a season that is nearer to what was just done than to the next time.
+        let earliest = day.adding(days: months * 15)
+        let before = season.firstDay(after: wanted.adding(months: -12, on: 1).lastOfMonth)
+        let starts = [before, before.flatMap { season.firstDay(after: $0) }, season.firstDay(after: wanted)]
+            .compactMap { $0 }.filter { $0 > earliest }
+        return starts.min { abs($0.number - wanted.number) < abs($1.number - wanted.number) }
+    }
+
+    /// The day a chore that is overdue asks for now: with a season gone by it waits for the next.
+    package func lapsed(_ due: LocalDay, today: LocalDay) -> LocalDay {
+        guard case .season(_, let season) = self, due < today, !season.contains(today.month) else { return due }
+        return season.firstDay(after: today) ?? due
     }
 
     /// How many days it takes to come back when it is done on `day`; nothing where that is not counted in days.
     package func interval(on day: LocalDay) -> Int? {
         guard case .days(let numbers) = self else { return nil }
         return numbers[day.month] == 0 ? nil : numbers[day.month]
+    }
+}
+
+extension Months {
+    /// The first day after `day` on which a season of these months begins; nothing for all months or none.
+    func firstDay(after day: LocalDay) -> LocalDay? {
+        var first = day.firstOfMonth
+        for _ in 0..<13 {
+            first = first.adding(months: 1, on: 1)
+            if contains(first.month), !contains((first.month + 10) % 12 + 1), first > day { return first }
+        }
+        return nil
     }
 }
 
@@ -73,20 +119,22 @@ package struct DaysByMonth: Sendable, Hashable {
         var day = day
         for _ in 0..<13 {
             if self[day.month] > 0 { return day }
-            day = day.lastOfMonth.adding(days: 1)
+            day = day.adding(months: 1, on: 1)
         }
         return nil
     }
 }
 
 extension Recurrence {
-    /// As it is kept: "once", "days 7", "days 7,7,7,…" from January on, "months 1 on 31".
+    /// As it is kept: "once", "days 7", "days 7,7,7,…" from January on, "months 1 on 31",
+    /// "season 24 in 3-4".
     package var text: String {
         switch self {
         case .once: "once"
         case .days(let days) where days.isSteady: "days \(days.numbers[0])"
         case .days(let days): "days " + days.numbers.map(String.init).joined(separator: ",")
         case .months(let every, let day): "months \(every) on \(day)"
+        case .season(let months, let season): "season \(months) in \(season.text)"
         }
     }
 
@@ -106,6 +154,11 @@ extension Recurrence {
                 (1...31).contains(day)
             else { return nil }
             self = .months(every: every, on: day)
+        case ("season", 4):
+            guard let months = Int(words[1]), (1...240).contains(months), words[2] == "in",
+                let season = Months(words[3]), !season.isEmpty
+            else { return nil }
+            self = .season(months: months, within: season)
         default: return nil
         }
     }

@@ -109,10 +109,11 @@ package struct CareFacts: Sendable, Hashable {
         return nil
     }
 
-    /// Two sources about the species itself: the graver word holds, unless a person has spoken.
+    /// Trefle does not say to whom it is poisonous, and a genus may know better: the graver word holds, unless a person
+    /// has spoken.
     private static func graver(_ first: Sourced<Toxicity>?, _ second: Sourced<Toxicity>?) -> Sourced<Toxicity>? {
         guard let first, let second else { return first ?? second }
-        guard first.source.kind == .trefle, second.source.kind == .species else { return first }
+        guard first.source.kind == .trefle else { return first }
         let order = Toxicity.allCases
         return (order.firstIndex(of: second.value) ?? 0) > (order.firstIndex(of: first.value) ?? 0) ? second : first
     }

@@ -7,17 +7,20 @@ extension CarePlan {
         package let recurrence: Recurrence
         package let reason: String
         package let startsOn: LocalDay
+        /// Not due before that day, whatever was done when.
+        package let notBefore: LocalDay?
         /// Not started by itself: only a person who wants it gets it.
         package let isOffered: Bool
 
         init(
-            _ kind: Chore.Kind, _ recurrence: Recurrence, from startsOn: LocalDay, isOffered: Bool = false,
-            _ reason: String
+            _ kind: Chore.Kind, _ recurrence: Recurrence, from startsOn: LocalDay, notBefore: LocalDay? = nil,
+            isOffered: Bool = false, _ reason: String
         ) {
             self.kind = kind
             self.recurrence = recurrence
             self.reason = reason
             self.startsOn = startsOn
+            self.notBefore = notBefore
             self.isOffered = isOffered
         }
     }
@@ -34,7 +37,10 @@ extension CarePlan {
     private var fertilisingChore: Suggested? {
         fertilising.byMonth.map { days in
             let start = Recurrence.days(days).firstDay(from: fertilising.firstDay) ?? fertilising.firstDay
-            return Suggested(.fertilising, .days(days), from: start, fertilisingReason)
+            return Suggested(
+                .fertilising, .days(days), from: start,
+                notBefore: fertilising.isFresh ? situation.repotted?.adding(days: Situation.settlingDays) : nil,
+                fertilisingReason)
         }
     }
 
@@ -45,21 +51,24 @@ extension CarePlan {
         }
         let years = known.value
         let months = Int((min(max(years, 0.25), 10) * 12).rounded())
+        let first = growth.firstMonth(season)
+        let recurrence = Recurrence.season(months: months, within: Months([first, first % 12 + 1]))
         let wanted =
-            situation.repotted.map { $0.adding(months: months, on: $0.day) } ?? day.adding(months: 12, on: day.day)
-        let start = max(wanted, day).nextFirst(of: growth.firstMonth(season))
+            situation.repotted.flatMap { recurrence.next(after: $0, due: $0) } ?? day.adding(months: 12, on: day.day)
+        let start = recurrence.firstDay(from: max(wanted, day)) ?? wanted
         return Suggested(
-            .repotting, .months(every: months, on: 1), from: start, isOffered: known.source.kind == .assumed,
+            .repotting, recurrence, from: start, isOffered: known.source.kind == .assumed,
             repottingReason)
     }
 
     private var pruningChore: Suggested? {
         guard let known = facts.pruningMonths, !known.value.isEmpty else { return nil }
         let months = season.local(known)
-        let start =
-            months.contains(day.month)
-            ? day : (1...12).lazy.map { day.adding(months: $0, on: 1) }.first { months.contains($0.month) } ?? day
-        return Suggested(.pruning, .months(every: 12, on: start.day), from: start, pruningReason(months))
+        let recurrence = Recurrence.season(months: 12, within: months)
+        // What has just come is left alone for a month.
+        let arrived = day.adding(days: CareFertilising.arrivalDays)
+        return Suggested(
+            .pruning, recurrence, from: recurrence.firstDay(from: arrived) ?? arrived, pruningReason(months))
     }
 
     private var offers: [Suggested] {
@@ -82,14 +91,5 @@ extension CarePlan {
                     "a look under its leaves once a month finds pests while they are few"))
         }
         return offers
-    }
-}
-
-extension LocalDay {
-    /// The first of that month, on this day or later.
-    func nextFirst(of month: Int) -> LocalDay {
-        var first = day == 1 ? self : adding(months: 1, on: 1)
-        for _ in 0..<12 where first.month != month { first = first.adding(months: 1, on: 1) }
-        return first
     }
 }

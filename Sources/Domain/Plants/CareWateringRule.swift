@@ -49,9 +49,11 @@ struct WateringRule: Sendable, Hashable {
     func days(in month: Int, learned: Double) -> Int {
         if let fixed { return min(max(fixed, 1), CareWatering.intervals.upperBound) }
         guard isWatered(in: month) else { return 0 }
-        var days = Self.base(dryness) * multiplier(in: month)
         let limits = self.limits(in: month)
-        days = min(max(days, limits.lowerBound), limits.upperBound) * learned
+        // Thirst that was learned in summer is none in the rest: it may only ever make winter drier.
+        let isAtRest = growth.resting.contains(month) || situation.isOpen && season.isCold(month)
+        let factor = isAtRest ? max(learned, 1) : learned
+        let days = min(max(Self.base(dryness) * multiplier(in: month) * factor, limits.lowerBound), limits.upperBound)
         // Half a day counts up whatever order the factors were multiplied in.
         return min(max(Int((days + 1e-6).rounded()), 1), CareWatering.intervals.upperBound)
     }

@@ -83,7 +83,7 @@ extension Migrations {
                 origin TEXT NOT NULL CHECK (origin IN ('plan', 'person')),
                 recurrence TEXT NOT NULL, start_day INTEGER NOT NULL,
                 standing TEXT NOT NULL DEFAULT 'active' CHECK (standing IN ('active', 'off', 'unneeded')),
-                due_day INTEGER, last_done INTEGER, snoozed_until INTEGER,
+                not_before INTEGER, due_day INTEGER, last_done INTEGER, snoozed_until INTEGER,
                 CHECK (standing = 'active' OR due_day IS NULL),
                 CHECK (kind <> 'own' OR title IS NOT NULL),
                 PRIMARY KEY (household_id, id),

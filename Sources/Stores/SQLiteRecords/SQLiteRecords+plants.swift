@@ -86,18 +86,24 @@ extension SQLiteRecords {
         }
     }
 
-    package func update(_ plant: Plant, for household: Household.ID) async throws {
+    package func change(
+        _ id: Plant.ID, for household: Household.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
+    ) async throws -> (before: Plant, after: Plant) {
         try await write { database in
+            guard let before = try Self.plant(id, of: household, in: database) else { throw Self.noPlant }
+            var plant = before
+            try body(&plant)
+            guard plant != before else { return (before, before) }
             let values = try Self.changeable(plant)
             let names = values.map(\.column)
             var arguments = StatementArguments(values.map(\.value))
-            arguments += [household.rawValue, plant.id.rawValue]
+            arguments += [household.rawValue, id.rawValue]
             try database.execute(
                 sql: """
                     UPDATE plant SET \(names.map { "\($0) = ?" }.joined(separator: ", "))
                     WHERE household_id = ? AND id = ?
                     """, arguments: arguments)
-            guard database.changesCount == 1 else { throw Self.noPlant }
+            return (before, plant)
         }
     }
 

@@ -132,10 +132,15 @@ extension Wording {
             let rests = active.count < 12 ? ", with a rest" : ""
             if least == most { return (least == 1 ? "every day" : "every \(least) days") + rests }
             return "every \(least) to \(most) days, by the season" + rests
-        case .months(let every, let day):
-            return (every == 1 ? "every month" : every == 12 ? "every year" : "every \(every) months")
-                + ", on the \(ordinal(day))"
+        case .months(let every, let day): return months(every) + ", on the \(ordinal(day))"
+        case .season(let every, let season):
+            return months(every) + (season == .all ? "" : ", in \(season.words)")
         }
+    }
+
+    private static func months(_ number: Int) -> String {
+        if number % 12 == 0 { return number == 12 ? "every year" : "every \(number / 12) years" }
+        return number == 1 ? "every month" : "every \(number) months"
     }
 
     static func ordinal(_ number: Int) -> String {
