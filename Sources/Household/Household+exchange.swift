@@ -47,9 +47,11 @@ extension Household {
                 guard !line.entry.isUndone, let action = Self.action(line.entry.action) else { return nil }
                 return .init(kind: line.kind, title: line.title, action: action, day: line.entry.day)
             }
-            entry.chores = try await records.chores(ChoreQuery(plant: plant.id), of: id).map(\.chore).filter {
-                $0.origin == .person
-            }.map {
+            let chores = try await records.chores(
+                ChoreQuery(plant: plant.id, includesArchived: true), of: id
+            ).map(\.chore)
+            entry.switchedOff = chores.filter { $0.origin == .plan && $0.standing == .off }.map(\.kind)
+            entry.chores = chores.filter { $0.origin == .person }.map {
                 .init(
                     kind: $0.kind, title: $0.title, recurrence: $0.recurrence.text, start: $0.start,
                     standing: $0.standing)
@@ -126,9 +128,13 @@ extension Household {
             overruled: Dictionary(
                 uniqueKeysWithValues: entry.overruled.compactMap { name, text in
                     CareField(rawValue: name).flatMap { $0.accepts(text) ? ($0, text) : nil }
-                }), archive: entry.archived)
+                }), learningSince: entry.learningSince, archive: entry.archived)
         let plan = try await plan(for: plant, in: home, on: clock.day, learning: nil)
-        var chores = try chores(of: plan, for: id)
+        var chores = try chores(of: plan, for: id).map { chore in
+            var chore = chore
+            if entry.switchedOff.contains(chore.kind) { chore.standing = .off }
+            return chore.settled(by: [])
+        }
         for own in entry.chores {
             guard let rule = own.rule, own.kind != .own || own.title != nil else { continue }
             chores.append(

@@ -61,7 +61,7 @@ package protocol Records: Sendable {
 
     // What is to be done.
 
-    /// With their plants; those of archived plants never.
+    /// With their plants; those of archived plants only where that is asked for.
     func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine]
     func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore?
     /// `notFound` where its plant is not this household's.
@@ -226,10 +226,13 @@ package struct ChoreQuery: Sendable, Hashable {
     package var through: LocalDay?
     /// Of that plant only.
     package var plant: Plant.ID?
+    /// Also those of plants that are no longer looked after.
+    package var includesArchived: Bool
 
-    package init(through: LocalDay? = nil, plant: Plant.ID? = nil) {
+    package init(through: LocalDay? = nil, plant: Plant.ID? = nil, includesArchived: Bool = false) {
         self.through = through
         self.plant = plant
+        self.includesArchived = includesArchived
     }
 }
 

@@ -16,11 +16,11 @@ extension CareTable {
     package static let drawn: CareTable = {
         let text = """
             # Drawn on 2026-11-01 for tests.
-            rank\tname\tsynonyms\tcommon\tfamily\tform\tlight\twater\tair\tnutriments\tsurvive_c\tcomfort_low_c\tcomfort_high_c\tgrowth\tpets\ttoxin\trepot_years\tsources
-            species\tMonstera deliciosa\tPhilodendron pertusum\tSwiss cheese plant\tAraceae\taroid\t5\tmedium\t7\t5\t10\t18\t28\t3-9\tmedium\tcalcium oxalate\t2\tH
-            species\tEcheveria elegans\t\tMexican snowball\tCrassulaceae\tsucculent\t8\tvery-low\t3\t2\t2\t10\t27\t4-9\tnone\t\t3\tH
-            genus\tRosa\t\tRose\tRosaceae\tshrub\t8\tmedium\t5\t7\t-20\t8\t28\t3-10\tnone\t\t\tH
-            default\tdefault\t\t\t\t\t5\tmedium\t5\t4\t5\t15\t26\t3-10\t\t\t2\tH
+            rank\tname\tsynonyms\tcommon\tfamily\tform\tlight\twater\tair\tnutriments\tfertiliser\tsurvive_c\tcomfort_low_c\tcomfort_high_c\tgrowth\tpets\ttoxin\trepot_years\tsources
+            species\tMonstera deliciosa\tPhilodendron pertusum\tSwiss cheese plant\tAraceae\taroid\t5\tmedium\t7\t5\tbalanced\t10\t18\t28\t3-9\tmedium\tcalcium oxalate\t2\tH
+            species\tEcheveria elegans\t\tMexican snowball\tCrassulaceae\tsucculent\t8\tvery-low\t3\t2\t\t2\t10\t27\t4-9\tnone\t\t3\tH
+            genus\tRosa\t\tRose\tRosaceae\tshrub\t8\tmedium\t5\t7\tbalanced\t-20\t8\t28\t3-10\tnone\t\t\tH
+            default\tdefault\t\t\t\t\t5\tmedium\t5\t4\tbalanced\t5\t15\t26\t3-10\t\t\t2\tH
             """
         guard let table = try? CareTable(text) else { preconditionFailure("a constant") }
         return table

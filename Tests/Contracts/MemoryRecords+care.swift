@@ -130,7 +130,9 @@ extension MemoryRecords {
                     ? left.id < right.id : (left.due ?? LocalDay(number: .min)) < (right.due ?? LocalDay(number: .min))
             }.compactMap { chore in
                 guard let id = chore.plant else { return ChoreLine(chore: chore, plant: nil) }
-                guard let plant = house.plants.first(where: { $0.id.rawValue == id }), plant.archive == nil else {
+                guard let plant = house.plants.first(where: { $0.id.rawValue == id }),
+                    plant.archive == nil || query.includesArchived
+                else {
                     return nil
                 }
                 return ChoreLine(

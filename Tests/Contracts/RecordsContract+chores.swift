@@ -52,6 +52,7 @@ extension RecordsContract {
             gone.archive = .init(.died, on: sample.day(0))
             try await records.update(gone, for: home)
             #expect(try await found(ChoreQuery(through: sample.day(10))).isEmpty)
+            #expect(try await found(ChoreQuery(plant: plant.id, includesArchived: true)).count == 2)
             try await records.update(plant, for: home)
             #expect(try await found(ChoreQuery(through: sample.day(10))).count == 2)
 

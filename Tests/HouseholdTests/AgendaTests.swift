@@ -285,6 +285,58 @@ struct HouseholdAgendaTests {
         #expect(try await household.chore(chore.id).lastDone?.description == "2026-06-01")
     }
 
+    @Test("a day of repotting that was wrong is corrected, and cleared, and stays so")
+    func repottingCorrected() async throws {
+        let plant = try await monstera()
+        func say(_ text: String?) async throws {
+            let wanted = try text.map { try day($0) }
+            try await household.change(plant.id) { $0.situation.repotted = wanted }
+        }
+        func told() async throws -> String? {
+            _ = try await household.done([try await watering(of: plant).id])
+            return try await household.plant(plant.id).situation.repotted?.description
+        }
+        try await say("2026-06-08")
+        try await say("2026-06-01")
+        #expect(try await told() == "2026-06-01")
+        let chore = try #require(try await household.chores(of: plant.id).first { $0.kind == .repotting })
+        #expect(chore.lastDone?.description == "2026-06-01")
+        // A mistaken "done" taken back leaves the day that was known.
+        let mistake = try await household.done([chore.id])
+        try await household.undo(mistake.map(\.number))
+        #expect(try await told() == "2026-06-01")
+        try await say(nil)
+        #expect(try await told() == nil)
+        await refused(.dayRefused) { try await say("2026-06-11") }
+    }
+
+    @Test("nothing is fed in the six weeks after repotting, whenever it was fed before")
+    func notFedWhenFresh() async throws {
+        let plant = try await monstera()
+        let chores = try await household.chores(of: plant.id)
+        let feeding = try #require(chores.first { $0.kind == .fertilising })
+        let repotting = try #require(chores.first { $0.kind == .repotting })
+        _ = try await household.done([feeding.id], on: try day("2026-05-20"))
+        _ = try await household.done([repotting.id])
+        let due = try #require(try await household.chore(feeding.id).due)
+        #expect(try day("2026-06-10").days(until: due) >= 42)
+        clock.pass(days: 60)
+        try await household.renewPlans()
+        #expect(try await household.chore(feeding.id).due.map { $0 <= due } == true)
+    }
+
+    @Test("said later where the house is, yearly chores move to their season there")
+    func southLater() async throws {
+        let plant = try await monstera()
+        func month() async throws -> Int? {
+            try await household.chores(of: plant.id).first { $0.kind == .repotting }?.due?.month
+        }
+        try await household.choose([Home.Setting.latitude: "48.2"])
+        #expect(try await month() == 3)
+        try await household.choose([Home.Setting.latitude: "-36.8"])
+        #expect(try await month() == 9)
+    }
+
     @Test("what a person decides holds, changes the chores, and is refused where it is no value")
     func overruled() async throws {
         let plant = try await monstera()
@@ -337,6 +389,9 @@ struct HouseholdAgendaTests {
         try await household.addNote("New leaf\nand a bud", to: plant.id)
         _ = try await household.addChore(.own, title: "Talk", plant: plant.id, recurrence: .months(every: 1, on: 31))
         try await household.archive(try await monstera("Old").id, because: .died)
+        let feeding = try #require(try await household.chores(of: plant.id).first { $0.kind == .fertilising })
+        try await household.set(feeding.id, isOff: true)
+        try await household.forgetLearning(of: plant.id)
         let text = try await household.export(as: .json)
         let other = Household.drawn(world: .at { [clock] in clock.now })
         #expect(
@@ -351,6 +406,8 @@ struct HouseholdAgendaTests {
         let chores = try await other.chores(of: moved.id)
         #expect(chores.first { $0.kind == .watering }?.lastDone?.description == "2026-06-10")
         #expect(chores.first { $0.kind == .own }?.recurrence.text == "months 1 on 31")
+        #expect(chores.first { $0.kind == .fertilising }?.standing == .off)
+        #expect(moved.learningSince?.description == "2026-06-10")
         #expect(try await other.export(as: .json) == text)
         await refused(.collectionRefused) { _ = try await other.importCollection(Array("{}".utf8), as: nil) }
     }

@@ -497,27 +497,29 @@ def test_the_collection_goes_out_and_in(visitor, house, tmp_path):
 def full(tmp_path_factory, home):
     """Something to see on every page, with names of every length."""
     house = House(tmp_path_factory.mktemp("full"), home)
-    rows = [f"{name},{species},{room},2026-01-01,2026-11-{day:02}\n" for name, species, room, day in (
-        ("Monstera", "Monstera deliciosa", "Hall", 1), (LONG, LONG, LONG, 12), ("Basil", "Ocimum basilicum", "Kitchen", 20), ("家の木 🌳", "", "Bath", 5))]
-    answer = house.ask("POST", "/api/collection", ("name,species,room,added_on,last_watered\n" + "".join(rows)).encode())
-    assert answer.status == 200, answer.text
-    plants = {plant["name"]: plant["id"] for plant in house.api("GET", "/plants").json["plants"]}
-    monstera = plants["Monstera"]
-    house.api("POST", f"/plants/{monstera}/photographs", {"photograph": house.photograph(FLOWER.read_bytes())}, 200)
-    house.api("POST", f"/plants/{monstera}/notes", {"text": LONG * 3 + "\nTwo"}, 201)
-    house.api("PATCH", f"/plants/{monstera}", {"overruled": {"light": "7"}}, 200)
-    house.api("POST", "/chores", {"kind": "own", "title": LONG, "recurrence": "days 2", "start": "2026-11-10"}, 201)
-    entry = house.api("POST", f"/chores/{house.chore(monstera)['id']}/snooze", {}, 200).json["entries"][0]["entry"]
-    gone = house.add("Gone")
-    house.api("PATCH", f"/plants/{gone}", {"archive": "died"}, 200)
-    house.api("PUT", "/pause", {"from": "2026-11-25", "through": "2026-12-05"}, 204)
-    house.pages = {
-        "today": "/", "today-did": f"/?did={entry}", "agenda": "/agenda", "agenda-none": "/agenda?show=fertilising&room=Bath", "month": "/agenda/month", "add-chore": f"/agenda/new?plant={monstera}",
-        "plants": "/plants", "plants-list": "/plants?view=list", "plants-room": "/plants?room=Attic", "archived": "/plants?archived=yes", "new-plant": "/plants/new",
-        "plant": f"/plants/{monstera}?note=placed", "plant-long": f"/plants/{plants[LONG]}", "plant-unknown": f"/plants/{plants['家の木 🌳']}", "plant-archived": f"/plants/{gone}", "settings": "/settings",
-    }
-    yield house
-    house.stop()
+    try:
+        rows = [f"{name},{species},{room},2026-01-01,2026-11-{day:02}\n" for name, species, room, day in (
+            ("Monstera", "Monstera deliciosa", "Hall", 1), (LONG, LONG, LONG, 12), ("Basil", "Ocimum basilicum", "Kitchen", 20), ("家の木 🌳", "", "Bath", 5))]
+        answer = house.ask("POST", "/api/collection", ("name,species,room,added_on,last_watered\n" + "".join(rows)).encode())
+        assert answer.status == 200, answer.text
+        plants = {plant["name"]: plant["id"] for plant in house.api("GET", "/plants").json["plants"]}
+        monstera = plants["Monstera"]
+        house.api("POST", f"/plants/{monstera}/photographs", {"photograph": house.photograph(FLOWER.read_bytes())}, 200)
+        house.api("POST", f"/plants/{monstera}/notes", {"text": LONG * 3 + "\nTwo"}, 201)
+        house.api("PATCH", f"/plants/{monstera}", {"overruled": {"light": "7"}}, 200)
+        house.api("POST", "/chores", {"kind": "own", "title": LONG, "recurrence": "days 2", "start": "2026-11-10"}, 201)
+        entry = house.api("POST", f"/chores/{house.chore(monstera)['id']}/snooze", {}, 200).json["entries"][0]["entry"]
+        gone = house.add("Gone")
+        house.api("PATCH", f"/plants/{gone}", {"archive": "died"}, 200)
+        house.api("PUT", "/pause", {"from": "2026-11-25", "through": "2026-12-05"}, 204)
+        house.pages = {
+            "today": "/", "today-did": f"/?did={entry}", "agenda": "/agenda", "agenda-none": "/agenda?show=fertilising&room=Bath", "month": "/agenda/month", "add-chore": f"/agenda/new?plant={monstera}",
+            "plants": "/plants", "plants-list": "/plants?view=list", "plants-room": "/plants?room=Attic", "archived": "/plants?archived=yes", "new-plant": "/plants/new",
+            "plant": f"/plants/{monstera}?note=placed", "plant-long": f"/plants/{plants[LONG]}", "plant-unknown": f"/plants/{plants['家の木 🌳']}", "plant-archived": f"/plants/{gone}", "settings": "/settings",
+        }
+        yield house
+    finally:
+        house.stop()
 
 
 PAGES = ["today", "today-did", "agenda", "agenda-none", "month", "add-chore", "plants", "plants-list", "plants-room", "archived", "new-plant", "plant", "plant-long", "plant-unknown",

@@ -7,7 +7,7 @@ extension CollectionEntry: Codable {
     package enum Field: String, CodingKey, Sendable, CaseIterable {
         case id, name, scientificName, taxonRank, family, commonNames, powo, gbif
         case room, place, potDiameter, material, isInGround, spot, hasGrowLamp, followsSeason, repotted, overruled
-        case addedOn, archived, notes, log, chores
+        case addedOn, archived, notes, log, chores, switchedOff, learningSince
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -57,6 +57,8 @@ extension CollectionEntry: Codable {
         try fields.encode(followsSeason, forKey: .followsSeason)
         try fields.encodeIfPresent(repotted?.description, forKey: .repotted)
         try fields.encode(overruled, forKey: .overruled)
+        if !switchedOff.isEmpty { try fields.encode(switchedOff.map(\.rawValue), forKey: .switchedOff) }
+        try fields.encodeIfPresent(learningSince?.description, forKey: .learningSince)
         if let archived {
             var archive = fields.nestedContainer(keyedBy: ArchiveField.self, forKey: .archived)
             try archive.encode(archived.reason.rawValue, forKey: .reason)
@@ -79,6 +81,10 @@ extension CollectionEntry: Codable {
         followsSeason = try fields.decodeIfPresent(Bool.self, forKey: .followsSeason) ?? true
         repotted = try fields.has(.repotted) ? fields.day(.repotted) : nil
         overruled = try fields.decodeIfPresent([String: String].self, forKey: .overruled) ?? [:]
+        // A kind that a later release knows and this one does not is passed over.
+        switchedOff = (try fields.decodeIfPresent([String].self, forKey: .switchedOff) ?? [])
+            .compactMap(Chore.Kind.init)
+        learningSince = try fields.has(.learningSince) ? fields.day(.learningSince) : nil
         if try fields.has(.archived) {
             let archive = try fields.nestedContainer(keyedBy: ArchiveField.self, forKey: .archived)
             archived = Plant.Archive(try archive.word(.reason), on: try archive.day(.day))

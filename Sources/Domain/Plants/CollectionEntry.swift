@@ -50,6 +50,10 @@ package struct CollectionEntry: Sendable, Hashable {
     package var log: [LogLine] = []
     /// Those that a person made.
     package var chores: [OwnChore] = []
+    /// Chores of the plan that a person does not want.
+    package var switchedOff: [Chore.Kind] = []
+    /// Waterings before that day teach nothing any more.
+    package var learningSince: LocalDay?
 
     /// Everything else is as a plant has it of which nobody has said anything.
     package init(name: String, addedOn: LocalDay) {
@@ -134,6 +138,7 @@ extension CollectionEntry {
         repotted = plant.situation.repotted
         for (field, text) in plant.overruled { overruled[field.rawValue] = text }
         archived = plant.archive
+        learningSince = plant.learningSince
     }
 
     /// What it is; nothing without a scientific name.

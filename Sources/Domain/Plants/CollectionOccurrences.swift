@@ -30,7 +30,7 @@ enum CollectionOccurrences {
                 case .addedOn: .eventDate
                 case .notes: .occurrenceRemarks
                 case .commonNames, .room, .place, .potDiameter, .material, .isInGround, .spot, .hasGrowLamp,
-                    .followsSeason, .repotted, .overruled, .archived, .log, .chores:
+                    .followsSeason, .repotted, .overruled, .archived, .log, .chores, .switchedOff, .learningSince:
                     .dynamicProperties
                 }
         }

@@ -75,7 +75,7 @@ enum CollectionSheet {
 }
 
 extension CollectionSheet.Column {
-    /// Nothing for the diary, which has no column of its own.
+    /// Nothing for the diary and what only our own files tell, which have no columns of their own.
     init?(_ field: CollectionEntry.Field) {
         let column: Self? =
             switch field {
@@ -98,7 +98,7 @@ extension CollectionSheet.Column {
             case .repotted: .repotted
             case .overruled: .overruled
             case .addedOn: .addedOn
-            case .notes: nil
+            case .notes, .switchedOff, .learningSince: nil
             case .archived: .archivedReason
             case .log: .lastWatered
             case .chores: .chores

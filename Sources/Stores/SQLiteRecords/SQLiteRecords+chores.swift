@@ -17,7 +17,8 @@ extension SQLiteRecords {
         """
 
     package func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine] {
-        var conditions = ["chore.household_id = :household", "plant.archived_day IS NULL"]
+        var conditions = ["chore.household_id = :household"]
+        if !query.includesArchived { conditions.append("plant.archived_day IS NULL") }
         if query.through != nil { conditions.append("chore.due_day <= :through") }
         if query.plant != nil { conditions.append("chore.plant_id = :plant") }
         let sql = """
