@@ -159,6 +159,8 @@ struct MonthModelTests {
         #expect(weeks.count == 5)
         #expect(weeks.allSatisfy { ($0["days"] as? [Any])?.count == 7 })
         #expect(model.context["chosenDay"] as? String == "Saturday 5 December")
+        #expect(
+            model.context["nextName"] as? String == "January" && model.context["previousName"] as? String == "November")
     }
 
     @Test(

@@ -62,9 +62,9 @@ struct MonthModel {
                 ["days": week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) }]
             },
             "previous": Self.address(wish.month.adding(months: -1, on: 1)),
-            "previousName": Season.monthName(wish.month.month - 1),
+            "previousName": Season.monthName(wish.month.adding(months: -1, on: 1).month),
             "next": Self.address(wish.month.adding(months: 1, on: 1)),
-            "nextName": Season.monthName(wish.month.month + 1),
+            "nextName": Season.monthName(wish.month.adding(months: 1, on: 1).month),
             "isThisMonth": today.firstOfMonth == wish.month, "thisMonth": Site.month, "agendaHref": Site.agenda,
             "newHref": Site.newChore + "?back=" + wish.address.escaped,
             "chosenDay": Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
