@@ -25,8 +25,10 @@ extension Household {
     }
 
     /// A species by a name that a person typed: Latin, a synonym, or an English name that only one has.
-    package func taxon(named text: String) -> Taxon {
-        almanac.table().taxon(named: text) ?? Taxon(scientificName: text, rank: .species)
+    /// One that nobody knows is kept as it was typed, on one line; nothing where nothing was.
+    package func taxon(named text: String) -> Taxon? {
+        guard let name = Plant.tidy(text) else { return nil }
+        return almanac.table().taxon(named: name) ?? Taxon(scientificName: name, rank: .species)
     }
 
     /// Chores by their identifiers, or by as much of these as no other has. Throws `notFound`, `valueRefused`.

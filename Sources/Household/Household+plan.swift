@@ -64,5 +64,11 @@ extension Household {
     /// a plan, a process ended between fetching facts and using them. For a loop, once a day.
     package func renewPlans() async throws { try await replanAll() }
 
+    /// Begins the chores of plants that an earlier release kept without any; for the start.
+    package func planUnplanned() async throws {
+        let bare = Set(try await records.plantsWithoutChores(of: id))
+        if !bare.isEmpty { try await replan(try await plants().filter { bare.contains($0.id) }) }
+    }
+
     func replanAll() async throws { try await replan(try await plants()) }
 }

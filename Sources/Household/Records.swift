@@ -63,6 +63,8 @@ package protocol Records: Sendable {
 
     /// With their plants; those of archived plants only where that is asked for.
     func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine]
+    /// Plants that are looked after and have no chore of any kind.
+    func plantsWithoutChores(of household: Household.ID) async throws -> [Plant.ID]
     func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore?
     /// `notFound` where its plant is not this household's.
     func add(_ chore: Chore, for household: Household.ID) async throws

@@ -78,6 +78,7 @@ enum Compose {
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), world: world(settings), logger: logger)
         try await household.recallChoices()
+        try await household.planUnplanned()
         return household
     }
 

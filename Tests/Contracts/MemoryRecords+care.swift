@@ -144,6 +144,14 @@ extension MemoryRecords {
         }
     }
 
+    package func plantsWithoutChores(of household: Household.ID) async throws -> [Plant.ID] {
+        with(household) { house in
+            let planned = Set(house.chores.compactMap(\.plant))
+            return house.plants.filter { $0.archive == nil && !planned.contains($0.id.rawValue) }.map(\.id)
+                .sorted { $0.rawValue < $1.rawValue }
+        }
+    }
+
     package func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore? {
         with(household) { $0.chores.first { $0.id == id } }
     }

@@ -53,6 +53,10 @@ extension RecordsContract {
             try await records.update(gone, for: home)
             #expect(try await found(ChoreQuery(through: sample.day(10))).isEmpty)
             #expect(try await found(ChoreQuery(plant: plant.id, includesArchived: true)).count == 2)
+            let bare = try sample.bare("Bare")
+            try await records.keep(bare, chores: [], correction: nil, for: home)
+            #expect(try await records.plantsWithoutChores(of: home) == [bare.id])
+            #expect(try await records.plantsWithoutChores(of: away).isEmpty)
             try await records.update(plant, for: home)
             #expect(try await found(ChoreQuery(through: sample.day(10))).count == 2)
 

@@ -167,7 +167,7 @@ def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
 
     page.locator("summary", has_text="Remove this plant").click()
     page.locator("form[action$='/remove'] button").click()
-    page.wait_for_url("**/plants")
+    page.wait_for_url("**/plants?note=removed")
     expect(page.get_by_text(name, exact=False)).to_have_count(0)
 
 

@@ -7,13 +7,11 @@ import itertools
 import json
 import random
 import re
-import shutil
 import sqlite3
-import subprocess
 import zoneinfo
 
 import pytest
-from conftest import NOON, ROOT, Program, VIENNA
+from conftest import ROOT, VIENNA, Program
 
 UTC = datetime.timezone.utc
 MONSTERA = ["care", "Monstera deliciosa", "--on", "2026-11-21", "--latitude", 48.2, "--zone", "Europe/Vienna", "--place", "indoor",
@@ -694,7 +692,7 @@ def earlier_release(folder):
     base.close()
 
 
-def test_plants_kept_before_there_was_care_get_their_chores(program, serve, home, tmp_path):
+def test_plants_kept_before_there_was_care_get_their_chores(program):
     earlier_release(program.data)
     assert [plant["name"] for plant in program("plants", "--json").documents] == ["Nameless", "Old friend"]
     assert program("care", "Old friend", "--json").json["watering"]["interval"]["sourceKind"] == "species"

@@ -493,6 +493,81 @@ def test_the_zone_is_chosen_on_the_page(tmp_path, home):
         house.stop()
 
 
+# MARK: Trefle
+
+@pytest.fixture
+def trefle(plantnet):
+    """The stand-in for Trefle, as new: `trefle(mode="down")`, `trefle.seen()`."""
+    def order(**words):
+        return json.loads(plantnet.fetch("/_stub/trefle", json.dumps(words).encode()))
+
+    order.seen = lambda: json.loads(plantnet.fetch("/_stub/trefle"))
+    order.settings = {"STILLROOM_TREFLE_BASE_URL": plantnet.url, "STILLROOM_TREFLE_TOKEN": "stub-token"}
+    order(reset=True)
+    yield order
+    order(reset=True, release=True)
+
+
+@pytest.fixture
+def informed(tmp_path, home, trefle):
+    """A house that may ask Trefle."""
+    house = House(tmp_path / "house", home, **trefle.settings)
+    yield house
+    house.stop()
+
+
+@pytest.mark.parametrize("mode", ["normal", "search-500"])
+def test_what_trefle_knows_is_said_with_its_name(informed, trefle, mode):
+    trefle(mode=mode)
+    plant = informed.add("Cheese plant", species="Monstera deliciosa")
+    care = lambda: informed.api("GET", f"/plants/{plant}/care", None, 200).json
+    assert care()["light"]["level"]["sourceKind"] in ("species", "trefle"), "nobody waits for it"
+    eventually(lambda: care()["light"]["level"]["sourceKind"] == "trefle", within=15)
+    light = care()["light"]["level"]
+    assert re.fullmatch(r"Trefle, Monstera deliciosa, \d{4}-\d\d-\d\d", light["source"]) and "Trefle" in informed.page(f"/plants/{plant}")
+    calls = trefle.seen()["calls"]
+    informed.add("Another", species="Monstera deliciosa")
+    informed.stop(), informed.start()
+    assert care()["light"]["level"]["sourceKind"] == "trefle" and trefle.seen()["calls"] == calls, "it was asked again for what is remembered"
+    assert trefle.seen()["tokens"] == ["stub-token"]
+    for text in (informed.log.read_text(), informed.page("/settings"), informed.api("GET", "/settings").text):
+        assert "stub-token" not in text
+    assert not any("stub-token" in target for target in trefle.seen()["targets"])
+
+
+@pytest.mark.parametrize("mode", ["down", "html", "429", "cut", "hang", "dropped", "slow"])
+def test_a_dead_trefle_is_nobody_s_trouble(informed, trefle, mode):
+    trefle(mode=mode)
+    began = time.monotonic()
+    plant = informed.add("Cheese plant", species="Monstera deliciosa")
+    plan = informed.api("GET", f"/plants/{plant}/care", None, 200).json
+    text = informed.page(f"/plants/{plant}") + informed.page("/")
+    assert time.monotonic() - began < 3, "somebody waited for it"
+    assert plan["watering"]["interval"]["sourceKind"] in ("species", "trefle") and informed.chore(plant)["due"] == "2026-11-21"
+    assert 'role="alert"' not in text
+    eventually(lambda: trefle.seen()["calls"], within=15)
+    calls = trefle.seen()["calls"]
+    time.sleep(0.5)
+    assert trefle.seen()["calls"] <= calls + 3, "it is asked over and over"
+
+
+def test_the_token_is_kept_on_the_page_and_never_shown(tmp_path, home, trefle):
+    house = House(tmp_path / "house", home, STILLROOM_TREFLE_BASE_URL=trefle.settings["STILLROOM_TREFLE_BASE_URL"])
+    try:
+        house.add("Cheese plant", species="Monstera deliciosa")
+        assert trefle.seen()["calls"] == 0, "asked without a token"
+        assert house.form("/settings/trefle", token=" ").status == 422
+        assert house.form("/settings/trefle", token="stub-token").headers["Location"] == "/settings?note=token-kept#trefle"
+        file = house.folder / "data/secrets/trefle-token"
+        assert file.stat().st_mode & 0o777 == 0o600 and file.read_text().strip() == "stub-token"
+        assert "stub-token" not in house.page("/settings") + house.log.read_text()
+        house.add("Another", species="Monstera deliciosa")
+        eventually(lambda: trefle.seen()["calls"], within=15)
+        assert house.form("/settings/trefle", remove="1").headers["Location"] == "/settings?note=token-removed#trefle" and not file.exists()
+    finally:
+        house.stop()
+
+
 # MARK: forms
 
 def test_forms_say_what_they_did(house):

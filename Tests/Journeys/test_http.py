@@ -105,7 +105,7 @@ def test_no_plant_is_an_answer(server):
     ("GET", f"/photographs/{MISSING}/display.jpg", None, 404),
     ("GET", "/api/plants?order=sideways", None, 400),
     ("POST", "/api/identifications", "{", 400),
-    ("PATCH", f"/api/plants/{MISSING}", '{"nom": "x"}', 400),
+    ("PATCH", f"/api/plants/{MISSING}", '{"nom": "x"}', 404),
 ])
 def test_what_is_not_there_is_a_problem(server, method, path, body, status):
     is_problem(server.ask(method, path, body), status)

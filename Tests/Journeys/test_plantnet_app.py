@@ -191,14 +191,14 @@ def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
     expect(chip(page)).to_have_text("1 to send")
 
     page.goto("/settings")
-    queue = page.locator(".queue > li")
+    queue = page.locator("section[aria-labelledby=waiting] .queue > li")
     expect(queue).to_have_count(1)
     expect(queue).to_contain_text("Waits for new requests")
     queue.get_by_role("button", name="Cancel").click()
     page.wait_for_load_state()
     assert house.waiting() == []
     page.goto("/settings")
-    expect(page.locator(".queue > li")).to_have_count(0)
+    expect(page.locator("section[aria-labelledby=waiting] .queue > li")).to_have_count(0)
     expect(chip(page)).to_have_text("Local")
     assert stub.calls == 0
 

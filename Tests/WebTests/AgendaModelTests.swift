@@ -109,7 +109,6 @@ struct AgendaModelTests {
         let wish = AgendaModel.Wish(["show": "watering", "room": "Living room", "from": "2026-12-01"])
         #expect(wish.address == "/agenda?show=watering&room=Living%20room&from=2026-12-01")
         #expect(AgendaModel.Wish(["show": "x", "from": "y"]).address == "/agenda")
-        #expect(AgendaModel.Wish(["from": "0001-01-01"]).from == nil)
         #expect(AgendaModel.Wish(["show": "overdue"]).filter == .init(status: .overdue))
     }
 

@@ -112,6 +112,22 @@ struct CarePagesTests {
         }
     }
 
+    @Test("shows the next days where an address asks for days that are far away, and lives on after a mad one")
+    func faraway() async throws {
+        try await visiting { client in
+            _ = try await monstera(client)
+            for address in ["/agenda?from=2199-12-31", "/agenda?from=0001-01-01", "/agenda/month?month=9999-12"] {
+                #expect(try await client.execute(uri: address, method: .get).status == .ok, "\(address)")
+            }
+            #expect(try await html(client, "/agenda?from=2199-12-31").contains("Monty"))
+            for list in ["5,9223372036854775807", "9223372036854775806-9223372036854775807", "1-10001"] {
+                #expect(try await client.execute(uri: "/?did=\(list)", method: .get).status == .ok, "\(list)")
+                #expect(try await send(client, "/log/undo", "entries=\(list)").status.code >= 400, "\(list)")
+            }
+            #expect(try await send(client, "/log/undo", "%ff%fe").status == .badRequest)
+        }
+    }
+
     @Test("lead back to pages of this site only")
     func elsewhere() async throws {
         try await visiting { client in

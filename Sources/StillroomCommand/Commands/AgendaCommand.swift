@@ -109,7 +109,13 @@ struct AgendaCommand: AsyncParsableCommand {
             let zone: String
             let date: String
             let time: String
-            let instant: Date
+            let instant: String
+        }
+
+        /// In the calendar that all dates here have; Foundation's falls back to the Julian one before October 1582.
+        private static func text(_ instant: Date) -> String {
+            let (day, time) = Zone.utc.clock(at: instant)
+            return "\(day)T\(time.second % 60 == 0 ? "\(time):00" : time.description)Z"
         }
 
         func run() async throws {
@@ -136,9 +142,10 @@ struct AgendaCommand: AsyncParsableCommand {
                     if json {
                         try Terminal.print(
                             json: Document(
-                                zone: zone.name, date: day.description, time: time.description, instant: instant))
+                                zone: zone.name, date: day.description, time: time.description,
+                                instant: Self.text(instant)))
                     } else {
-                        Terminal.print(instant.formatted(.iso8601))
+                        Terminal.print(Self.text(instant))
                     }
                 }
             }

@@ -24,7 +24,9 @@ struct Care: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The day of the plan; today where it is missing.", valueName: "date"))
     var on: String?
 
-    @Option(help: ArgumentHelp("Degrees from -90 to 90, north positive.", valueName: "degrees"))
+    // The south is written with a minus, which is no option.
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Degrees from -90 to 90, north positive.", valueName: "degrees"))
     var latitude: Double?
 
     @Option(help: ArgumentHelp("A time zone such as Europe/Vienna.", valueName: "zone"))
@@ -71,16 +73,17 @@ struct Care: AsyncParsableCommand {
                 home.latitude = latitude
             }
             let clock = try household.clock(in: zone, of: home)
-            let known = try await household.plant(called: plant)
+            guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, "Which plant?") }
+            let known = try await household.plant(called: wanted)
             let situation = home.situation(try situation(from: known?.situation ?? Situation()))
-            let taxon = known.map(\.taxon) ?? household.taxon(named: plant)
+            let taxon = known.map(\.taxon) ?? household.taxon(named: wanted)
             var learning: Learning?
             if let known { learning = try await household.learning(of: known) }
             let facts = try await household.facts(about: taxon).overruled(by: known?.overruled ?? [:])
             let plan = CarePlan(
                 for: taxon, facts: facts, situation: situation, whereabouts: home.whereabouts, on: day ?? clock.day,
                 learning: learning)
-            let name = known?.name ?? taxon?.scientificName ?? plant
+            let name = known?.name ?? taxon?.scientificName ?? wanted
             if json {
                 return try Terminal.print(
                     json: CareDocument(

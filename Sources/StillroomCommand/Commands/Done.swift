@@ -77,7 +77,10 @@ struct Done: AsyncParsableCommand {
             } else if let length {
                 for id in ids { try print(try await household.snooze(id, length)) }
             } else {
-                try print(try await household.done(ids, on: day))
+                // As they stand now: somebody else may be telling the same at this moment.
+                var seen: [Chore.ID: LocalDay] = [:]
+                for id in ids { seen[id] = try await household.chore(id).due }
+                try print(try await household.done(ids, on: day, expecting: seen))
             }
         }
     }

@@ -83,7 +83,7 @@ struct PlantsCommand: AsyncParsableCommand {
                     settings, withModel: false, logger: Compose.logger(settings))
                 // A name that is no known species is a name and nothing more.
                 let taxon =
-                    species.map { household.taxon(named: $0) } ?? household.almanac.table().taxon(named: name)
+                    species.flatMap { household.taxon(named: $0) } ?? household.almanac.table().taxon(named: name)
                 let plant = try await household.add(name, taxon: taxon, room: room)
                 json
                     ? try Terminal.print(json: PlantDocument(plant))

@@ -25,7 +25,8 @@ enum Typed {
 
     /// The lines of a file; of standard input where there is none or it is "-".
     static func lines(of file: String?) throws(CommandFailure) -> [String] {
-        String(decoding: try bytes(of: file), as: UTF8.self).split(
+        // A spreadsheet's CSV begins with a byte-order mark.
+        String(decoding: try bytes(of: file).trimmingPrefix([0xEF, 0xBB, 0xBF]), as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline
         ).map(String.init)
     }

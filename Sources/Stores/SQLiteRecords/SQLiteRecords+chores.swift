@@ -33,6 +33,20 @@ extension SQLiteRecords {
         }
     }
 
+    package func plantsWithoutChores(of household: Household.ID) async throws -> [Plant.ID] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id FROM plant WHERE household_id = ? AND archived_day IS NULL AND NOT EXISTS (
+                        SELECT 1 FROM chore
+                        WHERE chore.household_id = plant.household_id AND chore.plant_id = plant.id)
+                    ORDER BY id
+                    """, arguments: [household.rawValue]
+            ).map { try $0.identifier("id") }
+        }
+    }
+
     package func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore? {
         try await read { try Self.chore(id, of: household, in: $0) }
     }

@@ -38,10 +38,9 @@ struct CollectionAPI {
         }
         router.get("/api/care") { request, _ in
             let parameters = Upload.query(request)
-            guard let name = parameters["species"].flatMap(Plant.tidy) else {
+            guard let taxon = parameters["species"].flatMap({ household.taxon(named: $0) }) else {
                 throw HouseholdError(.valueRefused, "species must be the name of a plant.", detail: "species")
             }
-            let taxon = household.taxon(named: name)
             let home = try await household.home()
             let clock = try household.clock(of: home)
             let day = try AgendaAPI.day(parameters["on"], "on") ?? clock.day

@@ -53,7 +53,7 @@ struct PlantAPI {
             .post { request, _ in
                 let wish = try await Upload.json(NewPlant.self, request)
                 let plant = try await household.add(
-                    wish.name, taxon: wish.species.map { household.taxon(named: $0) }, room: wish.room)
+                    wish.name, taxon: wish.species.flatMap { household.taxon(named: $0) }, room: wish.room)
                 return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
             }
             .get(":id") { _, context in
@@ -170,9 +170,9 @@ struct PlantChange: Decodable {
     /// With `archive`; today where it is missing.
     var archivedOn: String?
 
-    func apply(to plant: inout Plant, on today: LocalDay, naming: (String) -> Taxon) throws {
+    func apply(to plant: inout Plant, on today: LocalDay, naming: (String) -> Taxon?) throws {
         if let name { plant.name = Plant.tidy(name) ?? "" }
-        if let species { plant.taxon = Plant.tidy(species).map(naming) }
+        if let species { plant.taxon = naming(species) }
         if let room { plant.room = Plant.tidy(room) }
         if let situation { try situation.apply(to: &plant.situation) }
         for (name, text) in overruled ?? [:] {

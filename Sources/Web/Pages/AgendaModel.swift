@@ -27,8 +27,6 @@ struct AgendaModel {
             show = query["show"].flatMap(Show.init) ?? .all
             room = query["room"].flatMap { Plant.tidy(String($0.prefix(200))) }
             from = query["from"].flatMap { LocalDay($0) }
-            // Far from any today there is nothing to see.
-            if let day = from, !(2000...2200).contains(day.year) { from = nil }
         }
 
         var filter: AgendaWish.Filter {

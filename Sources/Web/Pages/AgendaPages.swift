@@ -21,7 +21,10 @@ struct AgendaPages {
     }
 
     private func agenda(_ query: [String: String]) async throws -> Response {
-        let wish = AgendaModel.Wish(query)
+        var wish = AgendaModel.Wish(query)
+        let today = try household.clock(of: try await household.home()).day
+        // Far from today there is nothing to see.
+        if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
         let view = try await household.agenda(AgendaWish(from: wish.from, days: 30, filter: wish.filter))
         let model = AgendaModel(
             wish: wish, view: view, rooms: try await household.rooms(), hasPlants: try await household.plantCount() > 0)

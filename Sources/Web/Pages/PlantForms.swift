@@ -20,7 +20,7 @@ struct PlantForms {
                         plant.name = Plant.tidy(form["name"] ?? "") ?? ""
                         // A form without the field leaves the species as it is.
                         if let species, species != plant.taxon?.scientificName {
-                            plant.taxon = species.map(household.taxon)
+                            plant.taxon = species.flatMap(household.taxon)
                         }
                     }
                 }

@@ -66,7 +66,7 @@ struct PlantPages {
         guard let name = form["name"].flatMap(Plant.tidy) ?? species else {
             return newPlant(form, fault: "Write a name or a species.")
         }
-        let plant = try await household.add(name, taxon: species.map(household.taxon), room: form["room"])
+        let plant = try await household.add(name, taxon: species.flatMap(household.taxon), room: form["room"])
         return Response.seeOther(Site.plant(plant.id) + "?note=kept")
     }
 

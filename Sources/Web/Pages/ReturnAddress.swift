@@ -54,7 +54,7 @@ struct EntryList: Equatable {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
             guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0,
-                first <= last, last - first < Self.limit, numbers.count + last - first < Self.limit
+                first <= last, last - first < Self.limit, numbers.count + (last - first) < Self.limit
             else { return nil }
             numbers += first...last
         }

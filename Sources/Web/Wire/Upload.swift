@@ -53,8 +53,17 @@ enum Upload {
 
     /// The fields of a small form, URL-encoded as browsers send it.
     static func form(_ request: Request) async throws -> [String: String] {
-        let text = String(decoding: try await bytes(request, upTo: Limits.form), as: UTF8.self)
-        return (try? URLEncodedFormDecoder().decode([String: String].self, from: text)) ?? [:]
+        let bytes = try await bytes(request, upTo: Limits.form)
+        if bytes.isEmpty { return [:] }
+        guard let text = String(validating: bytes, as: UTF8.self), text.contains("="),
+            let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: text)
+        else {
+            // A form that cannot be read is not an empty one: that would take values away.
+            throw Problem(
+                .badRequest, code: "bad-form", title: "That form cannot be read",
+                detail: "It is not written as browsers write forms.")
+        }
+        return fields
     }
 
     /// What stands behind the question mark, as forms write it: a plus is a space.
