@@ -134,6 +134,7 @@ extension Household {
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
         zone: String?
     ) async throws -> [ChoreEntry] {
+        var expecting = expecting
         let home = try await home()
         let clock = try clock(in: zone, of: home)
         let day = day ?? clock.day
@@ -153,7 +154,12 @@ extension Household {
                     planned = plan.watering.baseByMonth.map { $0[day.month] }.flatMap { $0 > 0 ? $0 : nil }
                 }
                 if Self.shapesPlan(chore.kind) { shaped.insert(plantID) }
-                if chore.kind == .repotting, action == .done { try await noteRepotting(of: plantID) }
+                if chore.kind == .repotting, action == .done {
+                    // Looked at before the day that is known already goes into the log and moves the chore.
+                    if let seen = expecting[id], seen != chore.due { continue }
+                    try await noteRepotting(of: plantID)
+                    expecting[id] = nil
+                }
             }
             drafts.append(
                 .init(action, of: id, on: day, at: clock.instant, expecting: expecting[id], planned: planned))

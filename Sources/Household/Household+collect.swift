@@ -66,8 +66,9 @@ extension Household {
         }
     }
 
-    /// The day it was repotted is an entry of the log like any other: the next time is counted from it. An earlier day
-    /// that was wrong is taken back.
+    /// The day it was repotted is an entry of the log like any other: the next time is counted from it. Where the day was
+    /// cleared, or moved to an earlier one, the entry of the day before was wrong, and is taken back; a later one is
+    /// another repotting.
     func noteRepotting(of plant: Plant.ID, insteadOf wrong: LocalDay? = nil) async throws {
         let chores = try await records.chores(ChoreQuery(plant: plant), of: id).map(\.chore)
         guard let chore = chores.first(where: { $0.kind == .repotting }) else { return }
@@ -75,7 +76,9 @@ extension Household {
             $0.action == .done && !$0.isUndone
         }
         let day = try await records.plant(plant, of: id)?.situation.repotted
-        if let wrong, wrong != day { try await records.undo(told.filter { $0.day == wrong }.map(\.number), for: id) }
+        if let wrong, day.map({ $0 < wrong }) ?? true {
+            try await records.undo(told.filter { $0.day == wrong }.map(\.number), for: id)
+        }
         guard let day, !told.contains(where: { $0.day == day }) else { return }
         _ = try await records.log([.init(.done, of: chore.id, on: day, at: world.now())], for: id)
     }

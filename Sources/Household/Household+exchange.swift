@@ -144,7 +144,7 @@ extension Household {
         }
         var drafts: [ChoreEntry.Draft] = []
         for line in entry.log {
-            let match = chores.first { $0.kind == line.kind && (line.title == nil || $0.title == line.title) }
+            let match = chores.first { $0.kind == line.kind && (line.kind != .own || $0.title == line.title) }
             let chore: Chore
             if let match {
                 chore = match

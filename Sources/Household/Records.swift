@@ -278,17 +278,20 @@ package struct LogQuery: Sendable, Hashable {
     package var numbers: [Int]?
     /// Days from then on.
     package var since: LocalDay?
+    /// Days up to and with that one.
+    package var through: LocalDay?
     package var limit: Int
 
     package init(
         chore: Chore.ID? = nil, plant: Plant.ID? = nil, kind: Chore.Kind? = nil, numbers: [Int]? = nil,
-        since: LocalDay? = nil, limit: Int = 50
+        since: LocalDay? = nil, through: LocalDay? = nil, limit: Int = 50
     ) {
         self.chore = chore
         self.plant = plant
         self.kind = kind
         self.numbers = numbers
         self.since = since
+        self.through = through
         self.limit = limit
     }
 }

@@ -61,7 +61,12 @@ struct ChoreTests {
         var resting = try weekly(from: "2026-01-01")
         resting.standing = .unneeded
         let awake = resting.replanned(as: try weekly(from: "2026-08-20"))
-        #expect(awake.settled(by: [try entry(1, .done, "2026-02-01")]).due == (try day("2026-08-20")))
+        let log = [try entry(1, .done, "2026-02-01")]
+        #expect(awake.settled(by: log).due == (try day("2026-08-20")))
+        let again = awake.settled(by: log).replanned(as: try weekly(from: "2026-08-21"))
+        #expect(again.settled(by: log).due == (try day("2026-08-20")), "and so it stays")
+        let done = try again.settled(by: log + [entry(2, .done, "2026-08-22")])
+        #expect(done.due == (try day("2026-08-29")))
     }
 
     @Test("Snoozing moves the reminder and leaves the due day")

@@ -125,6 +125,20 @@ struct OutlookTests {
         #expect(asked.count == chores.count)
     }
 
+    @Test("What is overdue in a month of rest waits until the rest is over")
+    func resting() throws {
+        let months = try #require(DaysByMonth([0, 0, 30, 30, 30, 30, 30, 30, 30, 30, 0, 0]))
+        let feed = Chore(
+            id: .init(rawValue: "a"), plant: "p", kind: .fertilising, recurrence: .days(months),
+            start: try day("2026-10-25"))
+        func asked(_ today: String) throws -> [String] {
+            let today = try day(today)
+            return days(Outlook(of: [feed], today: today, through: today.adding(days: 120)))
+        }
+        #expect(try asked("2026-10-30").first == "2026-10-25")
+        #expect(try asked("2026-11-21") == ["2027-03-01"])
+    }
+
     @Test("What a season asks for waits for the next one when it has gone by")
     func lapsed() throws {
         let prune = Chore(

@@ -250,7 +250,8 @@ extension MemoryRecords {
                 guard let chore = house.chores.first(where: { $0.id == entry.chore }),
                     query.chore == nil || query.chore == chore.id,
                     query.plant == nil || query.plant?.rawValue == chore.plant,
-                    entry.day >= query.since ?? entry.day, query.kind ?? chore.kind == chore.kind,
+                    entry.day >= query.since ?? entry.day, entry.day <= query.through ?? entry.day,
+                    query.kind ?? chore.kind == chore.kind,
                     query.numbers?.contains(entry.number) ?? true
                 else { return nil }
                 let plant = house.plants.first { $0.id.rawValue == chore.plant }

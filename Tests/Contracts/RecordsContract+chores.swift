@@ -149,6 +149,12 @@ extension RecordsContract {
             #expect(try await records.log(LogQuery(chore: water.id), of: home).count == 3)
             #expect(try await records.log(LogQuery(plant: plant.id, since: sample.day(7)), of: home).count == 2)
             #expect(try await records.log(LogQuery(plant: sample.id("nobody")), of: home).isEmpty)
+            let middle = LogQuery(since: sample.day(1), through: sample.day(7))
+            #expect(try await records.log(middle, of: home).map(\.entry.day) == [sample.day(7)])
+            #expect(try await records.log(LogQuery(kind: .fertilising), of: home).isEmpty)
+            let first = try #require(try await records.log(LogQuery(limit: 9), of: home).last?.entry.number)
+            #expect(
+                try await records.log(LogQuery(numbers: [first, 999]), of: home).map(\.entry.day) == [sample.day(0)])
             #expect(try await records.log(LogQuery(), of: away).isEmpty)
 
         default:

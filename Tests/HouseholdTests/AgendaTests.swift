@@ -310,6 +310,30 @@ struct HouseholdAgendaTests {
         await refused(.dayRefused) { try await say("2026-06-11") }
     }
 
+    @Test("a later day of repotting is another one, and the first word about one that was known counts")
+    func repottedAgain() async throws {
+        let plant = try await monstera()
+        for text in ["2024-03-10", "2026-04-02"] {
+            let wanted = try day(text)
+            try await household.change(plant.id) { $0.situation.repotted = wanted }
+        }
+        let told = try await household.log(LogQuery(plant: plant.id, kind: .repotting))
+        #expect(told.filter { !$0.entry.isUndone }.map(\.entry.day.description) == ["2026-04-02", "2024-03-10"])
+        // One that came from a list: known to be repotted, without a word in the log.
+        let known = try day("2023-01-10")
+        let other = try await household.add("Old", taxon: Taxon(scientificName: "Monstera deliciosa")) {
+            $0.situation.repotted = known
+        }
+        let chore = try #require(try await household.chores(of: other.id).first { $0.kind == .repotting })
+        let due = try #require(chore.due)
+        let first = try await household.done([chore.id], expecting: [chore.id: due])
+        #expect(first.map(\.day.description) == ["2026-06-10"])
+        #expect(try await household.chore(chore.id).due.map { $0.year == 2028 } == true)
+        let moved = try #require(try await household.chore(chore.id).due)
+        #expect(try await household.done([chore.id], expecting: [chore.id: due]).isEmpty)
+        #expect(try await household.chore(chore.id).due == moved)
+    }
+
     @Test("nothing is fed in the six weeks after repotting, whenever it was fed before")
     func notFedWhenFresh() async throws {
         let plant = try await monstera()

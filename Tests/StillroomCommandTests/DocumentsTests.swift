@@ -169,7 +169,9 @@ struct DocumentsTests {
         arguments: [
             Stillroom.self, Identify.self, Serve.self, Models.self, Models.List.self, Models.Install.self,
             Models.Verify.self, Models.Remove.self, Models.Use.self, Models.Bench.self, Doctor.self, QuotaCommand.self,
-            CacheCommand.Stats.self, CacheCommand.Clear.self, CacheCommand.ClearExpired.self,
+            CacheCommand.Stats.self, CacheCommand.Clear.self, CacheCommand.ClearExpired.self, PlantsCommand.List.self,
+            PlantsCommand.Add.self, PlantsCommand.Export.self, PlantsCommand.Import.self, Care.self,
+            AgendaCommand.Show.self, AgendaCommand.Instant.self, Done.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

@@ -186,9 +186,9 @@ extension Chore {
         chore.snoozedUntil = nil
         let told = log.filter { !$0.isUndone && $0.chore == id }
         for entry in told.sorted(by: { ($0.day, $0.number) < ($1.day, $1.number) }) { chore.take(entry) }
-        // Only what was told last puts off: a watering of yesterday, told after the reminder was, ends the snooze too.
         if let due = chore.due, let notBefore, due < notBefore { chore.due = recurrence.firstDay(from: notBefore) }
         if chore.standing != .active { chore.due = nil }
+        // Only what was told last puts off: a watering of yesterday, told after the reminder was, ends the snooze too.
         if case .snoozed(let until)? = told.max(by: { $0.number < $1.number })?.action { chore.snoozedUntil = until }
         return chore
     }
@@ -216,7 +216,9 @@ extension Chore {
         var chore = self
         if let wanted {
             chore.recurrence = wanted.recurrence
-            chore.notBefore = wanted.notBefore
+            // What kept it from being due stays, until it is done after that.
+            let kept = notBefore.flatMap { day in lastDone.map { $0 >= day } ?? false ? nil : day }
+            chore.notBefore = [kept, wanted.notBefore].compactMap(\.self).max()
             if chore.standing == .unneeded {
                 // Not overdue since the day it was needed last.
                 chore.start = wanted.start

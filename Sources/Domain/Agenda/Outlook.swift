@@ -59,7 +59,7 @@ package struct Outlook: Sendable {
         found.reserveCapacity(chores.count * 4)
         for (index, chore) in chores.enumerated() where chore.standing == .active {
             guard var due = chore.due else { continue }
-            let asked = gathering?.day(of: index) ?? chore.recurrence.lapsed(due, today: today)
+            let asked = chore.recurrence.lapsed(gathering?.day(of: index) ?? due, today: today)
             var day = Self.day(asked, today: today, pause: rules.pause)
             if day > last { continue }
             found.append(Occurrence(chore: index, day: day, due: due, isNext: true))

@@ -70,10 +70,15 @@ package enum Recurrence: Sendable, Hashable {
         return starts.min { abs($0.number - wanted.number) < abs($1.number - wanted.number) }
     }
 
-    /// The day a chore that is overdue asks for now: with a season gone by it waits for the next.
+    /// The day a chore that is overdue asks for now: in a month of rest, and with its season gone by, it waits for the
+    /// next that is not.
     package func lapsed(_ due: LocalDay, today: LocalDay) -> LocalDay {
-        guard case .season(_, let season) = self, due < today, !season.contains(today.month) else { return due }
-        return season.firstDay(after: today) ?? due
+        guard due < today else { return due }
+        switch self {
+        case .season(_, let season) where !season.contains(today.month): return season.firstDay(after: today) ?? due
+        case .days(let numbers) where numbers[today.month] == 0: return numbers.firstActiveDay(from: today) ?? due
+        case .once, .days, .months, .season: return due
+        }
     }
 
     /// How many days it takes to come back when it is done on `day`; nothing where that is not counted in days.

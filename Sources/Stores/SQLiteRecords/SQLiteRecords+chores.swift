@@ -149,6 +149,7 @@ extension SQLiteRecords {
             if let chore = query.chore { arguments += ["chore": chore.rawValue] }
             if let plant = query.plant { arguments += ["plant": plant.rawValue] }
             if let since = query.since { arguments += ["since": since.number] }
+            if let through = query.through { arguments += ["through": through.number] }
             if let kind = query.kind { arguments += ["kind": kind.rawValue] }
             return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
                 LogLine(
@@ -172,6 +173,7 @@ extension SQLiteRecords {
         if query.plant != nil { conditions.append("chore.plant_id = :plant") }
         if query.kind != nil { conditions.append("chore.kind = :kind") }
         if query.since != nil { conditions.append("entry.day >= :since") }
+        if query.through != nil { conditions.append("entry.day <= :through") }
         if let numbers = query.numbers {
             conditions.append("entry.number IN (\(numbers.map(String.init).joined(separator: ", ")))")
         }

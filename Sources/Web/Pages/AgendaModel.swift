@@ -66,6 +66,7 @@ struct AgendaModel {
     private struct Day {
         let heading: String
         let id: String
+        let day: LocalDay
         var items: [AgendaItem]
     }
 
@@ -80,7 +81,10 @@ struct AgendaModel {
             } else if let place = days.firstIndex(where: { $0.id == id }) {
                 days[place].items.append(item)
             } else {
-                days.append(Day(heading: isLate ? "Overdue" : heading(day), id: id, items: [item]))
+                days.append(
+                    Day(
+                        heading: isLate ? "Overdue" : heading(day), id: id, day: isLate ? view.clock.day : day,
+                        items: [item]))
             }
         }
         return days
@@ -100,7 +104,7 @@ struct AgendaModel {
         var shown: [Day] = []
         var rows = 0
         for day in days {
-            if rows >= Self.rows { return (shown, day.items.first?.day) }
+            if rows >= Self.rows { return (shown, day.day) }
             rows += day.items.count
             shown.append(day)
         }

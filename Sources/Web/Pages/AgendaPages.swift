@@ -41,7 +41,10 @@ struct AgendaPages {
         let view = try await household.agenda(AgendaWish(from: wish.firstShown, days: MonthModel.cells))
         // What was done is in the log; only a month that has begun has any.
         let log =
-            wish.firstShown <= today ? try await household.log(LogQuery(since: wish.firstShown, limit: 2_000)) : []
+            wish.firstShown <= today
+            ? try await household.log(
+                LogQuery(
+                    since: wish.firstShown, through: wish.firstShown.adding(days: MonthModel.cells), limit: 2_000)) : []
         let model = MonthModel(wish: wish, view: view, log: log)
         var context = model.context
         if let did = try await household.told(query, clock: view.clock, back: wish.address) { context["did"] = did }

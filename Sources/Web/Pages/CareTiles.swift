@@ -173,9 +173,12 @@ struct CareTiles {
         let words = { (toxicity: Toxicity?) in toxicity.map(Self.word) ?? "not known" }
         let (pets, people) = (plan.facts.pets?.value, plan.facts.people?.value)
         let worst = [pets, people].compactMap { $0 }.max { Self.rank($0) < Self.rank($1) }
+        // Harmless to one says nothing of the other.
+        let isKnown = pets != nil && people != nil
+        let harmless = isKnown ? "Not poisonous" : "Not fully known"
         return Tile(
             id: "safety", heading: "Pets and people", icon: "warning",
-            value: worst.map { Self.rank($0) >= 2 ? "Poisonous" : $0 == .low ? "Mildly poisonous" : "Not poisonous" }
+            value: worst.map { Self.rank($0) >= 2 ? "Poisonous" : $0 == .low ? "Mildly poisonous" : harmless }
                 ?? "Not known",
             more: ["To pets: \(words(pets))", "To people: \(words(people))", text("toxicity.toxin") ?? ""],
             path: Self.rank(pets) >= Self.rank(people) ? "toxicity.pets" : "toxicity.people", fields: [.pets, .people])

@@ -23,7 +23,8 @@ struct ChoreRow {
             "hasPicture": item.plant?.photograph != nil, "roomName": item.plant?.room ?? "", "stand": stand,
             "isOverdue": item.status == .overdue, "canDo": item.isNext, "due": item.due.description, "back": back,
             "doneAction": Site.chore(id, "done"), "skipAction": Site.chore(id, "skip"),
-            "snoozeAction": Site.chore(id, "snooze"), "yesterday": clock.day.adding(days: -1).description,
+            "snoozeAction": Site.chore(id, "snooze"), "standingAction": Site.chore(id, "standing"),
+            "yesterday": clock.day.adding(days: -1).description,
             "isDue": item.day <= clock.day || item.status == .snoozed, "hasWhy": why != nil,
         ]
         if let why { context["why"] = why }
@@ -100,8 +101,9 @@ extension Household {
     func told(_ query: [String: String], clock: WallClock, back: String) async throws -> [String: Any]? {
         guard let told = DidModel.told(query) else { return nil }
         var lines: [LogLine] = []
-        // The log has first what was told last, and somebody else may have told something since.
-        if case .did(let list) = told { lines = try await log(LogQuery(limit: list.numbers.count + 50)) }
+        if case .did(let list) = told {
+            lines = try await log(LogQuery(numbers: list.numbers, limit: max(1, list.numbers.count)))
+        }
         return DidModel(told: told, lines: lines, clock: clock, back: back).context
     }
 }

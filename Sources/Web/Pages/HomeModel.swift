@@ -140,7 +140,7 @@ struct HomeModel {
 
     private static func about(_ format: CollectionFormat) -> String {
         switch format {
-        case .json: "Plants, notes, chores and log; only the photographs are not in it."
+        case .json: "Plants with their notes, chores and log; no photographs, and not the chores of the house."
         case .csv: "One plant a line, for a spreadsheet."
         case .darwinCore: "One observation a plant, for biodiversity databases; no place on earth."
         }

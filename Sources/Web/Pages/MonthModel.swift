@@ -75,7 +75,8 @@ struct MonthModel {
             "done": told.prefix(100).map { line in
                 [
                     "text": Wording.past(line.kind, line.title), "icon": line.kind.icon,
-                    "doneName": line.plantName ?? "The house",
+                    "doneName": line.plantName ?? "The house", "undoAction": Site.undo,
+                    "entry": String(line.entry.number), "back": wish.address,
                 ]
             },
         ]

@@ -146,6 +146,8 @@ extension Plant {
 struct PlaceForm: Equatable {
     let room: String?
     let situation: Situation
+    /// The day that the form showed was left as it was, so that somebody else's newer one stays.
+    let keepsRepotted: Bool
 
     /// Throws `valueRefused` with the field in `detail`.
     init(_ form: [String: String], units: Units) throws {
@@ -173,10 +175,13 @@ struct PlaceForm: Equatable {
             situation.repotted = repotted
         }
         self.situation = situation
+        keepsRepotted = form["was-repotted"] == day
     }
 
     func put(in plant: inout Plant) {
         plant.room = room
+        let repotted = plant.situation.repotted
         plant.situation = situation
+        if keepsRepotted { plant.situation.repotted = repotted }
     }
 }

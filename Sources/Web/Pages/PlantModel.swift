@@ -128,6 +128,7 @@ struct PlantModel {
                 Situation.Material.self, typed?["material"] ?? situation.material?.rawValue ?? "", Self.word),
             "spots": Self.options(Situation.Spot.self, typed?["spot"] ?? situation.spot.rawValue, Self.word),
             "lamp": typed.map { $0["lamp"] != nil } ?? situation.hasGrowLamp,
+            "wasRepotted": typed?["was-repotted"] ?? situation.repotted?.description ?? "",
             "repotted": typed?["repotted"] ?? situation.repotted?.description ?? "", "today": clock.day.description,
             "season": typed.map { $0["season"] != nil } ?? situation.followsSeason, "words": placeWords,
         ]
