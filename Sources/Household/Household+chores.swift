@@ -91,22 +91,18 @@ extension Household {
         guard kind != .own || words != nil else {
             throw HouseholdError(.choreRefused, "What is to be done?", hint: "Write it in a few words.")
         }
-        if let start {
-            let today = try clock(of: try await home()).day
-            guard abs(today.days(until: start)) <= 3660 else {
-                throw HouseholdError(
-                    .dayRefused, "\(start) is too far away.", hint: "Choose a day within ten years.")
-            }
+        let today = try clock(of: try await home()).day
+        let start = start ?? today
+        guard abs(today.days(until: start)) <= 3660 else {
+            throw HouseholdError(.dayRefused, "\(start) is too far away.", hint: "Choose a day within ten years.")
         }
         guard kind == .own || plant != nil else {
             throw HouseholdError(.choreRefused, "Which plant is it for?", hint: "Choose one of the collection.")
         }
         if let plant { _ = try await self.plant(plant) }
-        let home = try await home()
-        let begins = try start ?? clock(of: home).day
         let chore = Chore(
             id: try newChore(), plant: plant?.rawValue, kind: kind, title: words, origin: .person,
-            recurrence: recurrence, start: begins)
+            recurrence: recurrence, start: start)
         try await records.add(chore, for: id)
         return chore
     }
@@ -134,7 +130,6 @@ extension Household {
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
         zone: String?
     ) async throws -> [ChoreEntry] {
-        var expecting = expecting
         let home = try await home()
         let clock = try clock(in: zone, of: home)
         let day = day ?? clock.day
@@ -145,28 +140,33 @@ extension Household {
         }
         var drafts: [ChoreEntry.Draft] = []
         var shaped = Set<Plant.ID>()
-        for (place, id) in chores.enumerated() where !chores.prefix(place).contains(id) {
+        var named = Set<Chore.ID>()
+        for id in chores where named.insert(id).inserted {
             let chore = try await chore(id)
-            var planned: Int?
-            if let plantID = chore.plant.flatMap(Plant.ID.init) {
-                if chore.kind.learns {
-                    let plan = try await plan(for: try await plant(plantID), in: home, on: day, learning: nil)
-                    planned = plan.watering.baseByMonth.map { $0[day.month] }.flatMap { $0 > 0 ? $0 : nil }
-                }
-                if Self.shapesPlan(chore.kind) { shaped.insert(plantID) }
-                if chore.kind == .repotting, action == .done {
-                    // Looked at before the day that is known already goes into the log and moves the chore.
-                    if let seen = expecting[id], seen != chore.due { continue }
-                    try await noteRepotting(of: plantID)
-                    expecting[id] = nil
-                }
+            let plant = chore.plant.flatMap(Plant.ID.init)
+            var expected = expecting[id]
+            if chore.kind == .repotting, action == .done, let plant {
+                // Looked at before the day that is known already goes into the log and moves the chore.
+                if let seen = expected, seen != chore.due { continue }
+                try await noteRepotting(of: plant)
+                if expected != nil { expected = try await self.chore(id).due }
             }
+            if Self.shapesPlan(chore.kind), let plant { shaped.insert(plant) }
             drafts.append(
-                .init(action, of: id, on: day, at: clock.instant, expecting: expecting[id], planned: planned))
+                .init(
+                    action, of: id, on: day, at: clock.instant, expecting: expected,
+                    planned: try await planned(chore, on: day, in: home)))
         }
         let entries = try await records.log(drafts, for: self.id)
         if action == .done, !entries.isEmpty { try await followed(shaped) }
         return entries
+    }
+
+    /// Days that the plan gives it before what was learned, where it teaches anything.
+    private func planned(_ chore: Chore, on day: LocalDay, in home: Home) async throws -> Int? {
+        guard chore.kind.learns, let id = chore.plant.flatMap(Plant.ID.init) else { return nil }
+        let plan = try await plan(for: try await plant(id), in: home, on: day, learning: nil)
+        return plan.watering.baseByMonth.map { $0[day.month] }.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func shapesPlan(_ kind: Chore.Kind) -> Bool { kind.learns || kind == .repotting }

@@ -78,7 +78,10 @@ enum Compose {
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), world: world(settings), logger: logger)
         try await household.recallChoices()
-        try await household.planUnplanned()
+        do { try await household.planUnplanned() } catch {
+            // The house is open without these; the daily look tries again.
+            logger.warning("plans could not be begun", metadata: ["type": "\(type(of: error))"])
+        }
         return household
     }
 

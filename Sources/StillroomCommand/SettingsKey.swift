@@ -1,0 +1,81 @@
+import Household
+import Recognition
+
+extension Settings {
+    /// One setting as Docs/settings.md lists it; a test compares.
+    struct Key: CaseIterable, Hashable {
+        let name: String
+
+        static let dataDirectory = Key(name: "dataDir")
+        static let cacheDirectory = Key(name: "cacheDir")
+        static let host = Key(name: "server.host")
+        static let port = Key(name: "server.port")
+        static let readyFile = Key(name: "server.readyFile")
+        static let connections = Key(name: "server.connections")
+        static let model = Key(name: "model.name")
+        static let precision = Key(name: "model.precision")
+        static let threads = Key(name: "model.threads")
+        static let modelTimeLimit = Key(name: "model.timeLimit")
+        static let pictureWorkers = Key(name: "pictures.workers")
+        static let pictureTimeLimit = Key(name: "pictures.timeLimit")
+        static let likelyAbove = Key(name: "recognition.likelyAbove")
+        static let doubtfulBelow = Key(name: "recognition.doubtfulBelow")
+        static let strategy = Key(.strategy)
+        static let threshold = Key(.threshold)
+        static let inquiryTimeLimit = Key(name: "inquiry.time-limit")
+        static let plantNetAddress = Key(name: "plantnet.base-url")
+        /// In the environment only: a flag is seen by every process, and a settings file is copied about.
+        static let plantNetKey = Key(name: "plantnet.api-key")
+        static let plantNetKeyFile = Key(name: "plantnet.api-key-file")
+        static let project = Key(.project)
+        static let language = Key(.language)
+        static let dailyBudget = Key(.dailyBudget)
+        static let cacheDays = Key(.cacheDays)
+        static let cacheEntries = Key(.cacheEntries)
+        static let matchesLookalikes = Key(.matchesLookalikes)
+        static let zone = Key(.zone)
+        static let latitude = Key(.latitude)
+        static let place = Key(.place)
+        static let units = Key(.units)
+        static let preferredTime = Key(.preferredTime)
+        static let groupsWaterings = Key(.groupsWaterings)
+        static let followsSeason = Key(.followsSeason)
+        static let trefleAddress = Key(name: "trefle.base-url")
+        /// In the environment only, as the key above.
+        static let trefleToken = Key(name: "trefle.token")
+        static let trefleTokenFile = Key(name: "trefle.token-file")
+        static let trefleRate = Key(name: "trefle.requests-per-minute")
+        static let logLevel = Key(name: "log.level")
+        static let now = Key(name: "now")
+
+        static let allCases: [Key] = [
+            .dataDirectory, .cacheDirectory, .host, .port, .readyFile, .connections, .model, .precision, .threads,
+            .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .strategy, .threshold,
+            .inquiryTimeLimit, .plantNetAddress,
+            .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
+            .matchesLookalikes, .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
+            .trefleAddress, .trefleToken, .trefleTokenFile, .trefleRate, .logLevel, .now,
+        ]
+
+        init(name: String) {
+            self.name = name
+        }
+
+        init(_ setting: Policy.Setting) {
+            name = setting.rawValue
+        }
+
+        init(_ setting: Home.Setting) {
+            name = setting.rawValue
+        }
+
+        /// `server.readyFile` → `STILLROOM_SERVER_READY_FILE`.
+        var environmentName: String {
+            name.reduce(into: "STILLROOM_") { text, character in
+                if character == "." || character == "-" { return text.append("_") }
+                if character.isUppercase { text.append("_") }
+                text.append(character.uppercased())
+            }
+        }
+    }
+}
