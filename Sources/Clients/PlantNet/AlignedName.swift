@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the service calls a species that was asked for by name.
 public struct AlignedName: Codable, Sendable, Hashable {
     /// The name that was asked for.
@@ -26,7 +28,9 @@ public struct AlignedName: Codable, Sendable, Hashable {
         searchedName = container.text(.searchedName)
         matchingName = container.text(.matchingName)
         acceptedName = container.text(.acceptedName)
-        guard searchedName != nil || matchingName != nil || acceptedName != nil else { throw missing("name", decoder) }
+        guard searchedName != nil || matchingName != nil || acceptedName != nil else {
+            throw DecodingError.missing("name", decoder)
+        }
         isSynonym = container.flag(.isSynonym)
         project = container.text(.project)
         family = container.value(.family)

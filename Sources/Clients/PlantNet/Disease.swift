@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A disease or pest the service can tell apart.
 public struct Disease: Codable, Sendable, Hashable {
     /// Its EPPO code, as `1COCCF`.
@@ -11,7 +13,7 @@ public struct Disease: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let name = container.text(.name) else { throw missing("name", decoder) }
+        guard let name = container.text(.name) else { throw DecodingError.missing("name", decoder) }
         self.name = name
         label = container.text(.label)
         categories = container.texts(.categories)

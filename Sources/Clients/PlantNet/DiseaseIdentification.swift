@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the service makes of photographs of a sick plant.
 ///
 /// No recorded answer was at hand when this was written: it follows the documentation, and everything but the results'
@@ -27,8 +29,8 @@ public struct DiseaseIdentification: Codable, Sendable, Hashable {
         query = container.value(.query)
         // Only here is another type an error: no results and unreadable ones are different answers.
         let list = try container.decodeIfPresent(LossyList<DiseaseMatch>.self, forKey: .results)
-        guard query != nil || list != nil else { throw missing("results", decoder) }
-        guard list?.isUnreadable != true else { throw missing("a result that can be read", decoder) }
+        guard query != nil || list != nil else { throw DecodingError.missing("results", decoder) }
+        guard list?.isUnreadable != true else { throw DecodingError.missing("a result that can be read", decoder) }
         results = list?.elements ?? []
         unreadableResults = list?.skipped ?? 0
         predictedOrgans = container.list(.predictedOrgans)

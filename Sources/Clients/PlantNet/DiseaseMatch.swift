@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// One disease or pest the photographs may show.
 public struct DiseaseMatch: Codable, Sendable, Hashable {
     /// How similar, as sent: 0–1.
@@ -16,7 +18,7 @@ public struct DiseaseMatch: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let score = container.number(.score), let name = container.text(.name) else {
-            throw missing("score or name", decoder)
+            throw DecodingError.missing("score or name", decoder)
         }
         self.score = score
         self.name = name

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Which entry of another database is the same species: `{"id": "76652-1"}`.
 public struct ExternalID: Codable, Sendable, Hashable {
     /// The entry's id; a number is written as a text.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the service makes of the photographs.
 ///
 /// Everything but the results' scores and names may be missing: answers differ between versions, and did since 2020.
@@ -33,8 +35,8 @@ public struct Identification: Codable, Sendable, Hashable {
         query = container.value(.query)
         // Only here is another type an error: no results and unreadable ones are different answers.
         let list = try container.decodeIfPresent(LossyList<SpeciesMatch>.self, forKey: .results)
-        guard query != nil || list != nil else { throw missing("results", decoder) }
-        guard list?.isUnreadable != true else { throw missing("a result that can be read", decoder) }
+        guard query != nil || list != nil else { throw DecodingError.missing("results", decoder) }
+        guard list?.isUnreadable != true else { throw DecodingError.missing("a result that can be read", decoder) }
         results = list?.elements ?? []
         unreadableResults = list?.skipped ?? 0
         predictedOrgans = container.list(.predictedOrgans)

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What was asked, as the service understood it.
 public struct IdentificationQuery: Codable, Sendable, Hashable {
     /// The flora that was asked for.

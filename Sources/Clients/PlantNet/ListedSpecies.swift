@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A species of the service's list.
 public struct ListedSpecies: Codable, Sendable, Hashable {
     /// The service's own id.
@@ -27,7 +29,7 @@ public struct ListedSpecies: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let name = container.text(.scientificNameWithoutAuthor) else {
-            throw missing("scientificNameWithoutAuthor", decoder)
+            throw DecodingError.missing("scientificNameWithoutAuthor", decoder)
         }
         scientificNameWithoutAuthor = name
         id = container.text(.id)

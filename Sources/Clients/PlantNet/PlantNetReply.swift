@@ -7,3 +7,10 @@ public struct PlantNetReply<Value: Sendable>: Sendable {
 }
 
 extension PlantNetReply: Equatable where Value: Equatable {}
+
+extension PlantNetReply {
+    /// The same reply with another value.
+    func map<Other: Sendable>(_ transform: (Value) -> Other) -> PlantNetReply<Other> {
+        PlantNetReply<Other>(value: transform(value), allowance: allowance)
+    }
+}

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the service itself sees on a photograph.
 public struct PredictedOrgan: Codable, Sendable, Hashable {
     /// The image's name in ``IdentificationQuery/images``.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A flora that can be identified in.
 public struct Project: Codable, Sendable, Hashable {
     /// What stands in requests, as `k-middle-europe`.
@@ -13,7 +15,7 @@ public struct Project: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let id = container.text(.id) else { throw missing("id", decoder) }
+        guard let id = container.text(.id) else { throw DecodingError.missing("id", decoder) }
         self.id = id
         title = container.text(.title)
         description = container.text(.description)

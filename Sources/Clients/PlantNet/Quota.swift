@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// How many requests of each kind the account may make in a day: `{"quota": {"identify": 500}}`.
 public struct Quota: Codable, Sendable, Hashable {
     /// By the kind of request.

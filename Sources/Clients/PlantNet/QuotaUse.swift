@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What was used in a day of UTC: `{"day": "2025-02-11", "quota": {"identify": {"count": 3966}}}`.
 public struct QuotaUse: Codable, Sendable, Hashable {
     /// `YYYY-MM-DD`.
@@ -33,7 +35,7 @@ public struct QuotaUse: Codable, Sendable, Hashable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         day = container.text(.day)
         let kinds = try? container.nestedContainer(keyedBy: KindOfRequest.self, forKey: .quota)
-        guard day != nil || kinds != nil else { throw missing("quota", decoder) }
+        guard day != nil || kinds != nil else { throw DecodingError.missing("quota", decoder) }
         quota = (kinds?.allKeys ?? []).reduce(into: [:]) { $0[$1.stringValue] = kinds?.value($1, as: Count.self) }
     }
 }

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// How threatened a species is, by the IUCN: `{"id": "64310", "category": "LC"}`.
 public struct RedListStatus: Codable, Sendable, Hashable {
     /// The assessment's id.

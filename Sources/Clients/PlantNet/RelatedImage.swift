@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A photograph of the same species by somebody else. Where it is shown its author and licence must be named.
 public struct RelatedImage: Codable, Sendable, Hashable {
     /// What is on it.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// One species the photographs may show.
 public struct SpeciesMatch: Codable, Sendable, Hashable {
     /// How similar, as sent: 0–1; answers of 2020 had 0–100. Not a probability: the scores do not sum to 1.
@@ -17,7 +19,7 @@ public struct SpeciesMatch: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let score = container.number(.score) else { throw missing("score", decoder) }
+        guard let score = container.number(.score) else { throw DecodingError.missing("score", decoder) }
         self.score = score
         species = try container.decode(SpeciesName.self, forKey: .species)
         images = container.list(.images)

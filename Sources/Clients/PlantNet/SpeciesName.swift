@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A species by all its names.
 public struct SpeciesName: Codable, Sendable, Hashable {
     /// `Lavandula dentata`; may be a section (`Taraxacum sect. Taraxacum`) or a hybrid with ×.
@@ -20,7 +22,7 @@ public struct SpeciesName: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let name = container.text(.scientificNameWithoutAuthor) else {
-            throw missing("scientificNameWithoutAuthor", decoder)
+            throw DecodingError.missing("scientificNameWithoutAuthor", decoder)
         }
         scientificNameWithoutAuthor = name
         scientificNameAuthorship = container.text(.scientificNameAuthorship)

@@ -1,3 +1,5 @@
+public import HTTPTransport
+
 /// The account, as its owner sees it: names, bills, keys, addresses. Its description and mirror hide all of it.
 ///
 /// The service documents these five sections and little of what is in them, so they are kept as they came.
@@ -18,7 +20,7 @@ public struct Subscription: Codable, Sendable, Hashable, CustomStringConvertible
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard CodingKeys.allCases.contains(where: { container.contains($0) }) else {
-            throw missing("every section", decoder)
+            throw DecodingError.missing("every section", decoder)
         }
         account = container.value(.account)
         contract = container.value(.contract)

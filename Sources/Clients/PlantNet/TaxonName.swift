@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A genus or a family by its names.
 public struct TaxonName: Codable, Sendable, Hashable {
     /// `Lavandula`.

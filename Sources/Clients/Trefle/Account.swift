@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Whose token it is. Its description and mirror hide the person. A token for web pages is told no name and no address.
 public struct Account: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The person's name.
@@ -26,7 +28,9 @@ public struct Account: Codable, Sendable, Hashable, CustomStringConvertible, Cus
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard CodingKeys.allCases.contains(where: { container.contains($0) }) else { throw missing("email", decoder) }
+        guard CodingKeys.allCases.contains(where: { container.contains($0) }) else {
+            throw DecodingError.missing("email", decoder)
+        }
         name = container.text(.name)
         email = container.text(.email)
         imageURL = container.text(.imageURL)

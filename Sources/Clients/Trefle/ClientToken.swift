@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 
 /// A token of short life that a web page may use: a secret, so its description and mirror hide it.
 public struct ClientToken: Decodable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
@@ -11,7 +12,7 @@ public struct ClientToken: Decodable, Sendable, Hashable, CustomStringConvertibl
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let token = container.text(.token), !token.isEmpty else { throw missing("token", decoder) }
+        guard let token = container.text(.token), !token.isEmpty else { throw DecodingError.missing("token", decoder) }
         self.token = token
         expiration = container.text(.expiration)
     }

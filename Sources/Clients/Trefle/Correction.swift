@@ -1,3 +1,5 @@
+public import HTTPTransport
+
 /// A correction or a report that somebody has sent in. All of it can be read by everybody.
 public struct Correction: Codable, Sendable, Hashable {
     /// The service's own number.
@@ -42,7 +44,7 @@ public struct Correction: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let id = container.integer(.id) else { throw missing("id", decoder) }
+        guard let id = container.integer(.id) else { throw DecodingError.missing("id", decoder) }
         self.id = id
         recordType = container.text(.recordType)
         recordID = container.integer(.recordID)

@@ -1,3 +1,5 @@
+public import HTTPTransport
+
 /// A correction to be sent in. Everybody will be able to read it.
 public struct CorrectionDraft: Sendable, Hashable, Encodable {
     /// Where a value comes from.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the flowers look like.
 public struct Flower: Codable, Sendable, Hashable {
     /// Nil where nothing is known.

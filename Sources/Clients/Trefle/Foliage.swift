@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the leaves look like.
 public struct Foliage: Codable, Sendable, Hashable {
     /// `fine`, `medium`, `coarse`.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What the fruits or seeds look like.
 public struct FruitOrSeed: Codable, Sendable, Hashable {
     /// Whether they are seen at all.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What a species needs to grow. Every value may be missing, and in most species most are.
 ///
 /// ``light``, ``atmosphericHumidity``, ``soilHumidity``, ``soilNutriments`` and ``soilSalinity`` say where the species is

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A length: `{"cm": 40}`.
 public struct Length: Codable, Sendable, Hashable {
     /// In centimetres.

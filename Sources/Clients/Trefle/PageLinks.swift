@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Where the pages of a list are: paths on the service with their query, without a token.
 public struct PageLinks: Codable, Sendable, Hashable {
     /// This page.

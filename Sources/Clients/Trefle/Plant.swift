@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A plant: a main species and all that belongs to it.
 ///
 /// A plant has a number of its own, but is asked for by the number of its main species (``mainSpeciesID``).
@@ -66,7 +68,7 @@ public struct Plant: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let id = container.integer(.id), let name = container.text(.scientificName) else {
-            throw missing("id or scientific_name", decoder)
+            throw DecodingError.missing("id or scientific_name", decoder)
         }
         self.id = id
         scientificName = name

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Rain outdoors in a year: `{"mm": 711}`.
 public struct Precipitation: Codable, Sendable, Hashable {
     /// In millimetres, which are litres a square metre.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A species with all that is known of it. Only its number and its name are always there.
 public struct Species: Codable, Sendable, Hashable {
     /// The service's own number.
@@ -89,7 +91,7 @@ public struct Species: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let id = container.integer(.id), let name = container.text(.scientificName) else {
-            throw missing("id or scientific_name", decoder)
+            throw DecodingError.missing("id or scientific_name", decoder)
         }
         self.id = id
         scientificName = name

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What one source says of one trait of a species, and on what grounds.
 ///
 /// Several sources may say different things; the species has what the strongest of them says. Most species have no
@@ -44,7 +46,7 @@ public struct SpeciesFact: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let name = container.text(.attributeName) else { throw missing("attribute_name", decoder) }
+        guard let name = container.text(.attributeName) else { throw DecodingError.missing("attribute_name", decoder) }
         attributeName = name
         id = container.integer(.id)
         source = container.text(.source)

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A photograph of a species by somebody. Where it is shown its author and licence must be named.
 public struct SpeciesImage: Codable, Sendable, Hashable {
     /// The service's own number.
@@ -14,7 +16,7 @@ public struct SpeciesImage: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let imageURL = container.text(.imageURL) else { throw missing("image_url", decoder) }
+        guard let imageURL = container.text(.imageURL) else { throw DecodingError.missing("image_url", decoder) }
         self.imageURL = imageURL
         id = container.integer(.id)
         copyright = container.text(.copyright)

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Where the service knows something from.
 public struct SpeciesSource: Codable, Sendable, Hashable {
     /// The entry's id at the source: any text, as `urn:lsid:ipni.org:names:741641-1` or `3012167`.
@@ -25,7 +27,7 @@ public struct SpeciesSource: Codable, Sendable, Hashable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = container.text(.id)
         name = container.text(.name)
-        guard id != nil || name != nil else { throw missing("name", decoder) }
+        guard id != nil || name != nil else { throw DecodingError.missing("name", decoder) }
         url = container.text(.url)
         citation = container.text(.citation)
         licence = container.text(.licence)

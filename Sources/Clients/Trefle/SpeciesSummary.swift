@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A species as lists and searches have it, without its growth: that takes one more call for each.
 public struct SpeciesSummary: Codable, Sendable, Hashable {
     /// The service's own number; also what a plant is asked for by.
@@ -45,7 +47,7 @@ public struct SpeciesSummary: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let id = container.integer(.id), let name = container.text(.scientificName) else {
-            throw missing("id or scientific_name", decoder)
+            throw DecodingError.missing("id or scientific_name", decoder)
         }
         self.id = id
         scientificName = name

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// The main traits of a species; every value may be missing.
 public struct Specifications: Codable, Sendable, Hashable {

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Another scientific name of the same species, as details have it; lists only have the name.
 public struct Synonym: Codable, Sendable, Hashable {
     /// The service's own number; nil where only a name was sent.
@@ -20,7 +22,7 @@ public struct Synonym: Codable, Sendable, Hashable {
             return
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let name = container.text(.name) else { throw missing("name", decoder) }
+        guard let name = container.text(.name) else { throw DecodingError.missing("name", decoder) }
         self.name = name
         id = container.integer(.id)
         author = container.text(.author)

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A group of plants above the species: a genus, a family and so on up to the kingdom.
 public struct Taxon: Codable, Sendable, Hashable {
     /// The service's own number.
@@ -32,7 +34,7 @@ public struct Taxon: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let id = container.integer(.id) else { throw missing("id", decoder) }
+        guard let id = container.integer(.id) else { throw DecodingError.missing("id", decoder) }
         self.id = id
         name = container.text(.name)
         slug = container.text(.slug)

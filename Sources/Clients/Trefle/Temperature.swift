@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A temperature in two units: `{"deg_f": -32, "deg_c": -36}`.
 ///
 /// The service cuts the fraction off each of them, so they need not be the same temperature: believe degrees Celsius.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A part of a long list: 20 elements, whatever the service's documentation says, unless a search asked for more.
 public struct TreflePage<Item: Decodable & Sendable>: Decodable, Sendable {
     /// In the service's order.
@@ -19,7 +21,7 @@ public struct TreflePage<Item: Decodable & Sendable>: Decodable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         // Another type is an error: an empty list and an unreadable one are different answers.
         let list = try container.decode(LossyList<Item>.self, forKey: .data)
-        guard !list.isUnreadable else { throw missing("an element that can be read", decoder) }
+        guard !list.isUnreadable else { throw DecodingError.missing("an element that can be read", decoder) }
         items = list.elements
         unreadableItems = list.skipped
         links = container.value(.links) ?? PageLinks()

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// A part of the world in the scheme of Biodiversity Information Standards (TDWG), in which distributions are told.
 public struct Zone: Codable, Sendable, Hashable {
     /// The service's own number.
@@ -31,7 +33,7 @@ public struct Zone: Codable, Sendable, Hashable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let id = container.integer(.id) else { throw missing("id", decoder) }
+        guard let id = container.integer(.id) else { throw DecodingError.missing("id", decoder) }
         self.id = id
         name = container.text(.name)
         slug = container.text(.slug)

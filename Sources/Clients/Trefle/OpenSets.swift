@@ -1,0 +1,54 @@
+import HTTPTransport
+
+/// Reading values of sets that may grow, and objects whose member names are data.
+extension KeyedDecodingContainer {
+    /// A text made a value of one of the open sets.
+    func word<Word: RawRepresentable<String>>(_ key: Key, as type: Word.Type = Word.self) -> Word? {
+        text(key).flatMap { Word(rawValue: $0) }
+    }
+
+    /// Values of one of the sets, without those that do not belong to it; nil where there is no list.
+    func words<Word: RawRepresentable<String>>(_ key: Key, of type: Word.Type = Word.self) -> [Word]? {
+        value(key, as: LossyList<LenientText>.self)?.elements.compactMap { Word(rawValue: $0.text) }
+    }
+
+    /// The members of an object that can be read, by their names; the empty name is one too.
+    func table<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) -> [String: Element] {
+        value(key, as: LossyTable<Element>.self)?.members ?? [:]
+    }
+
+    /// Lists by a name of one of the open sets.
+    func groups<Name: RawRepresentable<String> & Hashable, Element: Decodable>(
+        _ key: Key, of type: Element.Type = Element.self
+    ) -> [Name: [Element]] {
+        table(key, of: LossyList<Element>.self).reduce(into: [:]) { groups, member in
+            if let name = Name(rawValue: member.key) { groups[name] = member.value.elements }
+        }
+    }
+}
+
+/// An object whose member names are data; it keeps what can be read.
+struct LossyTable<Element: Decodable>: Decodable {
+    let members: [String: Element]
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        members = container.allKeys.reduce(into: [:]) { $0[$1.stringValue] = container.value($1, as: Element.self) }
+    }
+}
+
+extension [String: LenientText] {
+    var texts: [String: String] { mapValues(\.text) }
+}
+
+extension [String: LossyList<LenientText>] {
+    var texts: [String: [String]] { mapValues { $0.elements.map(\.text) } }
+}
