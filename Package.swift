@@ -145,7 +145,7 @@ let package = Package(
         .target(
             name: "Contracts", dependencies: ["Household", "Agenda", "Plants", "Recognition", .log],
             path: "Tests/Contracts"),
-        .target(name: "Support", path: "Tests/Support"),
+        .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(
             name: "memory-bench", dependencies: ["SQLiteRecords", "Household", "Recognition"],
             path: "Benchmarks/Memory"),

@@ -15,7 +15,7 @@ import Testing
 @Suite("Trefle, replayed", .tags(.medium))
 struct TrefleCareReplayTests {
     private func report(
-        _ name: String, _ wire: TrefleWire, since: String? = nil, clock: TrefleCareClock = TrefleCareClock()
+        _ name: String, _ wire: TrefleWire, since: String? = nil, clock: PatientClock = PatientClock()
     ) async throws -> CareService.Report {
         try await TrefleCareSample.service(wire.transport, clock: clock).report(TrefleCareSample.species(name), since)
     }
@@ -124,7 +124,7 @@ struct TrefleCareReplayTests {
     func timeOut() async throws {
         let wire = TrefleWire { _ in try await TrefleWire.untilCancelled() }
         // Fifteen seconds are short to this clock.
-        let clock = TrefleCareClock(patience: .seconds(16))
+        let clock = PatientClock(patience: .seconds(16))
         let failure = try #require(
             try await TrefleCareSample.failure { try await report("Rosa canina", wire, clock: clock) })
         #expect(failure.error.code == .serviceTimedOut)
@@ -146,7 +146,7 @@ struct TrefleCareReplayTests {
 
     @Test("in no minute more is sent than the settings say", arguments: [60, 10, 120])
     func rate(perMinute: Int) async throws {
-        let clock = TrefleCareClock()
+        let clock = PatientClock()
         let times = Mutex<[Duration]>([])
         let service = try TrefleCareSample.service(
             HTTPTransport { _ in
@@ -166,7 +166,7 @@ struct TrefleCareReplayTests {
 
     @Test("who waits is served in order")
     func order() async throws {
-        let clock = TrefleCareClock(held: true)
+        let clock = PatientClock(held: true)
         let (sent, sending) = AsyncStream.makeStream(of: String.self)
         let wire = TrefleWire { path in
             sending.yield(path)

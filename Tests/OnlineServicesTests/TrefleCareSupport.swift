@@ -10,48 +10,6 @@ import Support
 import Synchronization
 import Testing
 
-/// A clock of one's own: short sleeps pass at once and move the time on, long ones last until they are cancelled.
-final class TrefleCareClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
-        var offset: Duration
-
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-
-    private let state = Mutex(Instant(offset: .zero))
-    private let patience: Duration
-    /// Where the clock is held: leave for one sleeper each.
-    private let ticks: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)?
-
-    /// Sleeps below this are short. Where it is held each of them waits for a ``tick()``.
-    init(patience: Duration = .seconds(15), held: Bool = false) {
-        self.patience = patience
-        ticks = held ? AsyncStream<Void>.makeStream() : nil
-    }
-
-    var now: Instant { state.withLock { $0 } }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        try Task.checkCancellation()
-        if now.duration(to: deadline) >= patience {
-            let (stream, end) = AsyncStream<Void>.makeStream()
-            for await _ in stream {}
-            withExtendedLifetime(end) {}
-        } else if let ticks {
-            // One sleeps at a time: the others stand behind it.
-            for await _ in ticks.stream { break }
-        }
-        try Task.checkCancellation()
-        state.withLock { $0 = max($0, deadline) }
-    }
-
-    /// Lets one short sleep pass, this one or the next.
-    func tick() { ticks?.continuation.yield() }
-}
-
 /// The service as a value: a closure answers, and what it was asked is remembered.
 final class TrefleWire: Sendable {
     private let paths = Mutex<[String]>([])
@@ -120,7 +78,7 @@ enum TrefleCareSample {
 
     static func service(
         _ transport: HTTPTransport, url: String = "https://trefle.test", token: String? = token,
-        perMinute: Int = 60, clock: TrefleCareClock = TrefleCareClock(), lines: TrefleCareLines = TrefleCareLines()
+        perMinute: Int = 60, clock: PatientClock = PatientClock(), lines: TrefleCareLines = TrefleCareLines()
     ) throws -> CareService {
         let folder = try Fixture.Folder()
         return TrefleCare(

@@ -25,7 +25,7 @@ struct LimitsTests {
         "in no sixty seconds more is sent than was promised",
         arguments: [(60, 5), (1000, 1000), (7, 5), (2, 1)])
     func rate(perMinute: Int, burst: Int) async throws {
-        let clock = TestClock(patience: .seconds(900))
+        let clock = PatientClock(patience: .seconds(900))
         let limits = TrefleLimits(requestsPerMinute: perMinute, burst: burst, timeOut: .seconds(900))
         let sent = Mutex<[Duration]>([])
         let answer = Service.answer(200, try invented("search-none.json"))
@@ -45,7 +45,7 @@ struct LimitsTests {
 
     @Test("who waits is served in order, and one who gives up holds nobody up")
     func order() async throws {
-        let clock = TestClock(held: true)
+        let clock = PatientClock(held: true)
         let service = Service(200, try invented("search-none.json"))
         let limits = TrefleLimits(requestsPerMinute: 60, burst: 1)
         let client = TrefleClient(token: Service.token, transport: service.transport.limited(to: limits, clock: clock))
@@ -61,7 +61,7 @@ struct LimitsTests {
     func timeOut() async throws {
         let service = Service(silentUntilCancelled: CancellationError())
         // Nothing is short of patience here, so the time-out itself passes at once.
-        let clock = TestClock(patience: .seconds(16))
+        let clock = PatientClock(patience: .seconds(16))
         let client = TrefleClient(
             token: Service.token, transport: service.transport.limited(to: .init(), clock: clock, random: { _ in 1 }))
         let error = await failure { try await client.plants() }
@@ -72,7 +72,7 @@ struct LimitsTests {
 
     @Test("what may pass is asked once more, after a pause", arguments: [408, 429, 500, 502, 503, 504])
     func retries(status: Int) async throws {
-        let clock = TestClock()
+        let clock = PatientClock()
         let service = Service(answers: [
             Service.answer(status, try invented("error-500.html")), Service.answer(200, try invented("plants-1.json")),
         ])
@@ -88,20 +88,20 @@ struct LimitsTests {
         for status in [400, 401, 403, 404, 422] {
             let service = Service(status)
             let client = TrefleClient(
-                token: Service.token, transport: service.transport.limited(to: .init(), clock: TestClock()))
+                token: Service.token, transport: service.transport.limited(to: .init(), clock: PatientClock()))
             #expect(await failure { try await client.plants() }?.status == status)
             #expect(service.asked.count == 1)
         }
         let broken = Service(500)
         let client = TrefleClient(
-            token: Service.token, transport: broken.transport.limited(to: .init(), clock: TestClock()))
+            token: Service.token, transport: broken.transport.limited(to: .init(), clock: PatientClock()))
         #expect(await failure { try await client.report(species: "a", notes: "x") }?.code == .serverError)
         #expect(broken.asked.count == 1)
     }
 
     @Test("a rate limit that lasts is handed on at once, with when to come back")
     func lasting() async {
-        let clock = TestClock()
+        let clock = PatientClock()
         var fields = allowanceFields
         fields[.retryAfter] = "17"
         let service = Service(429, "{}", fields: fields)
