@@ -129,7 +129,7 @@ extension Zone {
         let end: Int
     }
 
-    private func stretch(at seconds: Int) -> Stretch {
+    func stretch(at seconds: Int) -> Stretch {
         let last = transitions.last
         if seconds >= last?.at ?? .min {
             return rule?.stretch(at: seconds) ?? Stretch(offset: last?.offset ?? first, end: .max)

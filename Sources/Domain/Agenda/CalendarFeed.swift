@@ -1,0 +1,133 @@
+import FoundationEssentials
+
+/// A calendar that other programs subscribe to: iCalendar (RFC 5545) with the properties of RFC 7986.
+package struct CalendarFeed: Sendable {
+    package let name: String
+    package let description: String?
+    /// A colour's name in CSS 3; anything that cannot be one is left out.
+    package let color: String?
+    /// Of the events on the wall.
+    package let zone: Zone
+    /// How often subscribers are asked to look.
+    package let refreshMinutes: Int
+    /// Of the program that writes this.
+    package let version: String
+    /// In any order, each with a `uid` of its own.
+    package let events: [CalendarEvent]
+
+    package init(
+        name: String, description: String? = nil, color: String? = nil, zone: Zone, refreshMinutes: Int,
+        version: String, events: [CalendarEvent]
+    ) {
+        self.name = name
+        self.description = description
+        self.color = color
+        self.zone = zone
+        self.refreshMinutes = refreshMinutes
+        self.version = version
+        self.events = events
+    }
+
+    /// The most minutes of an event: a week.
+    static let longest = 10_080
+}
+
+extension CalendarFeed {
+    /// The whole text; the same bytes for the same values.
+    package var text: String {
+        let entries = events.map { (event: $0, start: start(of: $0)) }
+            .sorted { ($0.start, $0.event.uid) < ($1.start, $1.event.uid) }
+        var lines = CalendarFeedLines()
+        lines.component("VCALENDAR") { lines in
+            writeHead(to: &lines)
+            if hasWall { writeZone(to: &lines) }
+            for (event, start) in entries { write(event, from: start, to: &lines) }
+        }
+        return lines.text
+    }
+
+    /// Whether the zone's name can be written, and means more than UTC does; otherwise all times are in UTC.
+    private var hasWall: Bool { Zone.isName(zone.name) && !["UTC", "Etc/UTC"].contains(zone.name) }
+
+    private func start(of event: CalendarEvent) -> Date {
+        switch event.time {
+        case .allDay(let day): zone.instant(of: day, at: .midnight)
+        case .local(let day, let time, _): zone.instant(of: day, at: time)
+        case .instant(let instant, _): instant
+        }
+    }
+
+    private func writeHead(to lines: inout CalendarFeedLines) {
+        lines.add("VERSION", "2.0")
+        lines.add("PRODID", text: "-//Stillroom//Stillroom \(version)//EN")
+        lines.add("CALSCALE", "GREGORIAN")
+        // The X- names are what most subscribers still read.
+        for property in ["NAME", "X-WR-CALNAME"] { lines.add(property, text: name) }
+        if let description, !description.isEmpty {
+            for property in ["DESCRIPTION", "X-WR-CALDESC"] { lines.add(property, text: description) }
+        }
+        lines.add("X-WR-TIMEZONE", hasWall ? zone.name : "UTC")
+        if let color, !color.isEmpty, color.allSatisfy({ $0.isASCII && $0.isLetter }) { lines.add("COLOR", color) }
+        for property in ["REFRESH-INTERVAL;VALUE=DURATION", "X-PUBLISHED-TTL"] {
+            lines.add(property, minutes: refreshMinutes)
+        }
+        if let modified = events.map(\.modified).max() { lines.add("LAST-MODIFIED", at: modified) }
+    }
+
+    private func write(_ event: CalendarEvent, from start: Date, to lines: inout CalendarFeedLines) {
+        lines.component("VEVENT") { lines in
+            // Not when this text was made, which would make every text another one.
+            lines.add("DTSTAMP", at: event.modified)
+            lines.add("LAST-MODIFIED", at: event.modified)
+            lines.add("SEQUENCE", String(min(max(event.sequence, 0), Int(Int32.max))))
+            switch event.time {
+            case .allDay(let day):
+                lines.add("DTSTART;VALUE=DATE", day.compact)
+                // The calendar's last day has no next one; without an end it is a day as well.
+                let next = day.adding(days: 1)
+                if next > day { lines.add("DTEND;VALUE=DATE", next.compact) }
+            case .local(_, _, let minutes) where hasWall:
+                // What clocks really show then: what subscribers make of a missing time differs.
+                let (day, time) = zone.clock(at: start)
+                lines.add("DTSTART;TZID=\(zone.name)", "\(day.compact)T\(time.compact)")
+                lines.add("DURATION", minutes: minutes)
+            case .local(_, _, let minutes), .instant(_, let minutes):
+                lines.add("DTSTART", at: start)
+                lines.add("DURATION", minutes: minutes)
+            }
+            event.write(to: &lines)
+        }
+    }
+}
+
+// MARK: - The zone
+
+extension CalendarFeed {
+    /// Only where an event uses it.
+    private func writeZone(to lines: inout CalendarFeedLines) {
+        let spans = events.compactMap { event -> (start: Date, end: Date)? in
+            guard case .local(_, _, let minutes) = event.time else { return nil }
+            let start = start(of: event)
+            return (start, start.addingTimeInterval(Double(min(max(minutes, 0), Self.longest)) * 60))
+        }
+        guard let first = spans.map(\.start).min(), let last = spans.map(\.end).max() else { return }
+        lines.component("VTIMEZONE") { lines in
+            lines.add("TZID", zone.name)
+            for observance in zone.observances(from: first, through: last) {
+                lines.component(observance.isDaylight ? "DAYLIGHT" : "STANDARD") { lines in
+                    let (day, time) = observance.clockBefore
+                    lines.add("DTSTART", "\(day.compact)T\(time.compact)")
+                    lines.add("TZOFFSETFROM", Self.offset(observance.from))
+                    lines.add("TZOFFSETTO", Self.offset(observance.to))
+                }
+            }
+        }
+    }
+
+    /// "+0200"; "-004430" where it is not whole minutes.
+    private static func offset(_ seconds: Int) -> String {
+        let size = seconds.magnitude
+        let parts = [size / 3600, size / 60 % 60] + (size.isMultiple(of: 60) ? [] : [size % 60])
+        return (seconds < 0 ? "-" : "+") + parts.map { LocalDigits.text(Int($0)) }.joined()
+    }
+}
