@@ -108,7 +108,7 @@ let package = Package(
             [
                 "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "Household", "Agenda", "Plants", "Recognition",
                 "Contracts", "Support",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypes", package: "swift-http-types"), .server("Crypto", "swift-crypto"),
             ]),
         tests("AgendaTests", ["Agenda", "Support"]),
         tests("PlantsTests", ["Plants", "Agenda", "Recognition", "Support"]),
@@ -153,6 +153,13 @@ let package = Package(
             name: "agenda-bench",
             dependencies: ["Agenda", "Household", "LocalRecognition", "Plants", "Recognition", "SQLiteRecords"],
             path: "Benchmarks/Agenda"),
+        .executableTarget(
+            name: "reminders-bench",
+            dependencies: [
+                "Agenda", "Contracts", "Household", "OnlineServices", "Plants", "Recognition", "SQLiteRecords",
+                .server("GRDB", "GRDB.swift"),
+            ],
+            path: "Benchmarks/Reminders"),
         .executableTarget(name: "stub-service", dependencies: ["Support"], path: "Tests/StubService"),
     ],
     swiftLanguageModes: [.v6]

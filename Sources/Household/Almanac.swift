@@ -24,6 +24,16 @@ package struct Almanac: Sendable {
     }
 }
 
+extension Almanac {
+    /// A zone that was chosen once and that the machine has lost since must not close every page.
+    func clock(of home: Home, at instant: Date) -> WallClock {
+        guard let chosen = home.zone.flatMap(zones.named) else {
+            return WallClock(zone: zones.system, instant: instant, isAssumed: true)
+        }
+        return WallClock(zone: chosen, instant: instant)
+    }
+}
+
 /// The rules of time zones as this machine knows them.
 package struct Zones: Sendable {
     /// A place that a zone is named after.

@@ -12,6 +12,14 @@ package struct Home: Sendable, Hashable {
         case preferredTime = "agenda.time"
         case groupsWaterings = "agenda.group-waterings"
         case followsSeason = "care.follow-season"
+        case reminds = "reminders.on"
+        case groupsReminders = "reminders.group"
+        case advanceDays = "reminders.advance-days"
+        case doseAdvance = "reminders.dose-advance-minutes"
+        case quietFrom = "reminders.quiet-from"
+        case quietTo = "reminders.quiet-to"
+        case hasSound = "reminders.sound"
+        case hidesMedicines = "reminders.hide-medicines"
 
         /// What its value must be, in words that follow "it must be".
         package var allowed: String {
@@ -21,8 +29,16 @@ package struct Home: Sendable, Hashable {
             case .place: "the name of a place, at most 80 characters"
             case .units: Units.allCases.map(\.rawValue).joined(separator: " or ")
             case .preferredTime: "a time such as 08:00"
-            case .groupsWaterings, .followsSeason: "true or false"
+            case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines:
+                "true or false"
+            case .advanceDays: Self.words(ReminderWishes.advanceDaysAllowed)
+            case .doseAdvance: Self.words(ReminderWishes.doseAdvanceAllowed)
+            case .quietFrom, .quietTo: "a time such as 22:00, or none"
             }
+        }
+
+        private static func words(_ range: ClosedRange<Int>) -> String {
+            "a whole number from \(range.lowerBound) to \(range.upperBound)"
         }
     }
 
@@ -36,6 +52,15 @@ package struct Home: Sendable, Hashable {
     package var preferredTime: LocalTime
     package var groupsWaterings: Bool
     package var followsSeason: Bool
+    package var reminds: Bool
+    package var groupsReminders: Bool
+    package var advanceDays: Int
+    package var doseAdvanceMinutes: Int
+    /// Nobody is disturbed from then on; nothing where there are no quiet hours.
+    package var quietFrom: LocalTime?
+    package var quietTo: LocalTime?
+    package var hasSound: Bool
+    package var hidesMedicines: Bool
     /// Nobody is at home; chosen on the page only.
     package var pause: Pause?
 
@@ -44,8 +69,27 @@ package struct Home: Sendable, Hashable {
         preferredTime = LocalTime(hour: 8, minute: 0) ?? .midnight
         groupsWaterings = false
         followsSeason = true
+        reminds = true
+        groupsReminders = true
+        advanceDays = 0
+        doseAdvanceMinutes = 0
+        quietFrom = LocalTime(hour: 22, minute: 0)
+        quietTo = LocalTime(hour: 7, minute: 0)
+        hasSound = true
+        hidesMedicines = true
     }
 
+    /// What was chosen, and what was given where the program was started, which counts more.
+    init(choices: [String: String], given: [Setting: String]) {
+        self.init()
+        for setting in Setting.allCases {
+            // A value that an older release wrote and this one does not know leaves the default.
+            if let text = given[setting] ?? choices[setting.rawValue] { _ = set(setting, to: text) }
+        }
+        pause = choices[Self.pauseChoice].flatMap(Pause.init(text:))
+    }
+
+    static let pauseChoice = "agenda.pause"
     package static let placeLimit = 80
 
     package var whereabouts: Whereabouts {
@@ -57,6 +101,13 @@ package struct Home: Sendable, Hashable {
         var situation = own
         situation.followsSeason = own.followsSeason && followsSeason
         return situation
+    }
+
+    package var reminders: ReminderWishes {
+        let quiet = quietFrom.flatMap { from in quietTo.flatMap { QuietHours(from: from, to: $0) } }
+        return ReminderWishes(
+            isOn: reminds, time: preferredTime, advanceDays: advanceDays, doseAdvanceMinutes: doseAdvanceMinutes,
+            quiet: quiet, hasSound: hasSound, groups: groupsReminders, hidesMedicines: hidesMedicines)
     }
 
     package var rules: Outlook.Rules { Outlook.Rules(groupsWaterings: groupsWaterings, pause: pause) }
@@ -95,8 +146,44 @@ extension Home {
         case .followsSeason:
             guard let flag = Self.flag(text) else { return false }
             followsSeason = flag
+        default: return setReminder(setting, to: text)
         }
         return true
+    }
+
+    private mutating func setReminder(_ setting: Setting, to text: String) -> Bool {
+        switch setting {
+        case .reminds: return Self.take(Self.flag(text), into: &reminds)
+        case .groupsReminders: return Self.take(Self.flag(text), into: &groupsReminders)
+        case .hasSound: return Self.take(Self.flag(text), into: &hasSound)
+        case .hidesMedicines: return Self.take(Self.flag(text), into: &hidesMedicines)
+        case .advanceDays:
+            return Self.take(Self.number(text, ReminderWishes.advanceDaysAllowed), into: &advanceDays)
+        case .doseAdvance:
+            return Self.take(Self.number(text, ReminderWishes.doseAdvanceAllowed), into: &doseAdvanceMinutes)
+        case .quietFrom: return Self.take(Self.time(text, usual: Home().quietFrom), into: &quietFrom)
+        case .quietTo: return Self.take(Self.time(text, usual: Home().quietTo), into: &quietTo)
+        default: return false
+        }
+    }
+
+    private static func take<Value>(_ value: Value?, into place: inout Value) -> Bool {
+        guard let value else { return false }
+        place = value
+        return true
+    }
+
+    private static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
+        Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    private static func time(_ text: String, usual: LocalTime?) -> LocalTime?? {
+        switch text {
+        case "none": .some(nil)
+        // The choice is taken back.
+        case "": .some(usual)
+        default: LocalTime(text).map { .some($0) }
+        }
     }
 
     package func text(of setting: Setting) -> String {
@@ -108,6 +195,14 @@ extension Home {
         case .preferredTime: preferredTime.description
         case .groupsWaterings: String(groupsWaterings)
         case .followsSeason: String(followsSeason)
+        case .reminds: String(reminds)
+        case .groupsReminders: String(groupsReminders)
+        case .advanceDays: String(advanceDays)
+        case .doseAdvance: String(doseAdvanceMinutes)
+        case .quietFrom: quietFrom?.description ?? "none"
+        case .quietTo: quietTo?.description ?? "none"
+        case .hasSound: String(hasSound)
+        case .hidesMedicines: String(hidesMedicines)
         }
     }
 

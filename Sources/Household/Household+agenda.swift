@@ -92,9 +92,7 @@ extension Household {
         var query = ChoreQuery(through: Outlook.reach(of: last, rules: home.rules))
         // Where waterings share days, the others have a say in when one plant's are.
         if !home.rules.groupsWaterings { query.plant = wish.filter.plant }
-        // Names are folded once, not at each comparison.
-        let lines = try await records.chores(query, of: id).map { (order: Self.order($0), line: $0) }
-            .sorted { $0.order < $1.order }.map(\.line)
+        let lines = try await records.chores(query, of: id).sortedByName()
         let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: home.rules)
         let items = outlook.occurrences.compactMap { occurrence -> AgendaItem? in
             let line = lines[occurrence.chore]
@@ -118,15 +116,7 @@ extension Household {
         of occurrence: Occurrence, _ chore: Chore, at clock: WallClock, _ home: Home
     ) -> Date {
         if occurrence.isNext, let until = chore.snoozedUntil, until > clock.instant { return until }
-        let day = max(occurrence.day.adding(days: -chore.kind.reminderOffset), clock.day)
-        return clock.zone.instant(of: day, at: home.preferredTime)
-    }
-
-    private static func order(_ line: ChoreLine) -> (String, Int, Chore.ID) {
-        let kinds = Chore.Kind.allCases
-        return (
-            Plant.folded(line.plant?.name ?? ""), kinds.firstIndex(of: line.chore.kind) ?? kinds.count, line.chore.id
-        )
+        return home.reminders.instant(for: chore.kind, on: occurrence.day, today: clock.day, in: clock.zone)
     }
 
     private static func status(of occurrence: Occurrence, _ chore: Chore, at clock: WallClock) -> AgendaItem.Status {
@@ -142,5 +132,22 @@ extension Household {
         (filter.kind.map { $0 == item.chore.kind } ?? true) && (filter.status.map { $0 == item.status } ?? true)
             && (filter.room.map { $0 == item.plant?.room } ?? true)
             && (filter.plant.map { $0 == item.plant?.id } ?? true)
+    }
+}
+
+extension [ChoreLine] {
+    /// By the plants' names, as people sort them; those of the house first. Names are folded once, not at each
+    /// comparison.
+    func sortedByName() -> [ChoreLine] {
+        let kinds = Chore.Kind.allCases
+        let named = map { line in
+            (
+                order: (
+                    Plant.folded(line.plant?.name ?? ""), kinds.firstIndex(of: line.chore.kind) ?? kinds.count,
+                    line.chore.id
+                ), line: line
+            )
+        }
+        return named.sorted { $0.order < $1.order }.map(\.line)
     }
 }

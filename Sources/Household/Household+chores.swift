@@ -1,5 +1,5 @@
 package import Agenda
-import FoundationEssentials
+package import FoundationEssentials
 package import Plants
 import Recognition
 
@@ -35,7 +35,15 @@ extension Household {
             case .hours(let hours): clock.instant.addingTimeInterval(Double(hours) * 3600)
             case .untilTomorrow: clock.zone.instant(of: clock.day.adding(days: 1), at: home.preferredTime)
             case .days(let days): clock.zone.instant(of: clock.day.adding(days: days), at: home.preferredTime)
+            case .until(let instant): instant
             }
+        do { try Reminder.refusePast(until, now: clock.instant) } catch {
+            throw HouseholdError(
+                .reminderPast, "A reminder cannot come at a time that is over.", hint: "Choose a time to come.")
+        }
+        guard until.timeIntervalSince(clock.instant) <= 366 * 86_400 else {
+            throw HouseholdError(.dayRefused, "A reminder is put off by a year at most.", hint: "Choose a nearer day.")
+        }
         return try await tell(
             .snoozed(until: until), [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
@@ -47,8 +55,9 @@ extension Household {
         case untilTomorrow
         /// 1 to 60.
         case days(Int)
+        case until(Date)
 
-        /// "1h", "tomorrow" or "3d".
+        /// "1h", "tomorrow" or "3d"; or an instant such as "2026-11-21T18:00:00Z".
         package init?(_ text: String) {
             if text == "tomorrow" {
                 self = .untilTomorrow
@@ -56,6 +65,8 @@ extension Household {
                 self = .hours(hours)
             } else if text.hasSuffix("d"), let days = Int(text.dropLast()), (1...60).contains(days) {
                 self = .days(days)
+            } else if let instant = try? Date(text, strategy: .iso8601) {
+                self = .until(instant)
             } else {
                 return nil
             }
@@ -130,6 +141,14 @@ extension Household {
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
         zone: String?
     ) async throws -> [ChoreEntry] {
+        try await tell(action, chores, on: day, expecting: expecting, zone: zone, spending: nil) ?? []
+    }
+
+    /// Nothing where the link was used before.
+    func tell(
+        _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
+        zone: String?, spending link: SpentLink?
+    ) async throws -> [ChoreEntry]? {
         let home = try await home()
         let clock = try clock(in: zone, of: home)
         let day = day ?? clock.day
@@ -157,8 +176,12 @@ extension Household {
                     action, of: id, on: day, at: clock.instant, expecting: expected,
                     planned: try await planned(chore, on: day, in: home)))
         }
-        let entries = try await records.log(drafts, for: self.id)
-        if action == .done, !entries.isEmpty { try await followed(shaped) }
+        let entries =
+            if let link { try await records.log(drafts, spending: link, for: id) } else {
+                try await records.log(drafts, for: id)
+            }
+        if action == .done, let entries, !entries.isEmpty { try await followed(shaped) }
+        inquirer.desk.lookAtNotices()
         return entries
     }
 

@@ -2,8 +2,6 @@ package import Agenda
 import FoundationEssentials
 
 extension Household {
-    private static let pauseChoice = "agenda.pause"
-
     /// Settings of the home that were given from outside.
     package var givenHomeSettings: Set<Home.Setting> { Set(almanac.given.keys) }
 
@@ -14,14 +12,7 @@ extension Household {
 
     /// Where the household is and how it likes its days.
     package func home() async throws -> Home {
-        let choices = try await records.choices(of: id)
-        var home = Home()
-        for setting in Home.Setting.allCases {
-            // A value that an older release wrote and this one does not know leaves the default.
-            if let text = almanac.given[setting] ?? choices[setting.rawValue] { _ = home.set(setting, to: text) }
-        }
-        home.pause = choices[Self.pauseChoice].flatMap(Pause.init(text:))
-        return home
+        Home(choices: try await records.choices(of: id), given: almanac.given)
     }
 
     /// The time there, or in another zone. Throws `settingRefused` where this machine does not know that other zone.
@@ -30,11 +21,7 @@ extension Household {
             guard Zone.isName(zone), let known = almanac.zones.named(zone) else { throw Self.unknownZone(zone) }
             return WallClock(zone: known, instant: world.now())
         }
-        // A zone that was chosen once and that the machine has lost since must not close every page.
-        guard let chosen = home.zone.flatMap(almanac.zones.named) else {
-            return WallClock(zone: almanac.zones.system, instant: world.now(), isAssumed: true)
-        }
-        return WallClock(zone: chosen, instant: world.now())
+        return almanac.clock(of: home, at: world.now())
     }
 
     /// All of them or none; the plans follow. Throws `settingRefused` with the setting in `detail`.
@@ -70,7 +57,7 @@ extension Household {
                     hint: "Choose other days.")
             }
         }
-        try await records.choose([Self.pauseChoice: pause?.text], for: id)
+        try await records.choose([Home.pauseChoice: pause?.text], for: id)
     }
 
     static func unknownZone(_ name: String) -> HouseholdError {

@@ -16,20 +16,22 @@ package struct Household: Sendable {
     let recogniser: Recogniser
     package let inquirer: Inquirer
     package let almanac: Almanac
+    package let post: Post
     let world: World
     let logger: Logger
 
     package init(
         id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer,
-        almanac: Almanac, world: World, logger: Logger
+        almanac: Almanac, post: Post, world: World, logger: Logger
     ) {
         self.id = id
-        self.records = records
+        self.records = records.planning(.init(almanac, world))
         self.archive = archive
         self.darkroom = darkroom
         self.recogniser = inquirer.recogniser
         self.inquirer = inquirer
         self.almanac = almanac
+        self.post = post
         self.world = world
         self.logger = logger
     }
@@ -40,6 +42,8 @@ package struct Household: Sendable {
     /// Time and chance, which tests hold still.
     package struct World: Sendable {
         package let now: @Sendable () -> Date
+        /// Time that nobody can set, since some beginning.
+        package let steady: @Sendable () -> Duration
         /// Letters and digits nobody has used before.
         package let uniqueName: @Sendable () -> String
         /// Lets time pass; throws when the task is cancelled first.
@@ -48,10 +52,12 @@ package struct Household: Sendable {
         package let chance: @Sendable () -> Double
 
         package init(
-            now: @escaping @Sendable () -> Date, uniqueName: @escaping @Sendable () -> String,
+            now: @escaping @Sendable () -> Date, steady: @escaping @Sendable () -> Duration = { .zero },
+            uniqueName: @escaping @Sendable () -> String,
             pause: @escaping @Sendable (Duration) async throws -> Void, chance: @escaping @Sendable () -> Double
         ) {
             self.now = now
+            self.steady = steady
             self.uniqueName = uniqueName
             self.pause = pause
             self.chance = chance

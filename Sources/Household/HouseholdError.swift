@@ -46,13 +46,21 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let valueRefused = Self(rawValue: "value-refused")
         package static let collectionRefused = Self(rawValue: "collection-refused")
 
+        // What reminders cannot be.
+        /// A reminder was wished for a time that is over.
+        package static let reminderPast = Self(rawValue: "reminder-past")
+        package static let channelRefused = Self(rawValue: "channel-refused")
+        /// A link of a notice that was never made here, or is too old.
+        package static let linkRefused = Self(rawValue: "link-refused")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
             .internalFault, .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
             .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
-            .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused,
+            .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
+            .channelRefused, .linkRefused,
         ]
     }
 

@@ -15,6 +15,7 @@ package final class InquiryDesk: Sendable {
         var projects: (list: [OnlineRecogniser.Project], at: Date, language: String)?
         var asking = 0
         var wake: (@Sendable () -> Void)?
+        var look: (@Sendable () -> Void)?
         var waiting = 0
         var flights: [String: Flight] = [:]
     }
@@ -37,6 +38,10 @@ package final class InquiryDesk: Sendable {
     /// Who sends what waits is told that it may be worth a look.
     package func onWake(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
     func wake() { state.withLock { $0.wake }?() }
+
+    /// Is told when a notice may be due earlier than it was.
+    package func onNotice(_ look: @escaping @Sendable () -> Void) { state.withLock { $0.look = look } }
+    func lookAtNotices() { state.withLock { $0.look }?() }
 
     /// Calls under way.
     package var asking: Int { state.withLock { $0.asking } }

@@ -53,14 +53,16 @@ struct CommandFailure: Error {
     static func status(of code: HouseholdError.Code) -> Status {
         switch code {
         case .photographRefused: .badData
-        case .notFound: .noInput
+        case .notFound, .linkRefused: .noInput
         case .modelUnavailable, .serviceNotConfigured, .unknownProject: .configuration
         case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
             .serviceRefusedUpload, .nobodyAnswered:
             .unavailable
         case .serviceQuotaUsed: .quota
         case .serviceKeyRefused: .authentication
-        case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing: .usage
+        case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
+            .channelRefused:
+            .usage
         case .uploadTooLarge, .collectionRefused: .badData
         default: .inputOutput
         }

@@ -76,7 +76,8 @@ enum Compose {
             settings, recogniser: recogniser, pictures: pictures, records: stores.records, logger: logger)
         let household = Household(
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
-            inquirer: inquirer, almanac: almanac(settings, logger: logger), world: world(settings), logger: logger)
+            inquirer: inquirer, almanac: almanac(settings, logger: logger), post: post(settings),
+            world: world(settings), logger: logger)
         try await household.recallChoices()
         do { try await household.planUnplanned() } catch {
             // The house is open without these; the daily look tries again.
@@ -118,6 +119,38 @@ enum Compose {
             zones: settings.zones, given: settings.home)
     }
 
+    /// What notices are sent with.
+    static func post(_ settings: Settings) -> Post {
+        // Addresses of devices are secrets, so this transport logs nothing.
+        let transport = LiveTransport().transport
+        let push = WebPushCarrier(
+            transport: transport, contact: settings.pushContact, services: settings.pushServices,
+            now: clock(settings))
+        let given = settings.publicAddress?.absoluteString
+        let address = given.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        return Post(
+            carriers: [
+                push.carrier,
+                NtfyCarrier(
+                    transport: transport, isHouses: { URL(string: $0).map(Address.isOfHouse) ?? false },
+                    now: clock(settings)
+                ).carrier,
+                WebhookCarrier(transport: transport, now: clock(settings)).carrier,
+            ], vault: HouseVault(keyFile: settings.dataDirectory + "/secrets/house-key").vault,
+            leaseSeconds: Double(settings.leaseSeconds), showsPages: Address.isOwn(settings.publicAddress),
+            accepts: { address in
+                func isOpen(_ text: String, _ isAllowed: (URL) -> Bool) -> Bool {
+                    URL(string: text).map { isAllowed($0) && !Address.isLinkLocal($0) } ?? false
+                }
+                return switch address {
+                case .webPush(let device): push.isAllowed(device.endpoint)
+                case .ntfy(let server, _, _): isOpen(server, Address.isAllowed)
+                case .webhook(let url, _): isOpen(url, Address.isReachable)
+                case .page: false
+                }
+            }, publicAddress: { address })
+    }
+
     static func token(_ settings: Settings) -> KeyFile {
         KeyFile(
             service: "trefle", setting: Settings.Key.trefleTokenFile.name, given: settings.trefleToken,
@@ -150,8 +183,13 @@ enum Compose {
 
     static func world(_ settings: Settings) -> Household.World {
         Household.World(
-            now: clock(settings), uniqueName: { UUID().uuidString.lowercased() },
+            now: clock(settings), steady: steady(), uniqueName: { UUID().uuidString.lowercased() },
             pause: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
+    }
+
+    private static func steady() -> @Sendable () -> Duration {
+        let began = ContinuousClock.now
+        return { .now - began }
     }
 
     static var house: Household.ID {

@@ -32,7 +32,7 @@ struct Stillroom: AsyncParsableCommand {
         version: version,
         subcommands: [
             Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Serve.self, QuotaCommand.self,
-            CacheCommand.self, Models.self, Doctor.self,
+            Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
             PictureWorkerCommand.self,
         ])
 }

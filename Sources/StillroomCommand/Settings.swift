@@ -3,6 +3,7 @@ import Foundation
 import Household
 import Inference
 import Logging
+import OnlineServices
 import Recognition
 import SystemPackage
 import Web
@@ -38,6 +39,14 @@ struct Settings {
     var isTokenFileOwn: Bool
     /// 1 to 120.
     var trefleRate: Int
+    /// Under which devices outside reach this house, without a slash at its end.
+    var publicAddress: URL?
+    /// Whom a push service can write to: mailto: or https:.
+    var pushContact: String
+    /// Hosts and origins that pushes may be sent to.
+    var pushServices: [String]
+    /// 1 to 600.
+    var leaseSeconds: Int
     var logLevel: Logger.Level
     var now: Date?
 
@@ -185,6 +194,28 @@ struct Settings {
         isTokenFileOwn = text(.trefleTokenFile) == nil
         trefleTokenFile = try folder(.trefleTokenFile, default: dataDirectory + "/secrets/trefle-token")
         trefleRate = try number(.trefleRate, default: 60, 1...120)
+        publicAddress = try value(
+            .publicAddress, default: nil,
+            "an address such as https://home.example.net, without a path; without https only in your own network"
+        ) { text in
+            URL(string: text).flatMap { url in
+                Address.isAllowed(url) && ["", "/"].contains(url.path()) && url.fragment() == nil ? .some(url) : nil
+            }
+        }
+        pushContact = try value(
+            .pushContact, default: "mailto:stillroom@example.org", "mailto:… or an https address"
+        ) { text in
+            let isOne = text.hasPrefix("mailto:") && text.contains("@") || text.hasPrefix("https://")
+            return isOne && text.allSatisfy { $0.isASCII && !$0.isWhitespace } ? text : nil
+        }
+        pushServices = try value(
+            .pushServices, default: WebPushCarrier.usualServices,
+            "names of hosts, or addresses such as http://127.0.0.1:9123, with commas between them"
+        ) { text in
+            let services = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            return services.isEmpty || services.contains("") ? nil : services
+        }
+        leaseSeconds = try number(.leaseSeconds, default: 60, 1...600)
         logLevel = try value(.logLevel, default: .info, "trace, debug, info, notice, warning, error or critical") {
             Logger.Level(rawValue: $0)
         }
@@ -197,8 +228,11 @@ struct Settings {
 
 /// Where a service may be: over https anywhere, without it on this machine or in a private network.
 enum Address {
-    static func isAllowed(_ url: URL) -> Bool {
-        guard let host = url.host(), !host.isEmpty, url.user() == nil, url.query() == nil else { return false }
+    static func isAllowed(_ url: URL) -> Bool { url.query() == nil && isReachable(url) }
+
+    /// The same, with or without a query.
+    static func isReachable(_ url: URL) -> Bool {
+        guard let host = url.host(), !host.isEmpty, url.user() == nil else { return false }
         return url.scheme == "https" || (url.scheme == "http" && (isOwn(url) || isPrivate(host.lowercased())))
     }
 
@@ -218,6 +252,18 @@ enum Address {
             return false
         }
         return !host.contains(".") || [".local", ".lan", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
+    }
+
+    /// Whether it is in this house's own network, where no stranger reads along.
+    static func isOfHouse(_ url: URL) -> Bool {
+        isOwn(url) || url.host().map { isPrivate($0.lowercased()) } ?? false
+    }
+
+    /// Where machines of a hosted computer tell whoever asks what they know of it: nothing a notice is sent to.
+    static func isLinkLocal(_ url: URL) -> Bool {
+        guard let host = url.host()?.lowercased() else { return false }
+        let isSix = host.contains(":") && ["fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) }
+        return host.hasPrefix("169.254.") || isSix
     }
 
     /// Whether it is reached without any network.

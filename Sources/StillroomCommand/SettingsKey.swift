@@ -40,6 +40,18 @@ extension Settings {
         static let preferredTime = Key(.preferredTime)
         static let groupsWaterings = Key(.groupsWaterings)
         static let followsSeason = Key(.followsSeason)
+        static let reminds = Key(.reminds)
+        static let groupsReminders = Key(.groupsReminders)
+        static let advanceDays = Key(.advanceDays)
+        static let doseAdvance = Key(.doseAdvance)
+        static let quietFrom = Key(.quietFrom)
+        static let quietTo = Key(.quietTo)
+        static let hasSound = Key(.hasSound)
+        static let hidesMedicines = Key(.hidesMedicines)
+        static let leaseSeconds = Key(name: "reminders.lease-seconds")
+        static let publicAddress = Key(name: "server.public-url")
+        static let pushContact = Key(name: "push.contact")
+        static let pushServices = Key(name: "push.services")
         static let trefleAddress = Key(name: "trefle.base-url")
         /// In the environment only, as the key above.
         static let trefleToken = Key(name: "trefle.token")
@@ -54,6 +66,8 @@ extension Settings {
             .inquiryTimeLimit, .plantNetAddress,
             .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
             .matchesLookalikes, .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
+            .reminds, .groupsReminders, .advanceDays, .doseAdvance, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
+            .leaseSeconds, .publicAddress, .pushContact, .pushServices,
             .trefleAddress, .trefleToken, .trefleTokenFile, .trefleRate, .logLevel, .now,
         ]
 

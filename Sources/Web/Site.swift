@@ -1,4 +1,5 @@
 import Agenda
+import Household
 import Plants
 import Recognition
 
@@ -24,6 +25,10 @@ enum Site {
     static let settingsPause = "/settings/pause"
     static let settingsTrefle = "/settings/trefle"
     static let settingsCollection = "/settings/collection"
+    static let settingsReminders = "/settings/reminders"
+    static let settingsChannels = "/settings/channels"
+    static let settingsFeeds = "/settings/feeds"
+    static let settingsNotices = "/settings/notices"
     static let offline = "/offline"
     static let manifest = "/manifest.webmanifest"
     static let serviceWorker = "/sw.js"
@@ -32,6 +37,10 @@ enum Site {
     static let metrics = "/metrics"
     static let api = "/api"
     static let state = "/api/state"
+    /// Notices' own links: who holds one may use it, from wherever they are.
+    static let links = "/n"
+    /// Private calendars, each under its secret.
+    static let calendars = "/calendar"
 
     static func display(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/display.jpg" }
     static func thumbnail(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/thumbnail.jpg" }
@@ -49,6 +58,12 @@ enum Site {
     static func plant(_ id: Plant.ID, _ part: String) -> String { "\(plants)/\(id)/\(part)" }
     static func removeNote(_ number: Int, of id: Plant.ID) -> String { "\(plants)/\(id)/notes/\(number)/remove" }
     static func chore(_ id: Chore.ID, _ verb: String) -> String { "/chores/\(id)/\(verb)" }
+    /// What a form does with a channel: "on", "off", "test", "remove".
+    static func channel(_ id: Channel.ID, _ verb: String) -> String { "\(settingsChannels)/\(id)/\(verb)" }
+    static func revoke(_ id: FeedSubscription.ID) -> String { "\(settingsFeeds)/\(id)/revoke" }
+    static func retry(_ notice: Int) -> String { "\(settingsNotices)/\(notice)/retry" }
+    static func link(_ text: String) -> String { "\(links)/\(text)" }
+    static func calendar(_ secret: String) -> String { "\(calendars)/\(secret).ics" }
     static func newChore(for id: Plant.ID) -> String { "\(newChore)?plant=\(id)" }
     static func collection(as format: CollectionFormat) -> String { "\(api)/collection?format=\(format.rawValue)" }
     static func apiPhotograph(_ id: Photograph.ID) -> String { "\(api)/photographs/\(id)" }

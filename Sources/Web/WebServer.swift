@@ -17,10 +17,13 @@ package struct WebServer: Sendable {
         package var resources: String?
         package var version: String
         package var components: [(name: String, version: String)]
+        /// The name under which devices outside reach what they hold a secret for, and nothing else: "home.example:8443".
+        package var publicAuthority: String?
 
         package init(
             host: String = "127.0.0.1", port: Int = 0, connections: Int = 64, resources: String? = nil,
-            version: String = "0", components: [(name: String, version: String)] = []
+            version: String = "0", components: [(name: String, version: String)] = [],
+            publicAuthority: String? = nil
         ) {
             self.host = host
             self.port = port
@@ -28,6 +31,7 @@ package struct WebServer: Sendable {
             self.resources = resources
             self.version = version
             self.components = components
+            self.publicAuthority = publicAuthority
         }
     }
 
@@ -55,7 +59,7 @@ package struct WebServer: Sendable {
         router.addMiddleware {
             RequestJournal()
             ProblemMiddleware(stationery: stationery, household: household)
-            HouseRules()
+            HouseRules(publicAuthority: settings.publicAuthority)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(stationery: stationery).add(to: router)
@@ -65,9 +69,12 @@ package struct WebServer: Sendable {
         ServiceAPI(household: household).add(to: router)
         AgendaAPI(household: household).add(to: router)
         CollectionAPI(household: household).add(to: router)
+        ReminderAPI(household: household).add(to: router)
         PhotographPages(household: household, stationery: stationery).add(to: router)
         PlantPages(household: household, stationery: stationery).add(to: router)
         SettingsPages(household: household, stationery: stationery).add(to: router)
+        ReminderPages(household: household, stationery: stationery).add(to: router)
+        LinkPages(household: household, stationery: stationery).add(to: router)
         HousePages(household: household, stationery: stationery, components: settings.components).add(to: router)
         return router
     }

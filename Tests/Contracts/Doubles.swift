@@ -131,9 +131,12 @@ extension Household.World {
     /// A time that stands still, in which nothing ever has waited long enough.
     package static let still = at { Sample().time(30) }
 
-    package static func at(_ now: @escaping @Sendable () -> Date) -> Household.World {
+    /// A time that a test sets; the steady one, too, where it matters.
+    package static func at(
+        _ now: @escaping @Sendable () -> Date, steady: @escaping @Sendable () -> Duration = { .zero }
+    ) -> Household.World {
         Household.World(
-            now: now, uniqueName: { UUID().uuidString.lowercased() },
+            now: now, steady: steady, uniqueName: { UUID().uuidString.lowercased() },
             pause: { _ in
                 // Until the task is cancelled.
                 let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -158,7 +161,7 @@ extension Household {
         records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
         recogniser: Recogniser = .constant(Sample().answer()), service: OnlineRecogniser = .unimplemented,
         reachability: Reachability = .assumed, policy: Policy = Policy(), almanac: Almanac = .drawn(),
-        world: World = .still
+        post: Post = .drawn(), world: World = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return Household(
@@ -167,6 +170,6 @@ extension Household {
                 recogniser: recogniser, service: service, darkroom: .drawn, records: records,
                 household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy), world: world,
                 logger: logger),
-            almanac: almanac, world: world, logger: logger)
+            almanac: almanac, post: post, world: world, logger: logger)
     }
 }

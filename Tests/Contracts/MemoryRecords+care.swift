@@ -9,18 +9,7 @@ extension MemoryRecords {
     package func keep(
         _ plant: Plant, chores: [Chore], correction: Correction?, for household: Household.ID
     ) async throws {
-        try with(household) { house in
-            if let identification = plant.identification {
-                guard house.identifications.contains(where: { $0.id == identification }) else { throw Self.notFound }
-                guard !house.plants.contains(where: { $0.identification == identification }) else {
-                    throw HouseholdError(.alreadyKept, "This one is in the collection already.")
-                }
-                house.waiting.removeAll { $0.identification == identification }
-            }
-            house.plants.append(plant)
-            house.chores += chores
-            if let correction { house.corrections.append(correction) }
-        }
+        try plan(household) { try $0.keep(plant, chores: chores, correction: correction) }
     }
 
     package func plant(_ id: Plant.ID, of household: Household.ID) async throws -> Plant? {
@@ -50,7 +39,7 @@ extension MemoryRecords {
     package func change(
         _ id: Plant.ID, for household: Household.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
     ) async throws -> (before: Plant, after: Plant) {
-        try with(household) { house in
+        try plan(household) { house in
             guard let place = house.plants.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
             let before = house.plants[place]
             var plant = before
@@ -65,7 +54,7 @@ extension MemoryRecords {
     }
 
     package func remove(_ id: Plant.ID, for household: Household.ID) async throws {
-        try with(household) { house in
+        try plan(household) { house in
             guard let place = house.plants.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
             house.plants.remove(at: place)
             let gone = Set(house.chores.filter { $0.plant == id.rawValue }.map(\.id))
@@ -106,12 +95,7 @@ extension MemoryRecords {
     package func addNote(
         _ text: String, at time: Date, to plant: Plant.ID, for household: Household.ID
     ) async throws -> PlantNote {
-        try with(household) { house in
-            guard house.plants.contains(where: { $0.id == plant }) else { throw Self.notFound }
-            let note = PlantNote(number: (house.notes.map(\.note.number).max() ?? 0) + 1, text: text, at: time)
-            house.notes.append((plant, note))
-            return note
-        }
+        try with(household) { try $0.addNote(text, at: time, to: plant) }
     }
 
     package func removeNote(_ number: Int, of plant: Plant.ID, for household: Household.ID) async throws {
@@ -121,27 +105,7 @@ extension MemoryRecords {
     // MARK: - Chores
 
     package func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine] {
-        with(household) { house in
-            house.chores.filter { chore in
-                (query.plant == nil || chore.plant == query.plant?.rawValue)
-                    && query.through.map { through in chore.due.map { $0 <= through } ?? false } ?? true
-            }.sorted { left, right in
-                left.due == right.due
-                    ? left.id < right.id : (left.due ?? LocalDay(number: .min)) < (right.due ?? LocalDay(number: .min))
-            }.compactMap { chore in
-                guard let id = chore.plant else { return ChoreLine(chore: chore, plant: nil) }
-                guard let plant = house.plants.first(where: { $0.id.rawValue == id }),
-                    plant.archive == nil || query.includesArchived
-                else {
-                    return nil
-                }
-                return ChoreLine(
-                    chore: chore,
-                    plant: .init(
-                        id: plant.id, name: plant.name, scientificName: plant.taxon?.scientificName, room: plant.room,
-                        photograph: plant.photographs.first))
-            }
-        }
+        with(household) { $0.chores(query) }
     }
 
     package func plantsWithoutChores(of household: Household.ID) async throws -> [Plant.ID] {
@@ -157,7 +121,7 @@ extension MemoryRecords {
     }
 
     package func add(_ chore: Chore, for household: Household.ID) async throws {
-        try with(household) { house in
+        try plan(household) { house in
             if let plant = chore.plant {
                 guard house.plants.contains(where: { $0.id.rawValue == plant }) else { throw Self.notFound }
             }
@@ -166,7 +130,7 @@ extension MemoryRecords {
     }
 
     package func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws {
-        try with(household) { house in
+        try plan(household) { house in
             guard let place = house.chores.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
             house.chores[place].standing = standing
             house.settle(place)
@@ -174,7 +138,7 @@ extension MemoryRecords {
     }
 
     package func replan(_ wanted: [Plant.ID: [Chore]], for household: Household.ID) async throws {
-        with(household) { house in
+        try plan(household) { house in
             for (plant, chores) in wanted where house.plants.contains(where: { $0.id == plant }) {
                 let existing = house.chores.filter { $0.plant == plant.rawValue }
                 for chore in Chore.reconciled(existing, with: chores) {
@@ -190,54 +154,25 @@ extension MemoryRecords {
     }
 
     package func log(_ drafts: [ChoreEntry.Draft], for household: Household.ID) async throws -> [ChoreEntry] {
-        try with(household) { house in
-            let before = house
-            var entries: [ChoreEntry] = []
-            for draft in drafts {
-                guard let place = house.chores.firstIndex(where: { $0.id == draft.chore }) else {
-                    house = before
-                    throw Self.notFound
-                }
-                guard let entry = ChoreEntry(draft, number: house.lastEntry + 1, on: house.chores[place]) else {
-                    continue
-                }
-                house.lastEntry = entry.number
-                house.log.append(entry)
-                house.settle(place)
-                entries.append(entry)
-            }
-            return entries
-        }
+        try plan(household) { try $0.log(drafts) }
     }
 
     package func admit(_ arrivals: [Arrival], for household: Household.ID) async throws {
-        let before = with(household) { $0 }
-        do { try await admitted(arrivals, for: household) } catch {
-            with(household) { $0 = before }
-            throw error
-        }
-    }
-
-    private func admitted(_ arrivals: [Arrival], for household: Household.ID) async throws {
-        for arrival in arrivals {
-            try await keep(arrival.plant, chores: arrival.chores, correction: nil, for: household)
-            for note in arrival.notes {
-                _ = try await addNote(note.text, at: note.at, to: arrival.plant.id, for: household)
+        try plan(household) { house in
+            for arrival in arrivals {
+                try house.keep(arrival.plant, chores: arrival.chores, correction: nil)
+                for note in arrival.notes { _ = try house.addNote(note.text, at: note.at, to: arrival.plant.id) }
+                _ = try house.log(arrival.drafts)
             }
-            _ = try await log(arrival.drafts, for: household)
         }
     }
 
     package func undo(_ entries: [Int], for household: Household.ID) async throws {
-        try with(household) { house in
-            let before = house
+        try plan(household) { house in
             for number in entries {
                 guard let entry = house.log.firstIndex(where: { $0.number == number }),
                     let place = house.chores.firstIndex(where: { $0.id == house.log[entry].chore })
-                else {
-                    house = before
-                    throw Self.notFound
-                }
+                else { throw Self.notFound }
                 house.log[entry].isUndone = true
                 house.settle(place)
             }
@@ -290,6 +225,63 @@ extension MemoryRecords {
     }
 }
 
+// MARK: - In one household; whoever calls these puts all back where one throws.
+
 extension MemoryRecords.House {
     mutating func settle(_ place: Int) { chores[place] = chores[place].settled(by: log) }
+
+    mutating func keep(_ plant: Plant, chores: [Chore], correction: Correction?) throws {
+        if let identification = plant.identification {
+            guard identifications.contains(where: { $0.id == identification }) else { throw MemoryRecords.notFound }
+            guard !plants.contains(where: { $0.identification == identification }) else {
+                throw HouseholdError(.alreadyKept, "This one is in the collection already.")
+            }
+            waiting.removeAll { $0.identification == identification }
+        }
+        plants.append(plant)
+        self.chores += chores
+        if let correction { corrections.append(correction) }
+    }
+
+    mutating func addNote(_ text: String, at time: Date, to plant: Plant.ID) throws -> PlantNote {
+        guard plants.contains(where: { $0.id == plant }) else { throw MemoryRecords.notFound }
+        let note = PlantNote(number: (notes.map(\.note.number).max() ?? 0) + 1, text: text, at: time)
+        notes.append((plant, note))
+        return note
+    }
+
+    func chores(_ query: ChoreQuery) -> [ChoreLine] {
+        chores.filter { chore in
+            (query.plant == nil || chore.plant == query.plant?.rawValue)
+                && query.through.map { through in chore.due.map { $0 <= through } ?? false } ?? true
+        }.sorted { left, right in
+            left.due == right.due
+                ? left.id < right.id : (left.due ?? LocalDay(number: .min)) < (right.due ?? LocalDay(number: .min))
+        }.compactMap { chore in
+            guard let id = chore.plant else { return ChoreLine(chore: chore, plant: nil) }
+            guard let plant = plants.first(where: { $0.id.rawValue == id }),
+                plant.archive == nil || query.includesArchived
+            else {
+                return nil
+            }
+            return ChoreLine(
+                chore: chore,
+                plant: .init(
+                    id: plant.id, name: plant.name, scientificName: plant.taxon?.scientificName, room: plant.room,
+                    photograph: plant.photographs.first))
+        }
+    }
+
+    mutating func log(_ drafts: [ChoreEntry.Draft]) throws -> [ChoreEntry] {
+        var entries: [ChoreEntry] = []
+        for draft in drafts {
+            guard let place = chores.firstIndex(where: { $0.id == draft.chore }) else { throw MemoryRecords.notFound }
+            guard let entry = ChoreEntry(draft, number: lastEntry + 1, on: chores[place]) else { continue }
+            lastEntry = entry.number
+            log.append(entry)
+            settle(place)
+            entries.append(entry)
+        }
+        return entries
+    }
 }

@@ -22,6 +22,16 @@ package final class MemoryRecords: Records {
         var log: [ChoreEntry] = []
         var lastEntry = 0
         var notes: [(plant: Plant.ID, note: PlantNote)] = []
+        var channels = page
+        var notices: [Int: Notice] = [:]
+        var numbers: [Name: Int] = [:]
+        /// When notices were last claimed.
+        var tried: [Int: Date] = [:]
+        /// Links by their digest, with the time from which on they are refused anyway.
+        var spent: [String: Date] = [:]
+        var secrets: [String: [UInt8]] = [:]
+        var feeds: [FeedSubscription] = []
+        var events: [String: Event] = [:]
     }
 
     struct Memory {
@@ -51,6 +61,8 @@ package final class MemoryRecords: Records {
     private let books = Mutex(Books())
     /// By service and key; the same for all households.
     let careFacts = Mutex<[String: RememberedFacts]>([:])
+    let planner = Mutex<NoticePlanner?>(nil)
+    let lastNotice = Mutex(0)
 
     package init() {}
 
@@ -298,7 +310,7 @@ package final class MemoryRecords: Records {
     }
 
     package func choose(_ values: [String: String?], for household: Household.ID) async throws {
-        with(household) { house in
+        try plan(household) { house in
             for (name, value) in values { house.choices[name] = value }
         }
     }

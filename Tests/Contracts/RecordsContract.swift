@@ -16,6 +16,13 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case plantsAreChanged, plantsAreFiltered, photographsAreAdded, roomsAreCounted, notesAreKept
     case choresComeBack, choresAreFound, choresAreSwitched, plansAreFollowed, doneMovesOn, onlyOnce, undoneIsUndone
     case batchesAreWhole, logsAreKept, removingTakesAll, arrivalsAreWhole, factsAreRemembered, taxaAreStudied
+    case noticesFollowTheLog, noticesFollowThePlants, noticesFollowChoices, noticesFollowChannels
+    case noticesAreAllOrNothing, settledIsNotToldAgain, reconcilingMends, foldedAreRemembered, clocksThatWentBack
+    case oldNoticesAreForgotten, changesDoNotRing
+    case noticesComeBack, noticesAreFound, noticesAreClaimedInLine, noticesAreClaimedOnce, leasesEnd
+    case expiredAreNotHandedOut, goneTakesAll, laterIsTriedAgain, givenUpIsSeen
+    case thePageIsThere, channelsAreKept, linksAreSpentOnce, secretsAreKept, feedsAreKept, eventsAreStamped
+    case noticesDoNotMeet
 
     package func check(_ records: any Records) async throws {
         let sample = Sample()
@@ -165,6 +172,16 @@ package enum RecordsContract: String, CaseIterable, Sendable {
         case .plantsAreChanged, .plantsAreFiltered, .photographsAreAdded, .roomsAreCounted, .notesAreKept,
             .arrivalsAreWhole, .factsAreRemembered, .taxaAreStudied:
             try await checkCollection(records, sample)
+        case .noticesFollowTheLog, .noticesFollowThePlants, .noticesFollowChoices, .noticesFollowChannels,
+            .noticesAreAllOrNothing, .settledIsNotToldAgain, .reconcilingMends, .foldedAreRemembered,
+            .clocksThatWentBack, .oldNoticesAreForgotten, .changesDoNotRing:
+            try await checkNotices(records, sample)
+        case .noticesComeBack, .noticesAreFound, .noticesAreClaimedInLine, .noticesAreClaimedOnce, .leasesEnd,
+            .expiredAreNotHandedOut, .goneTakesAll, .laterIsTriedAgain, .givenUpIsSeen:
+            try await checkSending(records, sample)
+        case .thePageIsThere, .channelsAreKept, .linksAreSpentOnce, .secretsAreKept, .feedsAreKept,
+            .eventsAreStamped, .noticesDoNotMeet:
+            try await checkChannels(records, sample)
         default: try await checkChores(records, sample)
         }
     }

@@ -183,7 +183,7 @@ struct HouseholdAgendaTests {
 
     @Test("SC-03: reminders come at the preferred time on the wall, across daylight-saving changes")
     func reminders() async throws {
-        try await household.choose([Home.Setting.zone: "Europe/Vienna", .preferredTime: "02:30"])
+        try await household.choose([Home.Setting.zone: "Europe/Vienna", .preferredTime: "02:30", .quietFrom: "none"])
         try clock.set("2026-03-27T09:00:00Z")
         _ = try await household.addChore(
             .own, title: "Look", recurrence: try #require(Recurrence.every(days: 1)))

@@ -171,7 +171,7 @@ struct DocumentsTests {
             Models.Verify.self, Models.Remove.self, Models.Use.self, Models.Bench.self, Doctor.self, QuotaCommand.self,
             CacheCommand.Stats.self, CacheCommand.Clear.self, CacheCommand.ClearExpired.self, PlantsCommand.List.self,
             PlantsCommand.Add.self, PlantsCommand.Export.self, PlantsCommand.Import.self, Care.self,
-            AgendaCommand.Show.self, AgendaCommand.Instant.self, Done.self,
+            AgendaCommand.Show.self, AgendaCommand.Instant.self, Done.self, Work.self, RemindersCommand.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

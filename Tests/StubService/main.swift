@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Support
 
-// The stubs of Pl@ntNet and Trefle as a program, for journeys: a child process speaks to them, and pytest sets them up
-// by /_stub and /_stub/trefle.
+// The stubs of Pl@ntNet, Trefle and those who tell people as a program, for journeys: a child process speaks to them, and
+// pytest sets them up by /_stub, /_stub/trefle and /_stub/post.
 
 struct Options {
     var address = "127.0.0.1"
@@ -17,7 +17,8 @@ struct Options {
     private static let modes = TrefleStub.Mode.allCases.map(\.rawValue).joined(separator: ", ")
 
     static let help = """
-        stub-service: stands in for Pl@ntNet (/v2/…) and Trefle (/api/v1/…), on one port, until SIGTERM or SIGINT
+        stub-service: stands in for Pl@ntNet (/v2/…), Trefle (/api/v1/…), a push service of browsers (/_push/<device>),
+        an ntfy server (/_ntfy) and a webhook (/_hook), on one port, until SIGTERM or SIGINT
 
           --address A        where to listen: 127.0.0.1
           --port N           the port: 0, any that is free
@@ -29,7 +30,9 @@ struct Options {
           --help             this text
 
         While it runs: POST and GET /_stub set Pl@ntNet up and say what it saw, POST and GET /_stub/trefle the same of
-        Trefle; what can be set stands in Tests/Support/PlantNetStub+control.swift and TrefleStub+control.swift.
+        Trefle, POST, GET and DELETE /_stub/post the same of those who tell people, with a ledger of what reached them;
+        what can be set stands in Tests/Support/PlantNetStub+control.swift, TrefleStub+control.swift and
+        PushStub+control.swift.
         Modes of Trefle: \(modes).
 
         """
@@ -81,12 +84,15 @@ unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 
 let plantNet = PlantNetStub(key: options.key, fixtures: options.fixtures)
 let trefle = TrefleStub(token: options.token)
+let push = PushStub()
 trefle.mode = options.mode
 let server: StubServer
 do {
     // What is recorded twice would be kept twice: the stubs have their own records.
     server = try StubServer(address: options.address, port: options.port, records: false) {
-        [plantNet, trefle] request in
+        [plantNet, trefle, push] request in
+        if PushStub.isControl(request) { return push.control(request) }
+        if PushStub.isOwn(request) { return push.reply(to: request) }
         if TrefleStub.isControl(request) { return trefle.control(request) }
         if TrefleStub.isOwn(request) { return trefle.reply(to: request) }
         return PlantNetStub.isControl(request) ? plantNet.control(request) : plantNet.reply(to: request)

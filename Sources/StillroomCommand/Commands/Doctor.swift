@@ -53,6 +53,7 @@ struct Doctor: AsyncParsableCommand {
             findings.append(Self.careTable())
             let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
             findings += data
+            if let reminders = try await Self.reminders(settings) { findings.append(reminders) }
             try report(findings)
             if isDamaged { throw ExitCode(CommandFailure.Status.inputOutput.rawValue) }
             if findings.contains(where: { !$0.isWell }) { throw ExitCode(CommandFailure.Status.configuration.rawValue) }
@@ -141,6 +142,25 @@ struct Doctor: AsyncParsableCommand {
         } catch {
             return Finding(what: "decoder", isWell: false, detail: "\(error)")
         }
+    }
+
+    /// Whether the channels' addresses can be read, and what could not be told; nothing is sent and nothing is made.
+    private static func reminders(_ settings: Settings) async throws -> Finding? {
+        guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else { return nil }
+        let (records, _) = try Compose.stores(settings)
+        let house = try Compose.house
+        let channels = try await records.channels(of: house).filter { $0.channel.kind.isSent }
+        let key = settings.dataDirectory + "/secrets/house-key"
+        if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
+            return Finding(
+                what: "reminders", isWell: false,
+                detail: "the key of the house is gone (\(key)): put it back, or remove the channels and add them again")
+        }
+        let dead = try await records.notices(NoticeQuery(states: [.dead]), of: house).count
+        let failing = channels.count { $0.channel.failure != nil }
+        return Finding(
+            what: "reminders", isWell: true,
+            detail: "\(channels.count) channels, \(failing) of them failing; \(dead) notices given up")
     }
 
     /// Compares rows and files both ways, and asks SQLite to look at itself.

@@ -59,7 +59,8 @@ struct Done: AsyncParsableCommand {
             let day = try Typed.day(on, option: "--on")
             let length = try snooze.map { text throws(CommandFailure) in
                 guard let length = Household.Snooze(text) else {
-                    throw CommandFailure(.usage, "--snooze “\(text)” must be like 2h, 3d or tomorrow.")
+                    throw CommandFailure(
+                        .usage, "--snooze “\(text)” must be like 2h, 3d, tomorrow or 2026-11-21T18:00:00Z.")
                 }
                 return length
             }

@@ -56,7 +56,9 @@ struct Serve: AsyncParsableCommand {
                 household,
                 settings: .init(
                     host: settings.host, port: settings.port, connections: settings.connections,
-                    version: Stillroom.version, components: Doctor.components), metrics: metrics, logger: logger)
+                    version: Stillroom.version, components: Doctor.components,
+                    publicAuthority: settings.publicAddress.flatMap(Self.authority)),
+                metrics: metrics, logger: logger)
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             let application = server.application { [readyFile = settings.readyFile] port in
                 let address = "http://\(host):\(port)"
@@ -69,7 +71,10 @@ struct Serve: AsyncParsableCommand {
                 }
             }
             var configuration = ServiceGroupConfiguration(
-                services: [application, Errands(household: household, logger: logger)],
+                services: [
+                    application, Errands(household: household, logger: logger),
+                    Worker(household: household, logger: logger),
+                ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(25)
             configuration.maximumCancellationDuration = .seconds(3)
@@ -80,6 +85,14 @@ struct Serve: AsyncParsableCommand {
                     .unavailable, "Port \(settings.port) is taken.",
                     hint: "Choose another with --port, or 0 for a free one.")
             }
+        }
+    }
+
+    /// "home.example.net", with the port where it is not the usual one.
+    private static func authority(_ url: URL) -> String? {
+        url.host().map { host in
+            let name = host.contains(":") ? "[\(host)]" : host
+            return url.port.flatMap { $0 == (url.scheme == "https" ? 443 : 80) ? nil : "\(name):\($0)" } ?? name
         }
     }
 

@@ -19,6 +19,7 @@ enum Migrations {
         ("0001 photographs, identifications and plants", photographsIdentificationsPlants),
         ("0002 the service: its answers, its quota, and what waits for it", service),
         care,
+        ("0004 reminders: channels, notices and calendars", Reminders.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

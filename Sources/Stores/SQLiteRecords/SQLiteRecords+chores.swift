@@ -17,6 +17,10 @@ extension SQLiteRecords {
         """
 
     package func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine] {
+        try await read { try Self.chores(query, of: household, in: $0) }
+    }
+
+    static func chores(_ query: ChoreQuery, of household: Household.ID, in database: Database) throws -> [ChoreLine] {
         var conditions = ["chore.household_id = :household"]
         if !query.includesArchived { conditions.append("plant.archived_day IS NULL") }
         if query.through != nil { conditions.append("chore.due_day <= :through") }
@@ -25,12 +29,10 @@ extension SQLiteRecords {
             \(Self.choreLines) WHERE \(conditions.joined(separator: " AND "))
             ORDER BY chore.due_day, chore.id
             """
-        return try await read { database in
-            var arguments: StatementArguments = ["household": household.rawValue]
-            if let through = query.through { arguments += ["through": through.number] }
-            if let plant = query.plant { arguments += ["plant": plant.rawValue] }
-            return try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.choreLine() }
-        }
+        var arguments: StatementArguments = ["household": household.rawValue]
+        if let through = query.through { arguments += ["through": through.number] }
+        if let plant = query.plant { arguments += ["plant": plant.rawValue] }
+        return try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.choreLine() }
     }
 
     package func plantsWithoutChores(of household: Household.ID) async throws -> [Plant.ID] {
@@ -52,11 +54,11 @@ extension SQLiteRecords {
     }
 
     package func add(_ chore: Chore, for household: Household.ID) async throws {
-        try await write { try Self.insert(chore, for: household, in: $0) }
+        try await plan(for: household) { try Self.insert(chore, for: household, in: $0) }
     }
 
     package func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws {
-        try await write { database in
+        try await plan(for: household) { database in
             guard var chore = try Self.chore(id, of: household, in: database) else { throw Self.noChore }
             chore.standing = standing
             try Self.settle(chore, for: household, in: database)
@@ -64,7 +66,7 @@ extension SQLiteRecords {
     }
 
     package func replan(_ wanted: [Plant.ID: [Chore]], for household: Household.ID) async throws {
-        try await write { database in
+        try await plan(for: household) { database in
             for (plant, chores) in wanted.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let isThere = try Bool.fetchOne(
                     database, sql: "SELECT EXISTS (SELECT 1 FROM plant WHERE household_id = ? AND id = ?)",
@@ -87,11 +89,11 @@ extension SQLiteRecords {
     }
 
     package func log(_ drafts: [ChoreEntry.Draft], for household: Household.ID) async throws -> [ChoreEntry] {
-        try await write { try Self.log(drafts, for: household, in: $0) }
+        try await plan(for: household) { try Self.log(drafts, for: household, in: $0) }
     }
 
     package func admit(_ arrivals: [Arrival], for household: Household.ID) async throws {
-        try await write { database in
+        try await plan(for: household) { database in
             for arrival in arrivals {
                 try Self.insert(arrival.plant, for: household, in: database)
                 for chore in arrival.chores { try Self.insert(chore, for: household, in: database) }
@@ -105,7 +107,7 @@ extension SQLiteRecords {
     }
 
     /// Numbers go up for as long as the household lives, also where the latest entries went with their plant.
-    private static func log(
+    static func log(
         _ drafts: [ChoreEntry.Draft], for household: Household.ID, in database: Database
     ) throws -> [ChoreEntry] {
         var entries: [ChoreEntry] = []
@@ -126,7 +128,7 @@ extension SQLiteRecords {
     }
 
     package func undo(_ entries: [Int], for household: Household.ID) async throws {
-        try await write { database in
+        try await plan(for: household) { database in
             for number in entries {
                 guard
                     let row = try Row.fetchOne(

@@ -9,7 +9,7 @@ extension SQLiteRecords {
     package func keep(
         _ plant: Plant, chores: [Chore], correction: Correction?, for household: Household.ID
     ) async throws {
-        try await write { database in
+        try await plan(for: household) { database in
             do {
                 try Self.insert(plant, for: household, in: database)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
@@ -89,7 +89,7 @@ extension SQLiteRecords {
     package func change(
         _ id: Plant.ID, for household: Household.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
     ) async throws -> (before: Plant, after: Plant) {
-        try await write { database in
+        try await plan(for: household) { database in
             guard let before = try Self.plant(id, of: household, in: database) else { throw Self.noPlant }
             var plant = before
             try body(&plant)
@@ -108,7 +108,7 @@ extension SQLiteRecords {
     }
 
     package func remove(_ id: Plant.ID, for household: Household.ID) async throws {
-        try await write { database in
+        try await plan(for: household) { database in
             try database.execute(
                 sql: "DELETE FROM plant WHERE household_id = ? AND id = ?",
                 arguments: [household.rawValue, id.rawValue])

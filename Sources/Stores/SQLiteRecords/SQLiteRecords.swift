@@ -8,6 +8,8 @@ import Recognition
 /// Records in one SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged.
 package struct SQLiteRecords: Records {
     let pool: DatabasePool
+    /// Says which notices should wait; without one they are left as they are.
+    var planner: NoticePlanner?
 
     /// Opens the file at `path`, makes it where it is missing, and brings its schema up to date.
     ///
@@ -70,6 +72,21 @@ package struct SQLiteRecords: Records {
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do { return try await pool.write(body) } catch let error as CancellationError { throw error } catch {
             throw Self.translated(error)
+        }
+    }
+
+    /// Writes something that reminders depend on: the notices follow in the same transaction. A channel that is new or
+    /// on again knows of nothing before it.
+    func plan<Value: Sendable>(
+        for household: Household.ID, isChannel: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await write { [planner] database in
+            guard let planner else { return try body(database) }
+            let before = isChannel ? [] : try Self.expected(of: household, by: planner, in: database)
+            let value = try body(database)
+            try Self.reconcile(household, by: planner, before: before, in: database)
+            return value
         }
     }
 

@@ -19,6 +19,10 @@ struct ServiceAPI {
         let asking: Int
         let waiting: Int
         let quota: QuotaDocument?
+        /// Chores, for the badge.
+        let overdue: Int
+        /// Notices that the pages show.
+        let alerts: Int
     }
 
     struct QuotaDocument: Encodable {
@@ -87,7 +91,8 @@ struct ServiceAPI {
         return State(
             chip: chip.text, chipKind: chip.kind, online: standing.link != nil, link: standing.link?.rawValue,
             service: service, asking: standing.asking, waiting: standing.waiting,
-            quota: standing.quota.map { QuotaDocument($0, now: household.now()) })
+            quota: standing.quota.map { QuotaDocument($0, now: household.now()) },
+            overdue: try await household.overdue(), alerts: try await household.alerts().count)
     }
 
     private func addCache(to router: Router<HouseContext>) {

@@ -156,6 +156,8 @@ addEventListener('popstate', () => {
 function enhance() {
   const did = find('[data-did]');
   if (did) fade(did);
+  showAlerts();
+  showDevice();
   for (const form of document.querySelectorAll('form[data-send]')) {
     const input = find('input[type="file"]', form);
     const chosen = () => { if (input.files[0]) send(form, input.files[0], [...input.files].slice(1)); };
@@ -273,8 +275,6 @@ addEventListener('pageshow', () => {
   for (const label of document.querySelectorAll('[data-label]')) if (label.dataset.label) label.textContent = label.dataset.label;
 });
 
-enhance();
-
 // MARK: how things stand with Pl@ntNet
 
 const often = 3_000, seldom = 60_000; // milliseconds between two looks; the longer while the server is away
@@ -290,6 +290,7 @@ async function look() {
     const state = await json(chip.dataset.state);
     misses = 0;
     tell(state.chip, state.chipKind);
+    await lookForAlerts(state);
     await lookForAnswer(state);
   } catch {
     misses += 1;
@@ -347,15 +348,229 @@ function isInUse() {
     || Boolean(find('[data-sent]', main));
 }
 
-for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, look);
-document.addEventListener('visibilitychange', look);
-look();
+// MARK: notices in the page
+
+let alerts = [], alertsSeen = ''; // what is told now, and how the house stood when that was asked for
+
+/// The app's icon counts what is overdue, and nothing else.
+function badge(count) {
+  const change = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  change?.catch(() => {});
+}
+
+/// Tells here what is not told to this browser itself.
+async function lookForAlerts({ alerts: count, overdue }) {
+  badge(overdue);
+  const now = `${count} ${overdue}`;
+  if (now === alertsSeen) return;
+  alerts = count > 0 && !(await isTold().catch(() => false)) ? (await json('/api/alerts')).alerts : [];
+  alertsSeen = now;
+  showAlerts();
+}
+
+/// Those that are there already stay as they are: somebody may be at one.
+function showAlerts() {
+  let list = find('main > .alerts');
+  if (!list && !alerts.length) return;
+  if (!list) {
+    list = document.createElement('div');
+    list.className = 'alerts';
+    list.setAttribute('role', 'status');
+    find('main').prepend(list);
+  }
+  const shownAlerts = alerts.slice(0, 3), numbers = shownAlerts.map(({ number }) => String(number));
+  for (const one of list.querySelectorAll('.alert')) if (!numbers.includes(one.dataset.number)) one.remove();
+  for (const alert of shownAlerts) {
+    if (!find(`[data-number="${alert.number}"]`, list)) list.append(alertView(alert));
+  }
+}
+
+function alertView(alert) {
+  const view = find('#alert').content.cloneNode(true).firstElementChild;
+  const title = find('[data-title]', view), seen = find('[data-seen]', view);
+  view.dataset.number = alert.number;
+  title.textContent = alert.title;
+  title.href = new URL(alert.path, location.origin).pathname;
+  find('[data-body]', view).textContent = alert.body;
+  for (const [index, action] of alert.actions.entries()) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = index ? 'button quiet' : 'button';
+    button.textContent = action.title;
+    button.addEventListener('click', () => settleAlert(alert, view, button, action.path));
+    seen.before(button);
+  }
+  seen.addEventListener('click', () => settleAlert(alert, view, seen, `/api/alerts/${alert.number}/seen`));
+  return view;
+}
+
+async function settleAlert(alert, view, button, path) {
+  if (view.dataset.sent) return;
+  view.dataset.sent = 'yes';
+  button.setAttribute('aria-disabled', 'true');
+  try {
+    const answer = await post(path);
+    if (answer.status === 200) badge((await answer.json()).overdue);
+    alerts = alerts.filter(({ number }) => number !== alert.number);
+    announce(`${alert.title}: ${button.textContent}`);
+    showAlerts();
+    if (find('[data-swap]')) await refresh().catch(() => {});
+    // The button that was pressed is gone.
+    find('main').focus({ preventScroll: true });
+  } catch {
+    delete view.dataset.sent;
+    button.removeAttribute('aria-disabled');
+    find('[data-failed]', view).hidden = false;
+  }
+}
+
+async function post(address, body) {
+  const response = await fetch(address, {
+    method: 'POST', body: body && JSON.stringify(body), signal: AbortSignal.timeout(10_000),
+    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  return response;
+}
+
+/// This page as it is now, in its place, where the reader is.
+async function refresh() {
+  const answer = await get(location.href, 'text/html'), place = scrollY;
+  const next = find('main', new DOMParser().parseFromString(await answer.text(), 'text/html'));
+  if (!next) return;
+  find('main').replaceWith(document.adoptNode(next));
+  scrollTo(0, place);
+  enhance();
+}
 
 // MARK: installed and offline
 
 // Only over https or on this very machine is there a service worker; without one all else still works.
 const assets = new URL('.', import.meta.url).pathname.replace(/\/$/, '');
-navigator.serviceWorker?.register(`/sw.js?assets=${encodeURIComponent(assets)}`).catch(() => {});
+const worker = navigator.serviceWorker?.register(`/sw.js?assets=${encodeURIComponent(assets)}`).catch(() => null);
+
+/// What was tapped on a notice while the house was out of reach is told now.
+const replay = () => navigator.serviceWorker?.controller?.postMessage('replay');
+addEventListener('online', replay);
+
+// A notice was dealt with: what stands here may be over.
+navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+  if (data !== 'told') return;
+  look();
+  if (find('[data-swap]') && !isInUse()) refresh().catch(() => {});
+});
+
+// MARK: notices on this device
+
+/// The subscription of this browser, where notices come to it and the house still knows it.
+async function subscribed() {
+  const registration = await worker;
+  if (!registration?.pushManager || Notification.permission !== 'granted') return null;
+  return registration.pushManager.getSubscription();
+}
+
+async function isTold() {
+  const subscription = await subscribed();
+  if (!subscription) return false;
+  const kept = channel();
+  // The worker renewed it meanwhile: what it is now is told again, which is the same channel.
+  if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
+  return (await json('/api/channels')).channels.some(({ id, isOn }) => id === kept.id && isOn);
+}
+
+/// The house's name for this browser, and of which subscription.
+const channel = () => JSON.parse(localStorage.getItem('channel') ?? '{}');
+
+async function keepChannel(subscription) {
+  const answer = await post('/api/channels', { kind: 'web-push', name: deviceName(), ...subscription.toJSON() });
+  const { id, isOn } = await answer.json();
+  localStorage.setItem('channel', JSON.stringify({ id, endpoint: subscription.endpoint }));
+  return isOn;
+}
+
+/// "Chrome on Android".
+function deviceName() {
+  const named = (marks) => marks.find(([mark]) => navigator.userAgent.includes(mark));
+  const browser = named([['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox', 'Firefox'], ['FxiOS', 'Firefox'], ['CriOS', 'Chrome'], ['Chrome', 'Chrome'], ['Safari', 'Safari']]);
+  const system = named([['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Windows', 'Windows'], ['Mac OS', 'Mac'], ['CrOS', 'ChromeOS'], ['Linux', 'Linux']]);
+  return `${browser?.[1] ?? 'Browser'} on ${system?.[1] ?? 'a device'}`;
+}
+
+async function deviceState() {
+  if (!isSecureContext) return 'insecure';
+  if (!('PushManager' in window && 'Notification' in window && await worker)) return navigator.standalone === false ? 'iphone' : 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return (await isTold()) ? 'on' : 'off';
+}
+
+/// The part of the card that fits; the words are all in the page.
+async function showDevice(known) {
+  const card = find('[data-device]');
+  if (!card) return;
+  const state = known ?? await deviceState().catch(() => 'off');
+  for (const part of card.querySelectorAll('[data-when]')) part.hidden = !part.dataset.when.split(' ').includes(state);
+  const mine = state === 'on' && find(`[data-channel="${channel().id}"] [data-mine]`);
+  if (mine) mine.hidden = false;
+}
+
+const inTime = (promise) => Promise.race([promise, new Promise((_, refuse) => setTimeout(refuse, 10_000))]);
+
+const deviceActs = {
+  async on() {
+    // Asked first of all: browsers want it to follow the tap.
+    if (await Notification.requestPermission() !== 'granted') return;
+    const { pushManager } = await inTime(navigator.serviceWorker.ready);
+    const { key } = await json('/api/push-key');
+    let subscription = await pushManager.getSubscription();
+    // One that was made for another key is of no use: the house it was for is gone.
+    if (subscription && text64(subscription.options.applicationServerKey) !== key) {
+      await subscription.unsubscribe();
+      subscription = null;
+    }
+    await keepChannel(subscription ?? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  },
+  async test() { await post(`/api/channels/${channel().id}/test`); },
+  async off() {
+    await fetch(`/api/channels/${channel().id}`, { method: 'DELETE' });
+    await (await subscribed())?.unsubscribe();
+    localStorage.removeItem('channel');
+  },
+};
+
+const text64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+
+addEventListener('click', async ({ target }) => {
+  const button = target.closest?.('[data-device-do]');
+  if (!button || button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
+  const act = button.dataset.deviceDo;
+  try {
+    await deviceActs[act]();
+    if (act === 'test') {
+      find('[data-device-said]').textContent = button.dataset.done;
+    } else {
+      await refresh();
+      find('#device')?.focus({ preventScroll: true });
+    }
+  } catch {
+    await showDevice('failed');
+  }
+  button.ariaDisabled = null;
+});
+
+addEventListener('click', async ({ target }) => {
+  const button = target.closest?.('[data-copy]');
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy), label = find('[data-copied]', button);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand('copy'); // over plain http there is no clipboard
+  }
+  label.textContent = label.dataset.copied;
+  announce(label.textContent);
+});
 
 // MARK: the floras, as Pl@ntNet lists them; asked for only when somebody is about to choose
 
@@ -372,3 +587,9 @@ document.addEventListener('focusin', async (event) => {
     }
   } catch { /* What is there already can be chosen, and anything can be typed. */ }
 });
+
+enhance();
+for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, look);
+document.addEventListener('visibilitychange', look);
+look();
+replay();

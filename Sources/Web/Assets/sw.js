@@ -21,6 +21,7 @@ self.addEventListener('activate', (event) => {
     for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name);
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
+    await replay();
   })());
 });
 
@@ -62,4 +63,162 @@ async function keep(cache, request, response) {
   await cache.put(request, response);
   const kept = await cache.keys();
   for (const old of kept.slice(0, Math.max(0, kept.length - pageLimit))) await cache.delete(old);
+}
+
+// MARK: notices
+
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data)));
+self.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  notification.close();
+  const link = action && notification.data?.links?.[action];
+  event.waitUntil(link ? tell(link, notification) : open(notification.data?.path ?? '/'));
+});
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)));
+self.addEventListener('sync', (event) => { if (event.tag === 'links') event.waitUntil(replay(true)); });
+self.addEventListener('message', (event) => { if (event.data === 'replay') event.waitUntil(replay()); });
+
+/// Something is always shown: a browser takes the permission away where nothing is.
+async function notify(data) {
+  let notice;
+  try { notice = data.json(); } catch { /* damaged */ }
+  notice = Object(notice);
+  const title = typeof notice.title === 'string' && notice.title ? notice.title : 'Something wants doing';
+  const actions = (Array.isArray(notice.actions) ? notice.actions : []).filter((action) => action?.verb && action.title && linkOf(action.path));
+  const count = Number.isInteger(notice.badge) ? badge(notice.badge) : null;
+  try {
+    await self.registration.showNotification(title, {
+      body: String(notice.body ?? ''), tag: String(notice.tag ?? ''), renotify: false, silent: notice.silent === true,
+      icon: `${assets}/icon-192.png`, badge: `${assets}/badge-96.png`, timestamp: Date.parse(notice.at) || Date.now(),
+      requireInteraction: notice.urgent === true, lang: 'en',
+      actions: actions.map(({ verb, title: words }) => ({ action: verb, title: words })),
+      data: { path: own(notice.path), links: Object.fromEntries(actions.map(({ verb, path }) => [verb, linkOf(path)])) },
+    });
+  } catch {
+    await self.registration.showNotification(title, { body: String(notice.body ?? ''), data: { path: own(notice.path) } });
+  }
+  await count;
+  await replay();
+}
+
+/// A path of this site as a whole address; Today for anything else.
+function own(path) {
+  try {
+    const url = new URL(path, self.location.origin);
+    if (/^\/(?![/\\])/.test(path) && url.origin === self.location.origin) return url.href;
+  } catch { /* no path */ }
+  return `${self.location.origin}/`;
+}
+
+/// The link of an action; nothing for another path.
+function linkOf(path) {
+  const address = own(path);
+  return new URL(address).pathname.startsWith('/n/') ? address : null;
+}
+
+async function badge(count) {
+  try {
+    await (count > 0 ? self.navigator.setAppBadge?.(count) : self.navigator.clearAppBadge?.());
+  } catch { /* not here */ }
+}
+
+async function open(path) {
+  const address = own(new URL(path, self.location.origin).pathname);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const one = windows.find(({ url }) => url === address) ?? windows[0];
+  try {
+    const window = await one.focus();
+    return window.url === address ? window.postMessage('told') : await window.navigate(address);
+  } catch {
+    return self.clients.openWindow(address);
+  }
+}
+
+// MARK: what was tapped on a notice
+
+/// Tells the house, now or as soon as it can be reached.
+async function tell(link, { title, tag }) {
+  try {
+    if (!(await post(link))) await refused(title, tag);
+  } catch {
+    try {
+      await keepLink({ link, title, tag });
+    } catch {
+      return refused(title, tag);
+    }
+    await self.registration.sync?.register('links').catch(() => {});
+    await show('Not told yet: the house is out of reach', title, tag);
+  }
+}
+
+/// Whether the house took it; throws where it may yet.
+async function post(link) {
+  const response = await fetch(link, { method: 'POST', headers: { Accept: 'application/json' }, keepalive: true, signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) {
+    if (response.status >= 500 || [408, 425, 429].includes(response.status)) throw new Error(String(response.status));
+    return false;
+  }
+  await badge((await response.json()).overdue);
+  for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage('told');
+  return true;
+}
+
+const show = (title, body, tag) => self.registration.showNotification(title, {
+  body, tag, renotify: false, silent: true, icon: `${assets}/icon-192.png`, badge: `${assets}/badge-96.png`, data: { path: '/', waits: true },
+});
+const refused = (title, tag) => show('That could not be told any more', `${title}. Open Stillroom and look at Today.`, tag);
+
+let replaying;
+
+/// One at a time, since a link is good for one use; whoever wants to be told of a failure can be.
+async function replay(strict = false) {
+  replaying ??= tellKept().finally(() => { replaying = null; });
+  const rest = await replaying;
+  if (strict && rest) throw new Error(`${rest} not told`);
+}
+
+async function tellKept() {
+  let rest = 0;
+  for (const { link, title, tag } of await keptLinks().catch(() => [])) {
+    try {
+      const taken = await post(link);
+      await forgetLink(link);
+      for (const notification of await self.registration.getNotifications({ tag })) if (notification.data?.waits) notification.close();
+      if (!taken) await refused(title, tag);
+    } catch {
+      rest += 1;
+    }
+  }
+  return rest;
+}
+
+const keepLink = (entry) => outbox('readwrite', (links) => links.put(entry));
+const forgetLink = (link) => outbox('readwrite', (links) => links.delete(link));
+const keptLinks = () => outbox('readonly', (links) => links.getAll());
+
+function outbox(mode, use) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('outbox', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('links', { keyPath: 'link' });
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('links', mode), asked = use(transaction.objectStore('links'));
+      transaction.oncomplete = () => { opening.result.close(); resolve(asked.result); };
+      transaction.onabort = () => { opening.result.close(); reject(transaction.error); };
+    };
+  });
+}
+
+// MARK: another subscription
+
+/// The browser changed where it is reached; the house is told. What it was before is gone by itself.
+async function renew(fresh) {
+  if (!fresh) {
+    const { key } = await (await fetch('/api/push-key', { headers: { Accept: 'application/json' } })).json();
+    fresh = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  }
+  await fetch('/api/channels', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'web-push', name: 'This browser', ...fresh.toJSON() }),
+  });
 }

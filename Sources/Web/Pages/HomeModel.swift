@@ -15,6 +15,11 @@ struct HomeModel {
     let canKeepToken: Bool
     var typed: [String: String] = [:]
 
+    /// What the form of the home changes; reminders have a page of their own.
+    static let settings: [Home.Setting] = [
+        .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
+    ]
+
     // MARK: What was typed
 
     /// The settings that a form has. With a zone comes the latitude of its place, where none was typed or the one that
@@ -23,7 +28,7 @@ struct HomeModel {
         _ form: [String: String], home: Home, given: Set<Home.Setting>, places: [Zones.Place]
     ) -> [Home.Setting: String] {
         var values: [Home.Setting: String] = [:]
-        for setting in Home.Setting.allCases where !given.contains(setting) {
+        for setting in settings where !given.contains(setting) {
             let text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
             // A box that is not ticked is not sent.
             let isBox = setting == .groupsWaterings || setting == .followsSeason
@@ -69,8 +74,9 @@ struct HomeModel {
                     "chosen": $0.rawValue == shown(.units),
                 ] as [String: Any]
             },
-            "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }), "hasHeld": !given.isEmpty,
-            "allHeld": given.count == Home.Setting.allCases.count,
+            "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
+            "hasHeld": !given.isDisjoint(with: Self.settings),
+            "allHeld": given.isSuperset(of: Self.settings),
             "first": typed["first"] ?? home.pause?.first.description ?? "",
             "last": typed["last"] ?? home.pause?.last.description ?? "", "today": clock.day.description,
             "exports": CollectionFormat.allCases.map {

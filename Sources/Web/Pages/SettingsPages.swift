@@ -82,6 +82,11 @@ struct SettingsPages {
                 canKeepToken: household.almanac.service.key.canKeep, typed: typed
             ).context
         ) { $1 }
+        let givenUp = try await household.deadNotices().count
+        context["givenUp"] = givenUp > 0
+        context["remindersWords"] =
+            givenUp > 0
+            ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar."
         if let words = query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query) { context["note"] = words }
         if let problem {
             context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]

@@ -4,19 +4,48 @@ import Hummingbird
 /// What holds for every request: it names this machine, a change comes from our own pages, and the answer says what
 /// a browser may do with it.
 struct HouseRules: RouterMiddleware {
+    /// The name under which this house is reached from outside; only what carries a secret in its address answers there.
+    var publicAuthority: String?
+
     func handle(
         _ request: Request, context: HouseContext, next: @concurrent (Request, HouseContext) async throws -> Response
     ) async throws -> Response {
-        try checkHost(request)
-        try checkOrigin(request)
+        let carriesSecret = Self.carriesSecret(request.uri.path)
+        // Those pages look like ours there too.
+        let isAsset = request.method == .get && request.uri.path.hasPrefix("/assets/")
+        if !((carriesSecret || isAsset) && isPublic(request.head.authority ?? "")) { try checkHost(request) }
+        // Who holds such an address may use it from anywhere: a button of an app, another site's page.
+        if !carriesSecret { try checkOrigin(request) }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Limits.body {
             throw Problem(
                 .contentTooLarge, code: "too-large", title: "The file is too large",
                 detail: "A photograph may have up to \(Limits.picture >> 20) MiB.")
         }
         var response = try await next(request, context)
+        if carriesSecret { Self.open(&response) }
         Self.harden(&response)
         return response
+    }
+
+    /// Addresses that are a secret themselves: links of notices and private calendars.
+    static func carriesSecret(_ path: String) -> Bool {
+        path.hasPrefix(Site.links + "/") || path.hasPrefix(Site.calendars + "/")
+    }
+
+    private func isPublic(_ authority: String) -> Bool {
+        guard let publicAuthority else { return false }
+        return authority.lowercased() == publicAuthority.lowercased()
+    }
+
+    /// A page of ntfy in a browser may use them, and none learns of them from where somebody came.
+    static func open(_ response: inout Response) {
+        let fields = [
+            ("Access-Control-Allow-Origin", "*"), ("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex"),
+            ("Cross-Origin-Resource-Policy", "cross-origin"),
+        ]
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { response.headers[name] = value }
+        }
     }
 
     static func harden(_ response: inout Response) {

@@ -52,6 +52,9 @@ struct Problem: Error {
         case .choreRefused: (.unprocessableContent, "That chore cannot be")
         case .valueRefused: (.unprocessableContent, "That value cannot be")
         case .collectionRefused: (.unprocessableContent, "That list cannot be read")
+        case .reminderPast: (.unprocessableContent, "That time is over")
+        case .channelRefused: (.unprocessableContent, "That channel cannot be")
+        case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link does nothing any more")
         case .modelUnavailable: (.serviceUnavailable, "No model to ask")
         case .darkroomUnavailable: (.serviceUnavailable, "Pictures cannot be read")
         case .recognitionTimedOut: (.gatewayTimeout, "It took too long")
@@ -134,7 +137,11 @@ struct ProblemMiddleware: RouterMiddleware {
                 .internalServerError, code: "internal-fault", title: "Something went wrong",
                 detail: "The fault is ours and was noted in the log.", hint: "Try again.")
         }
-        var response = wantsPage(request) ? page(problem, request) : problem.json(instance: request.uri.path)
+        // Whoever came under another name sees nothing of the house, not even its looks.
+        let isForeign = problem.status == .misdirectedRequest
+        var response =
+            wantsPage(request) && !isForeign ? page(problem, request) : problem.json(instance: request.uri.path)
+        if HouseRules.carriesSecret(request.uri.path) { HouseRules.open(&response) }
         HouseRules.harden(&response)
         if request.method != .get, problem.status.code == 413 { response.headers[.connection] = "close" }
         return response
@@ -158,6 +165,15 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func page(_ problem: Problem, _ request: Request) -> Response {
+        if HouseRules.carriesSecret(request.uri.path) {
+            // Whoever holds such an address learns nothing else of the house.
+            return stationery.lonePage(
+                "problem", title: problem.title, status: problem.status,
+                [
+                    "status": String(problem.status.code), "heading": problem.title, "detail": problem.detail,
+                    "hint": problem.hint ?? "",
+                ])
+        }
         let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)
         return stationery.page(
             "problem", title: problem.title, tab: .none, household: household, status: problem.status,

@@ -54,10 +54,6 @@ struct Stationery: Sendable {
         _ context: [String: Any]
     ) -> Response {
         var context = context
-        context["title"] = title
-        context["language"] = "en"
-        context["assets"] = prefix
-        context["version"] = version
         context["limitsText"] = "JPEG, PNG, WebP, HEIC or TIFF, up to 20 MiB and 50 megapixels."
         context["limitBytes"] = String(Limits.picture)
         context[tab.rawValue] = true
@@ -66,11 +62,34 @@ struct Stationery: Sendable {
             context["chip"] = chip.text
             context["chipKind"] = chip.kind
         }
-        let html = library.render(context, withTemplate: template) ?? "The page \(template) is missing."
         return Response(
             status: status,
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache", .vary: "Cookie"],
-            body: .init(byteBuffer: ByteBuffer(string: html)))
+            body: .init(byteBuffer: ByteBuffer(string: html(template, title: title, context))))
+    }
+
+    /// A page for whoever holds its address: without the way to other pages, the state of the house or a script, kept by
+    /// nobody, and without a word to others on where somebody comes from.
+    func lonePage(
+        _ template: String, title: String, status: HTTPResponse.Status = .ok, _ context: [String: Any]
+    ) -> Response {
+        var context = context
+        context["isAlone"] = true
+        var headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"]
+        if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
+        if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex" }
+        return Response(
+            status: status, headers: headers,
+            body: .init(byteBuffer: ByteBuffer(string: html(template, title: title, context))))
+    }
+
+    private func html(_ template: String, title: String, _ context: [String: Any]) -> String {
+        var context = context
+        context["title"] = title
+        context["language"] = "en"
+        context["assets"] = prefix
+        context["version"] = version
+        return library.render(context, withTemplate: template) ?? "The page \(template) is missing."
     }
 
     private static let types = [

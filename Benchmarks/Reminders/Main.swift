@@ -1,0 +1,122 @@
+import Agenda
+import Contracts
+import Foundation
+import GRDB
+import Household
+import OnlineServices
+import Plants
+import Recognition
+import SQLiteRecords
+import Synchronization
+
+/// Measures the bars of the reminders: notices claimed, put in words and handed over in a second, what a claim costs
+/// among ever more that wait, and ten reminders scheduled. Records are SQLite on the disk of the temporary folder, every
+/// commit flushed; the channel takes everything at once.
+@main
+struct Main {
+    static let now = Date(timeIntervalSince1970: 1_795_248_000)
+
+    static func main() async throws {
+        let folder = NSTemporaryDirectory() + "reminders-bench-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for round in 0..<3 { try await telling(folder + "/tell-\(round)", count: 10_000) }
+        for count in [1_000, 10_000, 100_000, 1_000_000] { try await claiming(folder + "/claim-\(count)", count) }
+        try await scheduling(folder + "/schedule")
+    }
+
+    private static func house(
+        _ path: String, given: [Home.Setting: String] = [:], took: @escaping @Sendable () -> Void
+    ) throws -> (Household, SQLiteRecords) {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let records = try SQLiteRecords(path: path + "/stillroom.sqlite")
+        let began = ContinuousClock.now
+        let world = Household.World(
+            now: { now }, steady: { .now - began }, uniqueName: { UUID().uuidString.lowercased() },
+            pause: { try await Task.sleep(for: $0) }, chance: { 0.5 })
+        let post = Post(
+            carriers: [Carrier(kind: .webhook) { _, _, _ in took() }],
+            vault: HouseVault(keyFile: path + "/key").vault, accepts: { _ in true }, publicAddress: { nil })
+        return (
+            Household.drawn(records: records, almanac: .drawn(given: given), post: post, world: world), records
+        )
+    }
+
+    private static func telling(_ path: String, count: Int) async throws {
+        let taken = Atomic(0)
+        let (household, _) = try house(path) { taken.add(1, ordering: .relaxed) }
+        let channel = try await household.add(.webhook(url: "https://null.example", secret: [1]), named: "Null")
+        try fill(path, channel, count: count, due: count)
+        let start = ContinuousClock.now
+        while try await household.tellDue().sent > 0 {}
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let sent = taken.load(ordering: .relaxed)
+        print("told \(sent) notices in \(text(seconds)) s: \(Int(Double(sent) / seconds)) a second")
+    }
+
+    private static func claiming(_ path: String, _ count: Int) async throws {
+        let (household, records) = try house(path) {}
+        let channel = try await household.add(.webhook(url: "https://null.example", secret: [1]), named: "Null")
+        try fill(path, channel, count: count, due: 100)
+        var times: [Duration] = []
+        for round in 0..<30 {
+            // The lease of the round before is over.
+            let instant = now.addingTimeInterval(Double(round) * 100)
+            let start = ContinuousClock.now
+            let claimed = try await records.claimNotices(
+                limit: 100, at: instant, until: instant.addingTimeInterval(60), of: household.id)
+            times.append(.now - start)
+            guard claimed.count == 100 else { return print("only \(claimed.count) were claimed") }
+        }
+        print(line("100 claimed of \(count) that wait", times))
+    }
+
+    private static func scheduling(_ path: String) async throws {
+        let (household, _) = try house(path, given: [.groupsReminders: "false"]) {}
+        for number in 0..<10 {
+            _ = try await household.addChore(.own, title: "Chore \(number)", recurrence: .once)
+        }
+        var times: [Duration] = []
+        var count = 0
+        for round in 0..<30 {
+            let start = ContinuousClock.now
+            let channel = try await household.add(
+                .webhook(url: "https://null.example/\(round)", secret: [1]), named: "Null")
+            times.append(.now - start)
+            count = try await household.pendingNotices(limit: 1000).count { $0.channel == channel.id }
+            try await household.remove(channel: channel.id)
+        }
+        print(line("\(count) reminders of ten chores scheduled for a new channel", times))
+    }
+
+    /// Straight into the table: a million verbs would be a million commits.
+    private static func fill(_ path: String, _ channel: Channel, count: Int, due: Int) throws {
+        let queue = try DatabaseQueue(path: path + "/stillroom.sqlite")
+        let subjects = """
+            [{"chore":"c1","kind":"watering","plant":"p1","plantName":"Monstera","due":20778,"day":20778},
+             {"chore":"c2","kind":"watering","plant":"p2","plantName":"Fern","due":20778,"day":20778},
+             {"chore":"c3","kind":"fertilising","plant":"p1","plantName":"Monstera","due":20778,"day":20778}]
+            """
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < :count)
+                    INSERT INTO notice (household_id, channel_id, key, sort, rank, at, until, subjects, next_at)
+                    SELECT household_id, id, 'bench ' || n, 'chores', 1, :now + iif(n <= :due, -1, n * 1000),
+                        :now + 90000000000, :subjects, :now + iif(n <= :due, -1, n * 10000)
+                    FROM channel, counted WHERE id = :channel
+                    """,
+                arguments: [
+                    "count": count, "now": Int64(now.timeIntervalSince1970 * 1000), "due": due, "subjects": subjects,
+                    "channel": channel.id.rawValue,
+                ])
+        }
+    }
+
+    private static func line(_ what: String, _ times: [Duration]) -> String {
+        let sorted = times.map { $0 / .milliseconds(1) }.sorted()
+        return "\(what): median \(text(sorted[sorted.count / 2])) ms, worst \(text(sorted[sorted.count - 1])) ms"
+    }
+
+    private static func text(_ number: Double) -> String { String(format: "%.3f", number) }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// An http or https address, taken apart once and put together from these parts alone, so that the host that was looked
+/// at is the host that is connected to.
+struct RemoteAddress: Sendable, Hashable {
+    let scheme: String
+    /// In small letters; an IPv6 address in brackets.
+    let host: String
+    /// Nothing for the scheme's own.
+    let port: Int?
+    /// With the query, percent-encoded as it came; without a fragment.
+    let path: String
+
+    private static let lengthLimit = 2048
+
+    /// Nothing for what is no such address, has a user in it, or has a host that could be read in two ways.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.lengthLimit,
+            let parts = URLComponents(string: text, encodingInvalidCharacters: false),
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            parts.user == nil, parts.password == nil, let host = parts.encodedHost?.lowercased(), Self.isPlain(host)
+        else { return nil }
+        if let port = parts.port, !(1...65_535).contains(port) { return nil }
+        self.scheme = scheme
+        self.host = host
+        port = parts.port == (scheme == "https" ? 443 : 80) ? nil : parts.port
+        path =
+            (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath)
+            + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+    }
+
+    private init(scheme: String, host: String, port: Int?, path: String) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        self.path = path
+    }
+
+    /// The same place with another path.
+    func with(path: String) -> Self { Self(scheme: scheme, host: host, port: port, path: path) }
+
+    var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+    /// As RFC 6454 writes it: "https://push.example.net".
+    var origin: String { "\(scheme)://\(authority)" }
+
+    private static func isPlain(_ host: String) -> Bool {
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+        }
+        return !host.isEmpty
+            && host.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || Array("-._".utf8).contains(byte)
+            }
+    }
+}

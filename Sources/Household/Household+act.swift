@@ -1,0 +1,153 @@
+package import Agenda
+import FoundationEssentials
+import Logging
+
+/// Makes and reads the links of notices: "123-done-1795500000-…", signed with a key of the household's own.
+struct NoticeLinks: Sendable {
+    let household: Household.ID
+    let key: [UInt8]
+    let vault: Vault
+
+    /// A notice can be answered so long after its time.
+    static let validSeconds = 7.0 * 86_400
+
+    struct Link: Sendable, Hashable {
+        let notice: Int
+        let verb: NoticeVerb
+        let until: Date
+    }
+
+    func path(_ notice: Notice, _ verb: NoticeVerb) -> String {
+        let until = Int(notice.reminder.at.timeIntervalSince1970 + Self.validSeconds)
+        let claim = "\(notice.number)-\(verb.rawValue)-\(until)"
+        return "\(Self.prefix)\(claim)-\(signature(claim))"
+    }
+
+    static let prefix = "/n/"
+
+    /// Nothing where it was not made here.
+    func link(_ text: String) -> Link? {
+        guard text.utf8.count <= 120 else { return nil }
+        // The signature may hold hyphens itself.
+        let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, let number = Int(parts[0]), let verb = NoticeVerb(rawValue: String(parts[1])),
+            let until = Int(parts[2])
+        else { return nil }
+        let claim = "\(number)-\(verb.rawValue)-\(until)"
+        guard text == "\(claim)-\(parts[3])", Self.isSame(signature(claim), String(parts[3])) else { return nil }
+        return Link(notice: number, verb: verb, until: Date(timeIntervalSince1970: Double(until)))
+    }
+
+    private func signature(_ claim: String) -> String {
+        Base64URL.text(Array(vault.authenticate(Array("link \(household) \(claim)".utf8), key).prefix(16)))
+    }
+
+    /// In the same time whatever the difference.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        return zip(left.utf8, right.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+extension Household {
+    /// What a link of a notice came to.
+    package struct Act: Sendable, Hashable {
+        package let verb: NoticeVerb
+        /// What was told; empty where it had been dealt with before.
+        package let entries: [ChoreEntry]
+        /// It did its work the first time.
+        package let wasUsed: Bool
+        /// Overdue chores now.
+        package let overdue: Int
+        package let title: String
+    }
+
+    /// What a link would do, for a page that asks before it does. Throws `linkRefused`.
+    package func look(at link: String) async throws -> (verb: NoticeVerb, text: NoticeText) {
+        let link = try await checked(link)
+        guard let notice = try await notice(of: link) else { throw Self.gone }
+        let home = try await home()
+        return (link.verb, NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day))
+    }
+
+    /// Does what a notice's button says, once: a second time changes nothing and says so.
+    ///
+    /// Throws `linkRefused` for a link that was never made here, is too old, or whose notice is gone.
+    package func act(on text: String) async throws -> Act {
+        let link = try await checked(text)
+        let spent = SpentLink(
+            digest: Base64URL.text(post.vault.digest(Array(text.utf8))), until: link.until)
+        guard let notice = try await notice(of: link) else {
+            // What it did may have taken away what it was about.
+            guard try await records.isSpent(spent.digest, of: id) else { throw Self.gone }
+            return Act(
+                verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(), title: "Your reminder")
+        }
+        var expecting: [Chore.ID: LocalDay] = [:]
+        for case .chore(let chore) in notice.reminder.subjects {
+            // A plant may have gone, and its chores with it: the others' are still to be done.
+            guard try await records.chore(chore.chore, of: id) != nil else { continue }
+            expecting[chore.chore] = chore.due
+        }
+        let action: ChoreEntry.Action =
+            switch link.verb {
+            case .done: .done
+            case .snooze: .snoozed(until: world.now().addingTimeInterval(3600))
+            }
+        var entries: [ChoreEntry]?
+        do {
+            entries = try await tell(
+                action, expecting.keys.sorted(), on: nil, expecting: expecting, zone: nil, spending: spent)
+        } catch let error as HouseholdError where error.code == .notFound {
+            // One went at this very moment.
+            entries = []
+        }
+        let home = try await home()
+        return Act(
+            verb: link.verb, entries: entries ?? [], wasUsed: entries == nil, overdue: try await overdue(),
+            title: NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day).title)
+    }
+
+    private func checked(_ text: String) async throws -> NoticeLinks.Link {
+        guard let link = try await links().link(text) else {
+            throw HouseholdError(.linkRefused, "This link was not made here.", hint: "Open the app and look at Today.")
+        }
+        guard link.until > world.now() else {
+            throw HouseholdError(
+                .linkRefused, "This link is too old.", detail: "expired", hint: "Open the app and look at Today.")
+        }
+        return link
+    }
+
+    private func notice(of link: NoticeLinks.Link) async throws -> Notice? {
+        try await records.notices(NoticeQuery(states: Set(Notice.State.allCases), number: link.notice), of: id).first
+    }
+
+    private static var gone: HouseholdError {
+        HouseholdError(
+            .linkRefused, "What this link was about is gone.", detail: "gone", hint: "Open the app and look at Today.")
+    }
+
+    func links() async throws -> NoticeLinks {
+        NoticeLinks(household: id, key: try await secret("notice-links") { post.vault.random(32) }, vault: post.vault)
+    }
+
+    /// The household's private key for signing its pushes.
+    func identity() async throws -> [UInt8] { try await secret("web-push") { post.vault.newSigningKey() } }
+
+    /// What a browser must know to let this house push to it: 65 bytes.
+    package func pushKey() async throws -> [UInt8] { try post.vault.publicKey(try await identity()) }
+
+    private func secret(_ name: String, _ make: () -> [UInt8]) async throws -> [UInt8] {
+        let context = "secret \(id) \(name)"
+        let kept = try await records.secret(name, of: id)
+        if let kept, let secret = try? post.vault.open(kept, context) { return secret }
+        // None yet, or the key that sealed it is lost: what it opened is lost with it, and a new one begins anew. Where
+        // the key cannot be read now, sealing fails too, and nothing is lost.
+        let fresh = try post.vault.seal(make(), context)
+        if kept != nil {
+            logger.error("a secret cannot be read any more and is made anew", metadata: ["name": "\(name)"])
+        }
+        return try post.vault.open(try await records.replace(secret: name, kept, with: fresh, of: id), context)
+    }
+}

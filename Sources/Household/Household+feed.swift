@@ -1,0 +1,86 @@
+import Agenda
+import FoundationEssentials
+import Recognition
+
+extension Household {
+    /// The days a calendar shows.
+    private static let feedDays = 30
+
+    package func feeds() async throws -> [FeedSubscription] { try await records.feeds(of: id) }
+
+    /// A new private calendar, and the secret that opens it, which is told now and never again.
+    package func addFeed(
+        named name: String, hidesMedicines: Bool = true
+    ) async throws -> (feed: FeedSubscription, secret: String) {
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard (1...Channel.nameLimit).contains(words.count) else {
+            throw HouseholdError(
+                .channelRefused, "A calendar needs a name of 1 to \(Channel.nameLimit) characters.", detail: "feed",
+                hint: "Whose is it? “Anna’s phone”.")
+        }
+        // 160 bits: nobody finds it by trying.
+        let secret = Base64URL.text(post.vault.random(20))
+        let feed = FeedSubscription(
+            id: try newIdentifier(), name: words, secret: digest(of: secret), hidesMedicines: hidesMedicines,
+            addedAt: world.now())
+        try await records.add(feed, for: id)
+        return (feed, secret)
+    }
+
+    /// Its address answers no more.
+    package func revokeFeed(_ feed: FeedSubscription.ID) async throws { try await records.remove(feed, for: id) }
+
+    /// A calendar as text (RFC 5545), and a name for exactly these bytes. Throws `notFound` for a secret that opens none.
+    package func calendar(secret: String) async throws -> (text: String, tag: String) {
+        let now = world.now()
+        guard secret.utf8.count <= 64,
+            let feed = try await records.feed(secret: digest(of: secret), at: now, of: id)
+        else { throw HouseholdError(.notFound, "There is no such calendar.") }
+        let text = try await calendarText(named: feed.name, at: now)
+        return (text, Base64URL.text(Array(post.vault.digest(Array(text.utf8)).prefix(18))))
+    }
+
+    private func calendarText(named name: String, at now: Date) async throws -> String {
+        let view = try await agenda(AgendaWish(days: Self.feedDays))
+        let address = post.showsPages ? post.publicAddress() : nil
+        let events = view.items.map { event($0, in: view, address) }
+        let stamps = try await records.stamp(
+            Dictionary(
+                events.map { ($0.uid, Base64URL.text(post.vault.digest(Array($0.content.utf8)))) },
+                uniquingKeysWith: { $1 }),
+            at: now, of: id)
+        return CalendarFeed(
+            name: "Stillroom: \(name)", description: "What a household's plants want.", color: "darkgreen",
+            zone: view.clock.zone, refreshMinutes: 60, version: "1",
+            events: events.map { event in
+                var event = event
+                if let stamp = stamps[event.uid] { (event.sequence, event.modified) = (stamp.sequence, stamp.modified) }
+                return event
+            }
+        ).text
+    }
+
+    /// A chore is a day's, with an alarm at the person's hour. What is overdue moves on to today, as the same event.
+    private func event(_ item: AgendaItem, in view: AgendaView, _ address: String?) -> CalendarEvent {
+        let due = DueChore(
+            chore: item.chore.id, kind: item.chore.kind, title: item.chore.title, plant: item.plant?.id.rawValue,
+            plantName: item.plant?.name, due: item.due, day: item.day)
+        let reminder = Reminder(
+            key: .init(rawValue: ""), sort: .chores, at: item.remindAt, until: item.remindAt, subjects: [.chore(due)])
+        let text = NoticeText(reminder, wishes: view.home.reminders, today: item.day)
+        let day = max(item.day, item.isNext ? view.clock.day : item.day)
+        var words = item.plant?.scientificName.map { [$0] } ?? []
+        if let room = item.plant?.room { words.append(room) }
+        if item.status == .overdue { words.append("Due since \(item.due)") }
+        return CalendarEvent(
+            uid: "\(item.chore.id)-\(item.due)@\(id).stillroom", time: .allDay(day), summary: text.title,
+            description: words.isEmpty ? nil : words.joined(separator: "\n"),
+            url: address.map { $0 + (item.plant.map { "/plants/\($0.id)" } ?? "/") },
+            categories: [item.chore.kind.rawValue],
+            alarm: view.home.reminds ? item.remindAt : nil, sequence: 0, modified: view.clock.instant)
+    }
+
+    private func digest(of secret: String) -> String {
+        Base64URL.text(post.vault.digest(Array("feed \(secret)".utf8)))
+    }
+}

@@ -1,0 +1,115 @@
+import Agenda
+import FoundationEssentials
+
+/// Puts notices in words, with links that do what they say.
+struct NoticeComposer: Sendable {
+    let home: Home
+    let clock: WallClock
+    /// Overdue chores.
+    let badge: Int
+    let addresses: [Channel.ID: Channel.Address]
+    /// The household's key for signing pushes.
+    let identity: [UInt8]
+    let links: NoticeLinks
+    let publicAddress: String?
+    /// Whether pages answer under the public address too.
+    let showsPages: Bool
+    let vault: Vault
+
+    func message(_ notice: Notice) -> NoticeMessage {
+        let reminder = notice.reminder
+        let text = NoticeText(reminder, wishes: home.reminders, today: clock.day)
+        let isQuiet = home.reminders.quiet?.contains(clock.time) ?? false
+        let (path, actions) = (path(reminder), actions(notice))
+        return NoticeMessage(
+            tag: tag(reminder.key), sort: reminder.sort, title: text.title, body: text.body, path: path,
+            publicAddress: publicAddress, outsidePath: showsPages ? path : actions.first?.path, actions: actions,
+            at: reminder.at, until: reminder.until,
+            secondsLeft: max(0, Int(reminder.until.timeIntervalSince(clock.instant))),
+            isSilent: !home.hasSound || isQuiet, isUrgent: reminder.sort == .dose, badge: badge, sentAt: clock.instant)
+    }
+
+    /// The same key has the same tag on every channel and at every try; another house has another one.
+    private func tag(_ key: Reminder.Key) -> String {
+        String(Base64URL.text(vault.authenticate(Array("notice \(key)".utf8), links.key)).prefix(32))
+    }
+
+    /// One plant's page, or Today.
+    private func path(_ reminder: Reminder) -> String {
+        var plants = Set<String>()
+        for subject in reminder.subjects {
+            guard case .chore(let chore) = subject, let plant = chore.plant else { return "/" }
+            plants.insert(plant)
+        }
+        guard let plant = plants.first, plants.count == 1 else { return "/" }
+        return "/plants/\(plant)"
+    }
+
+    private func actions(_ notice: Notice) -> [NoticeMessage.Action] {
+        // What cannot be done from here yet is not offered.
+        guard notice.reminder.sort == .chores else { return [] }
+        let isSeveral = notice.reminder.subjects.count > 1
+        return [
+            .init(verb: .done, title: isSeveral ? "All done" : "Done", path: links.path(notice, .done)),
+            .init(verb: .snooze, title: "In an hour", path: links.path(notice, .snooze)),
+        ]
+    }
+}
+
+extension Household {
+    func composer() async throws -> NoticeComposer {
+        let home = try await home()
+        var addresses: [Channel.ID: Channel.Address] = [:]
+        for stored in try await records.channels(of: id) where stored.channel.kind.isSent {
+            addresses[stored.channel.id] = try? open(stored)
+        }
+        return NoticeComposer(
+            home: home, clock: try clock(of: home), badge: try await overdue(), addresses: addresses,
+            identity: try await identity(), links: try await links(), publicAddress: post.publicAddress(),
+            showsPages: post.showsPages, vault: post.vault)
+    }
+
+    /// Chores that are overdue: what a badge counts, and nothing else.
+    package func overdue() async throws -> Int { try await agenda(AgendaWish(days: 1)).overdue }
+}
+
+/// RFC 4648 §5, without padding.
+package enum Base64URL {
+    package static func text(_ bytes: [UInt8]) -> String {
+        var text = [UInt8]()
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var (held, bits): (UInt32, Int) = (0, 0)
+        for byte in bytes {
+            held = held << 8 | UInt32(byte)
+            bits += 8
+            while bits >= 6 {
+                bits -= 6
+                text.append(alphabet[Int(held >> UInt32(bits)) & 63])
+            }
+            held &= (1 << UInt32(bits)) - 1
+        }
+        if bits > 0 { text.append(alphabet[Int(held << UInt32(6 - bits)) & 63]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Nothing where it is not exactly that; padding at the end is let pass.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        var bytes = [UInt8]()
+        var (held, bits): (UInt32, Int) = (0, 0)
+        let digits = text.utf8.drop { $0 == 0 }.prefix { $0 != UInt8(ascii: "=") }
+        guard text.utf8.count - digits.count <= 2, digits.count % 4 != 1 else { return nil }
+        for digit in digits {
+            guard let value = values[digit] else { return nil }
+            held = held << 6 | value
+            bits += 6
+            guard bits >= 8 else { continue }
+            bits -= 8
+            bytes.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
+            held &= (1 << UInt32(bits)) - 1
+        }
+        return held == 0 ? bytes : nil
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    private static let values = Dictionary(uniqueKeysWithValues: zip(alphabet, (0 as UInt32)...))
+}

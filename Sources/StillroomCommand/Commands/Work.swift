@@ -1,0 +1,53 @@
+import ArgumentParser
+import Household
+import ServiceLifecycle
+import UnixSignals
+
+struct Work: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Send the reminders that are due, without serving the app.",
+        discussion: """
+            Examples:
+              stillroom work
+              stillroom work --once
+
+            "stillroom serve" does the same beside its pages. Several may run on the same data: each notice is sent by
+            one of them, and what a worker was sending when it died is sent by another.
+            """)
+
+    @Flag(help: "Send what is due now and end.")
+    var once = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings()
+            let logger = Compose.logger(settings)
+            let household = try await Compose.household(settings, withModel: false, logger: logger)
+            if once { return try await tellAll(household) }
+            var configuration = ServiceGroupConfiguration(
+                services: [Worker(household: household, logger: logger)],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            configuration.maximumGracefulShutdownDuration = .seconds(25)
+            configuration.maximumCancellationDuration = .seconds(3)
+            try await ServiceGroup(configuration: configuration).run()
+        }
+    }
+
+    private func tellAll(_ household: Household) async throws {
+        _ = try await household.reconcileReminders()
+        var (sent, failed) = (0, 0)
+        while let next = try await household.nextReminder(), next <= household.now() {
+            let telling = try await household.tellDue()
+            if telling.sent + telling.failed == 0 { break }
+            sent += telling.sent
+            failed += telling.failed
+        }
+        Terminal.error("\(sent) sent, \(failed) not.")
+        if failed > 0 {
+            throw CommandFailure(
+                .unavailable, "Some notices could not be sent.", hint: "stillroom reminders says why.")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Agenda
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The links of notices, for whoever holds one, from wherever they are: to look at one asks, to post to it does what it
+/// says. Nothing else of the house stands on these pages.
+struct LinkPages {
+    let household: Household
+    let stationery: Stationery
+
+    func add(to router: Router<HouseContext>) {
+        router.get("\(Site.links)/:link") { _, context in try await ask(Self.link(context)) }
+        router.post("\(Site.links)/:link") { request, context in
+            let act = try await household.act(on: try Self.link(context))
+            let wantsPage = (request.headers[.accept] ?? "").contains("text/html")
+            return wantsPage ? tell(act) : try JSON.response(Document(act))
+        }
+    }
+
+    private struct Document: Encodable {
+        let verb: String
+        let told: Int
+        let wasUsed: Bool
+        let overdue: Int
+        let title: String
+
+        init(_ act: Household.Act) {
+            verb = act.verb.rawValue
+            told = act.entries.count
+            wasUsed = act.wasUsed
+            overdue = act.overdue
+            title = act.title
+        }
+    }
+
+    private func ask(_ link: String) async throws -> Response {
+        let (verb, text) = try await household.look(at: link)
+        return stationery.lonePage(
+            "link", title: text.title,
+            [
+                "heading": text.title,
+                "ask": [
+                    "action": Site.link(link), "words": LinkModel.question(verb), "button": LinkModel.button(verb),
+                ],
+            ])
+    }
+
+    private func tell(_ act: Household.Act) -> Response {
+        stationery.lonePage(
+            "link", title: act.title,
+            ["heading": act.title, "told": ["words": LinkModel.answer(act.verb, act.entries.count, act.wasUsed)]])
+    }
+
+    private static func link(_ context: HouseContext) throws -> String {
+        String(try context.parameters.require("link"))
+    }
+}
+
+/// What the pages of a link say; pure.
+enum LinkModel {
+    static func question(_ verb: NoticeVerb) -> String {
+        switch verb {
+        case .done: "Is it done? Then the house notes it."
+        case .snooze: "Shall the house tell you again in an hour?"
+        }
+    }
+
+    static func button(_ verb: NoticeVerb) -> String {
+        switch verb {
+        case .done: "It is done"
+        case .snooze: "In an hour"
+        }
+    }
+
+    static func answer(_ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool) -> String {
+        switch verb {
+        case .done where wasUsed: "That was done already."
+        case .snooze where wasUsed: "That was put off already."
+        case _ where told == 0: "Nothing of it was left to do."
+        case .done: "Done. The house has noted it."
+        case .snooze: "You are told again in an hour."
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Agenda
+import Foundation
+import Household
+import Plants
+import Recognition
+import Testing
+
+extension RecordsContract {
+    func checkChannels(_ records: any Records, _ sample: Sample) async throws {
+        let (home, away) = (sample.home, sample.away)
+        switch self {
+        case .thePageIsThere:
+            for records in [records, ToldHouse(records, sample).records] {
+                let channels = try await records.channels(of: home)
+                #expect(channels.map(\.channel.kind) == [.page])
+                #expect(channels.map(\.channel.id) == [try sample.id("page")])
+                try await records.reconcileNotices(of: home)
+                await refused(.notFound) { try await records.remove(sample.id("page"), for: home) }
+                #expect(try await records.channels(of: home).count == 1)
+            }
+            // What pages show waits there and is claimed by nobody.
+            let house = ToldHouse(records, sample)
+            _ = try await house.keep("Rose", .watering)
+            #expect(try await house.keys().count == 1)
+            #expect(try await house.records.nextNotice(of: home) == nil)
+            let claimed = try await house.records.claimNotices(
+                limit: 9, at: sample.time(9), until: sample.time(10), of: home)
+            #expect(claimed.isEmpty)
+            let notice = try #require(try await house.records.notices(.init(states: [.pending]), of: home).first)
+            try await house.records.settle([.init(notice, .sent)], at: sample.time(9), for: home)
+            #expect(try await house.keys(.sent).count == 1)
+
+        case .channelsAreKept:
+            let house = ToldHouse(records, sample)
+            let kinds: [(Channel.Kind, String)] = [(.webPush, "Tablet"), (.ntfy, "Phone"), (.webhook, "Lamp")]
+            for (kind, name) in kinds {
+                let stored = try sample.stored(kind, named: name)
+                #expect(try await house.records.add(stored, for: home) == stored.channel)
+                #expect(try await house.records.channels(of: home).last == stored)
+            }
+            #expect(
+                try await house.records.channels(of: home).map(\.channel.name) == [
+                    "In the app", "Tablet", "Phone", "Lamp",
+                ])
+            let tablet = try await house.records.channels(of: home)[1]
+            try await house.records.change(tablet.channel.id, name: "Old tablet", isOn: false, for: home)
+            let changed = try await house.records.channels(of: home)[1].channel
+            #expect((changed.name, changed.isOn, changed.kind) == ("Old tablet", false, .webPush))
+            // The same device once more: its new keys count, and it is on.
+            let again = StoredChannel(
+                Channel(id: try sample.fresh(), kind: .webPush, name: "Tablet again", addedAt: sample.time(5)),
+                sealedAddress: [9], fingerprint: tablet.fingerprint)
+            let kept = try await house.records.add(again, for: home)
+            #expect((kept.id, kept.name, kept.isOn) == (tablet.channel.id, "Tablet again", true))
+            #expect(try await house.records.channels(of: home)[1].sealedAddress == [9])
+            #expect(try await house.records.channels(of: home).count == 4)
+            await refused(.notFound) {
+                try await house.records.change(sample.id("nobody"), name: "x", isOn: nil, for: home)
+            }
+            await refused(.notFound) { try await house.records.remove(tablet.channel.id, for: away) }
+            try await house.records.remove(tablet.channel.id, for: home)
+            await refused(.notFound) { try await house.records.remove(tablet.channel.id, for: home) }
+            #expect(try await house.records.channels(of: home).map(\.channel.name) == ["In the app", "Phone", "Lamp"])
+
+        case .linksAreSpentOnce:
+            let rose = try sample.bare("Rose")
+            let water = try sample.weekly(rose)
+            try await records.keep(rose, chores: [water], correction: nil, for: home)
+            func spend(_ digest: String, expecting day: Int? = nil) async throws -> [ChoreEntry]? {
+                try await records.log(
+                    [
+                        .init(
+                            .done, of: water.id, on: sample.day(1), at: sample.time(1),
+                            expecting: day.map(sample.day), planned: nil)
+                    ], spending: SpentLink(digest: digest, until: sample.time(99)), for: home)
+            }
+            let told = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<12 { group.addTask { try await spend("a")?.count ?? 0 } }
+                return try await group.reduce(0, +)
+            }
+            #expect(told == 1)
+            #expect(try await spend("a") == nil)
+            #expect(try await !records.isSpent("stale", of: home))
+            #expect(try await spend("stale", expecting: 0) == [], "dealt with since; spent all the same")
+            #expect(try await spend("stale") == nil)
+            #expect(try await records.log(LogQuery(), of: home).count == 1)
+
+        case .secretsAreKept:
+            func keep(_ name: String, _ old: [UInt8]?, _ fresh: [UInt8]) async throws -> [UInt8] {
+                try await records.replace(secret: name, old, with: fresh, of: home)
+            }
+            #expect(try await records.secret("a", of: home) == nil)
+            #expect(try await keep("a", nil, [1, 0, 255]) == [1, 0, 255])
+            #expect(try await keep("a", nil, [2]) == [1, 0, 255], "somebody was there before")
+            #expect(try await keep("b", nil, [3]) == [3])
+            #expect(try await keep("a", [9], [2]) == [1, 0, 255])
+            #expect(try await keep("a", [1, 0, 255], [2]) == [2])
+            #expect(try await records.secret("a", of: home) == [2])
+            #expect(try await records.secret("a", of: away) == nil)
+            let kept = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for number: UInt8 in 0..<12 {
+                    group.addTask { try await records.replace(secret: "c", nil, with: [number], of: home) }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(kept.count == 1, "who comes first decides for all")
+
+        case .feedsAreKept:
+            func feed(_ secret: String, minute: Int = 0) throws -> FeedSubscription {
+                FeedSubscription(
+                    id: try sample.fresh(), name: "Anna", secret: secret, hidesMedicines: minute == 0,
+                    addedAt: sample.time(minute))
+            }
+            let (late, early) = (try feed("late", minute: 2), try feed("early"))
+            for feed in [late, early] { try await records.add(feed, for: home) }
+            #expect(try await records.feeds(of: home) == [early, late])
+            #expect(try await records.feed(secret: "nothing", at: sample.time(3), of: home) == nil)
+            #expect(try await records.feed(secret: "late", at: sample.time(3), of: away) == nil)
+            let read = try #require(try await records.feed(secret: "late", at: sample.time(3), of: home))
+            #expect((read.id, read.fetchedAt) == (late.id, sample.time(3)))
+            #expect(try await records.feeds(of: home).map(\.fetchedAt) == [nil, sample.time(3)])
+            #expect(try await records.feed(secret: "late", at: sample.time(5), of: home)?.fetchedAt == sample.time(3))
+            #expect(try await records.feed(secret: "late", at: sample.time(9), of: home)?.fetchedAt == sample.time(9))
+            await refused(.notFound) { try await records.remove(late.id, for: away) }
+            try await records.remove(late.id, for: home)
+            #expect(try await records.feed(secret: "late", at: sample.time(19), of: home) == nil)
+            await refused(.notFound) { try await records.remove(late.id, for: home) }
+            #expect(try await records.feeds(of: home) == [early])
+
+        case .eventsAreStamped:
+            func stamp(_ events: [String: String], at minute: Int) async throws -> [String: EventStamp] {
+                try await records.stamp(events, at: sample.time(minute), of: home)
+            }
+            let fresh = EventStamp(sequence: 0, modified: sample.time(1))
+            #expect(try await stamp(["a": "1", "b": "1"], at: 1) == ["a": fresh, "b": fresh])
+            #expect(try await stamp(["a": "1", "b": "1"], at: 2) == ["a": fresh, "b": fresh])
+            let changed = EventStamp(sequence: 1, modified: sample.time(3))
+            #expect(try await stamp(["a": "2"], at: 3) == ["a": changed])
+            #expect(try await stamp(["a": "2", "b": "1"], at: 4) == ["a": changed, "b": fresh])
+            #expect(
+                try await stamp(["a": "1"], at: 5) == ["a": EventStamp(sequence: 2, modified: sample.time(5))],
+                "as it once was is another look than the last")
+            #expect(try await stamp([:], at: 6).isEmpty)
+            let others = try await records.stamp(["a": "9"], at: sample.time(7), of: away)
+            #expect(others["a"]?.sequence == 0)
+
+        default:
+            // Nothing of one household's notices is another's.
+            let house = ToldHouse(records, sample)
+            let phone = try await sample.channel(in: house.records)
+            let (_, chores) = try await house.keep("Rose", .watering)
+            #expect(try await house.records.channels(of: away).map(\.channel.kind) == [.page])
+            #expect(try await house.keys(in: away).isEmpty)
+            #expect(
+                try await house.records.claimNotices(limit: 9, at: sample.time(9), until: sample.time(10), of: away)
+                    .isEmpty)
+            #expect(try await house.records.nextNotice(of: away) == nil)
+            await refused(.notFound) {
+                try await house.records.add(sample.reminder("x"), to: phone, for: away)
+            }
+            await refused(.notFound) { try await house.records.change(phone, name: "x", isOn: nil, for: away) }
+            let same = try await house.records.add(sample.stored(), for: away)
+            #expect(same.id != phone, "the same device in two households is two channels")
+            try await house.records.reconcileNotices(of: away)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            let link = SpentLink(digest: "d", until: sample.time(99))
+            _ = try await house.records.log([], spending: link, for: away)
+            #expect(try await house.records.log([], spending: link, for: home) == [])
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import Agenda
+import Foundation
+import Household
+import Plants
+import Recognition
+import Testing
+
+extension RecordsContract {
+    func checkNotices(_ records: any Records, _ sample: Sample) async throws {
+        let house = ToldHouse(records, sample)
+        let home = sample.home
+        switch self {
+        case .noticesFollowTheLog:
+            let phone = try await sample.channel(in: house.records)
+            let (_, chores) = try await house.keep("Rose", .watering)
+            let key = chores[0].id
+            #expect(try await house.keys(of: phone) == ["\(key) 5"])
+            #expect(try await house.keys() == ["\(key) 5", "\(key) 5"], "the phone's and the pages'")
+            let told = try await house.records.log([house.draft(chores[0], on: 2)], for: home)
+            #expect(try await house.keys(of: phone) == ["\(key) 9"])
+            try await house.records.undo(told.map(\.number), for: home)
+            #expect(try await house.keys(of: phone) == ["\(key) 5"])
+            let link = SpentLink(digest: "d", until: sample.time(99))
+            _ = try await house.records.log([house.draft(chores[0], on: 3)], spending: link, for: home)
+            #expect(try await house.keys(of: phone) == ["\(key) 10"])
+
+        case .noticesFollowThePlants:
+            let phone = try await sample.channel(in: house.records)
+            let (rose, chores) = try await house.keep("Rose", .watering, .fertilising)
+            #expect(try await house.keys(of: phone).count == 2)
+            try await house.records.set(chores[1].id, to: .off, for: home)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            var changed = rose
+            changed.name = "Dog rose"
+            try await house.records.update(changed, for: home)
+            let notice = try #require(
+                try await house.records.notices(.init(states: [.pending], channel: phone), of: home).first)
+            guard case .chore(let chore) = notice.reminder.subjects.first else { throw Sample.Exhausted() }
+            #expect(chore.plantName == "Dog rose" && chore.plant == rose.id.rawValue)
+            let prune = try sample.weekly(rose, kind: .pruning, from: 8)
+            try await house.records.add(prune, for: home)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5", "\(prune.id) 8"])
+            try await house.records.replan([rose.id: [prune]], for: home)
+            #expect(try await house.keys(of: phone) == ["\(prune.id) 8"])
+            try await house.records.replan([rose.id: [chores[0], prune]], for: home)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5", "\(prune.id) 8"])
+            changed.archive = .init(.died, on: sample.day(1))
+            try await house.records.update(changed, for: home)
+            #expect(try await house.keys().isEmpty)
+            changed.archive = nil
+            try await house.records.update(changed, for: home)
+            #expect(try await house.keys(of: phone).count == 2)
+            try await house.records.remove(rose.id, for: home)
+            #expect(try await house.keys().isEmpty)
+            let fern = try sample.bare("Fern")
+            let misting = try sample.weekly(fern, kind: .misting, from: 4)
+            try await house.records.admit([Arrival(plant: fern, chores: [misting], notes: [], drafts: [])], for: home)
+            #expect(try await house.keys(of: phone) == ["\(misting.id) 4"])
+
+        case .noticesFollowChoices:
+            let phone = try await sample.channel(in: house.records)
+            let (_, chores) = try await house.keep("Rose", .watering)
+            try await house.records.choose(["told": "never"], for: home)
+            #expect(try await house.keys().isEmpty)
+            try await house.records.choose(["told": nil, "reach": "4"], for: home)
+            #expect(try await house.keys().isEmpty, "due on a later day than that")
+            try await house.records.choose(["reach": "5"], for: home)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+
+        case .noticesFollowChannels:
+            let (_, chores) = try await house.keep("Rose", .watering)
+            let page: Channel.ID = try sample.id("page")
+            #expect(try await house.keys() == ["\(chores[0].id) 5"])
+            let (phone, tablet) = (
+                try await sample.channel(in: house.records),
+                try await sample.channel(in: house.records, .webPush, named: "Tablet")
+            )
+            #expect(try await house.keys().count == 3)
+            try await house.records.change(phone, name: nil, isOn: false, for: home)
+            #expect(try await house.keys(of: phone).isEmpty)
+            try await house.records.change(phone, name: nil, isOn: true, for: home)
+            #expect(try await house.keys(of: phone).count == 1)
+            try await house.records.change(page, name: nil, isOn: false, for: home)
+            #expect(try await house.keys(of: page).isEmpty)
+            try await house.records.remove(phone, for: home)
+            #expect(try await house.keys() == ["\(chores[0].id) 5"])
+            #expect(try await house.keys(of: tablet).count == 1)
+
+        case .noticesAreAllOrNothing:
+            let phone = try await sample.channel(in: house.records)
+            let (_, chores) = try await house.keep("Rose", .watering)
+            let nobody = ChoreEntry.Draft(
+                .done, of: .init(rawValue: "nobody"), on: sample.day(1), at: sample.time(1))
+            await refused(.notFound) {
+                _ = try await house.records.log([house.draft(chores[0], on: 1), nobody], for: home)
+            }
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            let link = SpentLink(digest: "d", until: sample.time(99))
+            await refused(.notFound) { _ = try await house.records.log([nobody], spending: link, for: home) }
+            #expect(
+                try await house.records.log([house.draft(chores[0], on: 1)], spending: link, for: home)?.count == 1,
+                "a link whose deed was refused is not spent")
+
+        case .changesDoNotRing:
+            let phone = try await sample.channel(in: house.records)
+            let (_, chores) = try await house.keep("Rose", .watering, from: 5)
+            house.clock.set(sample.time(7))
+            // What was expected before a change is still told; what the change makes due in the past is not.
+            let (_, late) = try await house.keep("Fern", .misting, from: 6)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            #expect(try await house.keys(.folded, of: phone) == ["\(late[0].id) 6"])
+            try await house.records.reconcileNotices(of: home)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            let told = try await house.records.log([house.draft(chores[0], on: 5)], for: home)
+            try await house.records.undo(told.map(\.number), for: home)
+            #expect(try await house.keys(of: phone).isEmpty)
+            // Nor is a channel that is new told what was before it, but what comes.
+            let tablet = try await sample.channel(in: house.records, named: "Tablet")
+            _ = try await house.keep("Palm", .misting, from: 9)
+            #expect(try await house.keys(.folded, of: tablet).count == 2)
+            #expect(try await house.keys(of: tablet).count == 1)
+            try await house.records.reconcileNotices(of: home)
+            #expect(try await house.keys(of: tablet).count == 1)
+
+        default: try await checkStanding(house)
+        }
+    }
+
+    private func checkStanding(_ house: ToldHouse) async throws {
+        let (sample, home, records) = (house.sample, house.sample.home, house.records)
+        switch self {
+        case .settledIsNotToldAgain:
+            let phone = try await sample.channel(in: records)
+            let (_, chores) = try await house.keep("Rose", .watering)
+            let claimed = try await records.claimNotices(
+                limit: 9, at: sample.time(6), until: sample.time(7), of: home)
+            #expect(try await records.settle([.init(claimed[0], .sent)], at: sample.time(6), for: home) == 1)
+            house.clock.set(sample.time(7))
+            // Done, and taken back: the same is expected again.
+            let told = try await records.log([house.draft(chores[0], on: 5)], for: home)
+            try await records.undo(told.map(\.number), for: home)
+            #expect(try await records.reconcileNotices(of: home) == 0)
+            #expect(try await house.keys(.sent, of: phone) == ["\(chores[0].id) 5"])
+            #expect(try await house.keys(of: phone).isEmpty)
+
+        case .reconcilingMends:
+            let phone = try await sample.channel(in: records)
+            let (_, chores) = try await house.keep("Rose", .watering)
+            #expect(try await records.reconcileNotices(of: home) == 0)
+            // One that nobody expects, and what makes it be seen by tests stays.
+            try await records.add(sample.reminder("stray", minute: 3), to: phone, for: home)
+            try await records.add(sample.reminder("test 1", .test, minute: 3), to: phone, for: home)
+            #expect(try await records.reconcileNotices(of: home) == 1)
+            #expect(try await house.keys(of: phone) == ["test 1", "\(chores[0].id) 5"])
+            #expect(try await records.reconcileNotices(of: home) == 0)
+
+        case .foldedAreRemembered:
+            let phone = try await sample.channel(in: records)
+            let dose = sample.reminder(
+                "dose d", .dose, minute: -120, lasting: 1440,
+                about: [.dose(Dose(id: "d", medicine: "m", name: "Aspirin", amount: "1", at: sample.time(-120)))])
+            let doses = records.planning(
+                NoticePlanner(
+                    now: { sample.time(0) }, reach: { _ in sample.day(0) }, expected: { _, _ in [dose] }))
+            #expect(try await doses.reconcileNotices(of: home) > 0)
+            #expect(try await house.keys(.folded, of: phone) == ["dose d"])
+            #expect(try await house.keys(of: phone) == ["missed dose d"])
+            #expect(try await doses.reconcileNotices(of: home) == 0)
+            let missed = try #require(
+                try await doses.notices(.init(states: [.pending], channel: phone), of: home).first)
+            #expect(missed.reminder.subjects == dose.subjects)
+
+        case .clocksThatWentBack:
+            let phone = try await sample.channel(in: records)
+            try await records.add(sample.reminder("test 1", .test), to: phone, for: home)
+            func claim(at minute: Int) async throws -> [Notice] {
+                try await records.claimNotices(
+                    limit: 9, at: sample.time(minute), until: sample.time(minute + 90), of: home)
+            }
+            // Somebody whose clock is hours ahead claims it and dies.
+            let lost = try await claim(at: 180)
+            house.clock.set(sample.time(9))
+            #expect(try await claim(at: 9).isEmpty)
+            try await records.reconcileNotices(of: home)
+            #expect(try await records.nextNotice(of: home) == sample.time(9))
+            let again = try await claim(at: 9)
+            #expect(again.map(\.number) == lost.map(\.number))
+            #expect(try await records.settle([.init(lost[0], .sent)], at: sample.time(9), for: home) == 0)
+            // The clocks of two machines may differ a little, and a lease that is good stays.
+            house.clock.set(sample.time(8))
+            try await records.reconcileNotices(of: home)
+            #expect(try await claim(at: 9).isEmpty)
+            // What was found to be over by that clock is not.
+            let (_, chores) = try await house.keep("Rose", .watering, from: 20)
+            #expect(try await claim(at: 500).map(\.reminder.key.rawValue) == ["test 1"])
+            #expect(try await house.keys(.expired, of: phone).contains("\(chores[0].id) 20"))
+            try await records.reconcileNotices(of: home)
+            #expect(try await house.keys(of: phone) == ["test 1", "\(chores[0].id) 20"])
+            #expect(try await claim(at: 20).count == 2)
+
+        default:
+            // What was settled is forgotten after sixty days, and what waits is not.
+            let phone = try await sample.channel(in: records)
+            try await records.add(sample.reminder("test 1", .test), to: phone, for: home)
+            try await records.add(
+                sample.reminder("test 2", .test, minute: 1, lasting: 999_999), to: phone, for: home)
+            let claimed = try await records.claimNotices(
+                limit: 1, at: sample.time(0), until: sample.time(1), of: home)
+            try await records.settle([.init(claimed[0], .sent)], at: sample.time(0), for: home)
+            let link = SpentLink(digest: "d", until: sample.time(0))
+            _ = try await records.log([], spending: link, for: home)
+            _ = try await records.stamp(["u": "1"], at: sample.time(0), of: home)
+            _ = try await records.stamp(["u": "2"], at: sample.time(0), of: home)
+            house.clock.set(sample.time(60 * 1440))
+            try await records.reconcileNotices(of: home)
+            #expect(try await house.keys(.sent) == ["test 1"])
+            #expect(try await records.log([], spending: link, for: home) == nil)
+            house.clock.set(sample.time(60 * 1440 + 1))
+            try await records.reconcileNotices(of: home)
+            #expect(try await house.keys(.sent).isEmpty)
+            #expect(try await house.keys() == ["test 2"])
+            #expect(try await records.log([], spending: link, for: home) == [])
+            #expect(try await records.stamp(["u": "3"], at: sample.time(1), of: home)["u"]?.sequence == 0)
+        }
+    }
+}

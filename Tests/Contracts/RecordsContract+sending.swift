@@ -1,0 +1,183 @@
+import Agenda
+import Foundation
+import Household
+import Plants
+import Recognition
+import Testing
+
+extension RecordsContract {
+    func checkSending(_ records: any Records, _ sample: Sample) async throws {
+        let (home, away) = (sample.home, sample.away)
+        let phone = try await sample.channel(in: records)
+        func add(_ key: String, _ sort: Reminder.Sort = .chores, minute: Int = 0, lasting: Int = 600) async throws {
+            try await records.add(
+                sample.reminder(key, sort, minute: minute, lasting: lasting), to: phone, for: home)
+        }
+        func claim(_ limit: Int = 9, at minute: Int, until lease: Int? = nil) async throws -> [Notice] {
+            try await records.claimNotices(
+                limit: limit, at: sample.time(minute), until: sample.time(lease ?? minute + 1), of: home)
+        }
+        switch self {
+        case .noticesComeBack:
+            let subjects: [Reminder.Subject] = [
+                .chore(
+                    DueChore(
+                        chore: .init(rawValue: "c"), kind: .own, title: "“Ä”\n", plant: "p", plantName: "Ström",
+                        due: sample.day(-3), day: sample.day(2), snoozedUntil: sample.time(8))),
+                .chore(
+                    DueChore(chore: .init(rawValue: "d"), kind: .pestControl, due: sample.day(0), day: sample.day(0))),
+                .dose(Dose(id: "d1", medicine: "m", name: "Aspirin", amount: "½ tablet", at: sample.time(4))),
+            ]
+            let reminder = sample.reminder("all sorts", .missed, minute: 1, lasting: 9, about: subjects)
+            try await records.add(reminder, to: phone, for: home)
+            try await records.add(sample.reminder("all sorts", minute: 2), to: phone, for: home)
+            let found = try await records.notices(NoticeQuery(states: [.pending]), of: home)
+            #expect(found.map(\.reminder) == [reminder])
+            #expect(found.map(\.nextAt) == [sample.time(1)])
+            await refused(.notFound) {
+                try await records.add(reminder, to: sample.id("nobody"), for: home)
+            }
+
+        case .noticesAreFound:
+            for minute in [3, 1, 2] { try await add("\(minute)", minute: minute) }
+            func found(_ query: NoticeQuery) async throws -> [String] {
+                try await records.notices(query, of: home).map(\.reminder.key.rawValue)
+            }
+            #expect(try await found(NoticeQuery(states: [.pending])) == ["1", "2", "3"])
+            #expect(try await found(NoticeQuery(states: [.pending], limit: 2)) == ["1", "2"])
+            #expect(try await found(NoticeQuery(states: [.pending], through: sample.time(2))) == ["1", "2"])
+            #expect(try await found(NoticeQuery(states: [.sent, .dead])).isEmpty)
+            #expect(try await found(NoticeQuery(states: [.pending], channel: sample.id("other"))).isEmpty)
+            let first = try #require(try await records.notices(.init(states: [.pending]), of: home).first)
+            #expect(try await found(NoticeQuery(states: [.pending], number: first.number)) == ["1"])
+            #expect(try await found(NoticeQuery(states: [.sent], number: first.number)).isEmpty)
+
+        case .noticesAreClaimedInLine:
+            try await add("late plant", minute: 1)
+            try await add("plant", minute: 0)
+            try await add("dose", .dose, minute: 2)
+            try await add("missed", .missed, minute: 3)
+            try await add("to come", minute: 9)
+            #expect(try await records.nextNotice(of: home) == sample.time(0))
+            #expect(try await claim(at: -1).isEmpty)
+            let claimed = try await claim(3, at: 5)
+            #expect(claimed.map(\.reminder.key.rawValue) == ["dose", "missed", "plant"])
+            #expect(claimed.allSatisfy { $0.isLeased && $0.attempts == 1 && $0.fence == 1 })
+            #expect(try await claim(at: 5).map(\.reminder.key.rawValue) == ["late plant"])
+            #expect(try await claim(at: 5).isEmpty)
+            #expect(try await records.nextNotice(of: home) == sample.time(6), "when leases are over")
+
+        case .noticesAreClaimedOnce:
+            for number in 0..<60 { try await add("\(number)", number.isMultiple(of: 3) ? .dose : .chores) }
+            let claimed = try await withThrowingTaskGroup(of: [Int].self) { group in
+                for _ in 0..<12 { group.addTask { try await claim(7, at: 1).map(\.number) } }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            #expect(claimed.count == 60 && Set(claimed).count == 60)
+
+        case .leasesEnd:
+            try await add("x")
+            let dead = try await claim(at: 1, until: 2)
+            #expect(try await claim(at: 1).isEmpty)
+            let alive = try await claim(at: 2, until: 4)
+            #expect(alive.map(\.number) == dead.map(\.number))
+            #expect(alive.map(\.fence) == [2] && alive.map(\.attempts) == [2])
+            // The first was only slow; what it did is told by the second.
+            #expect(try await records.settle([.init(dead[0], .sent)], at: sample.time(3), for: home) == 0)
+            #expect(try await records.settle([.init(dead[0], .gone)], at: sample.time(3), for: home) == 0)
+            #expect(try await claim(at: 3).isEmpty)
+            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3), for: away) == 0)
+            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3), for: home) == 1)
+            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3), for: home) == 0)
+            #expect(try await claim(at: 9).isEmpty)
+            #expect(try await records.nextNotice(of: home) == nil)
+
+        case .expiredAreNotHandedOut:
+            for number in 0..<5 { try await add("over \(number)", lasting: 3) }
+            try await add("good", minute: 1)
+            #expect(try await claim(2, at: 3).map(\.reminder.key.rawValue) == ["good"])
+            let expired = try await records.notices(NoticeQuery(states: [.expired]), of: home)
+            #expect(expired.count == 5 && expired.allSatisfy { $0.settledAt == sample.time(3) })
+            try await add("over 0", minute: 9)
+            #expect(try await claim(at: 10).map(\.reminder.key.rawValue) == ["good"])
+
+        case .goneTakesAll:
+            let tablet = try await sample.channel(in: records, named: "Tablet")
+            try await records.add(sample.reminder("tablet"), to: tablet, for: home)
+            try await add("a")
+            try await add("b")
+            let claimed = try await claim(at: 1).filter { $0.channel == phone }
+            let settled = try await records.settle(
+                [.init(claimed[0], .gone), .init(claimed[1], .sent)], at: sample.time(1), for: home)
+            #expect(settled == 1)
+            #expect(try await records.channels(of: home).map(\.channel.name) == ["In the app", "Tablet"])
+            #expect(
+                try await records.notices(.init(states: Set(Notice.State.allCases)), of: home).map(\.reminder.key)
+                    == [.init(rawValue: "tablet")])
+
+        default: try await checkOutcomes(records, sample, phone)
+        }
+    }
+
+    private func checkOutcomes(_ records: any Records, _ sample: Sample, _ phone: Channel.ID) async throws {
+        let (home, away) = (sample.home, sample.away)
+        func claim(at minute: Int) async throws -> [Notice] {
+            try await records.claimNotices(
+                limit: 9, at: sample.time(minute), until: sample.time(minute + 1), of: home)
+        }
+        func settle(_ notice: Notice, _ outcome: Notice.Outcome, at minute: Int) async throws {
+            #expect(try await records.settle([.init(notice, outcome)], at: sample.time(minute), for: home) == 1)
+        }
+        func notice() async throws -> Notice {
+            try #require(try await records.notices(.init(states: Set(Notice.State.allCases)), of: home).first)
+        }
+        func channel() async throws -> Channel {
+            try #require(try await records.channels(of: home).map(\.channel).first { $0.id == phone })
+        }
+        try await records.add(sample.reminder("x", lasting: 60), to: phone, for: home)
+        switch self {
+        case .laterIsTriedAgain:
+            try await settle(try #require(try await claim(at: 1).first), .later("busy", at: sample.time(9)), at: 1)
+            let waiting = try await notice()
+            #expect((waiting.state, waiting.failure, waiting.attempts) == (.pending, "busy", 1))
+            #expect(!waiting.isLeased && waiting.nextAt == sample.time(9))
+            #expect(try await channel().failure == "busy")
+            #expect(try await claim(at: 8).isEmpty)
+            let again = try #require(try await claim(at: 9).first)
+            #expect(again.attempts == 2)
+            try await settle(again, .released, at: 9)
+            let released = try await notice()
+            #expect((released.attempts, released.isLeased, released.state) == (1, false, .pending))
+            let third = try #require(try await claim(at: 9).first)
+            #expect((third.attempts, third.fence) == (2, 3))
+            try await settle(third, .sent, at: 10)
+            let sent = try await notice()
+            #expect((sent.state, sent.settledAt, sent.failure) == (.sent, sample.time(10), nil))
+            #expect(try await channel().failure == nil)
+            #expect(try await channel().toldAt == sample.time(10))
+
+        default:
+            // Given up: seen, tried again when a person wants that, or dismissed.
+            let first = try #require(try await claim(at: 1).first)
+            await refused(.notFound) { try await records.retry(first.number, at: sample.time(1), for: home) }
+            try await settle(first, .dead("refused"), at: 1)
+            #expect(try await claim(at: 9).isEmpty)
+            let dead = try await notice()
+            #expect((dead.state, dead.failure, dead.settledAt) == (.dead, "refused", sample.time(1)))
+            #expect(try await channel().failure == "refused")
+            await refused(.notFound) { try await records.retry(first.number, at: sample.time(99), for: away) }
+            await refused(.notFound) { try await records.retry(999_999, at: sample.time(99), for: home) }
+            try await records.retry(first.number, at: sample.time(59), for: home)
+            let again = try #require(try await claim(at: 59).first)
+            #expect(again.attempts == 1 && again.fence > first.fence && again.settledAt == nil)
+            #expect(try await records.settle([.init(first, .sent)], at: sample.time(59), for: home) == 0)
+            try await settle(again, .dead("again"), at: 59)
+            await refused(.reminderPast) { try await records.retry(first.number, at: sample.time(60), for: home) }
+            try await records.dismissDead(of: away)
+            #expect(try await notice().state == .dead)
+            try await records.dismissDead(of: home)
+            #expect(try await notice().state == .expired)
+            await refused(.notFound) { try await records.retry(first.number, at: sample.time(99), for: home) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Testing
+
+/// A household in Vienna with a phone, and a clock that a test sets. Chores are told at 08:00, which is 06:00 in
+/// London's winter time while it is summer.
+struct ReminderHouse: Sendable {
+    let clock: SetClock
+    let records: MemoryRecords
+    let mailbox: Mailbox
+    let household: Household
+
+    init(
+        at text: String = "2026-06-10T05:00:00Z", _ mailbox: Mailbox = Mailbox(), others: [Mailbox] = [],
+        records: MemoryRecords = MemoryRecords(), vault: Vault = .drawn(), given: [Home.Setting: String] = [:]
+    ) throws {
+        let clock = try SetClock(text)
+        self.clock = clock
+        self.mailbox = mailbox
+        self.records = records
+        household = .drawn(
+            records: records,
+            almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
+            post: .drawn(carriers: [mailbox.carrier] + others.map(\.carrier), vault: vault),
+            world: .at({ clock.now }, steady: { clock.steady }))
+    }
+
+    @discardableResult
+    func phone(_ name: String = "phone") async throws -> Channel {
+        try await household.add(.drawn(mailbox.kind, name), named: name)
+    }
+
+    /// A plant with one chore that the plan has no say in.
+    @discardableResult
+    func plant(
+        _ name: String, _ kind: Chore.Kind = .misting, every days: Int = 7, from start: String? = nil
+    ) async throws -> (plant: Plant, chore: Chore) {
+        let plant = Plant(
+            id: try Sample().id("p-\(name)"), name: name, taxon: nil, photographs: [], identification: nil,
+            addedAt: clock.now)
+        try await records.keep(plant, chores: [], correction: nil, for: household.id)
+        let chore = try await household.addChore(
+            kind, plant: plant.id, recurrence: try #require(Recurrence.every(days: days)),
+            start: try start.map { try #require(LocalDay($0)) })
+        return (plant, chore)
+    }
+
+    /// One plant with so many chores, each told by itself.
+    func crowd(_ count: Int, from start: String = "2026-06-10") async throws {
+        try await household.choose([.groupsReminders: "false"])
+        let plant = Plant(
+            id: try Sample().id("crowd-\(start)"), name: "Crowd", taxon: nil, photographs: [], identification: nil,
+            addedAt: clock.now)
+        let day = try #require(LocalDay(start))
+        let chores = (0..<count).map { number in
+            Chore(
+                id: .init(rawValue: "c\(number)-\(start)"), plant: plant.id.rawValue, kind: .own,
+                title: "Thing \(number)", origin: .person, recurrence: .once, start: day)
+        }
+        try await records.keep(plant, chores: chores, correction: nil, for: household.id)
+    }
+
+    /// What a worker does again and again; what arrived.
+    @discardableResult
+    func tick() async throws -> [NoticeMessage] {
+        _ = try await household.reconcileReminders()
+        while try await household.tellDue().isFull {}
+        return mailbox.empty()
+    }
+
+    @discardableResult
+    func tick(at text: String) async throws -> [NoticeMessage] {
+        try clock.set(text)
+        return try await tick()
+    }
+
+    func link(_ verb: NoticeVerb, in message: NoticeMessage) throws -> String {
+        let action = try #require(message.actions.first { $0.verb == verb })
+        #expect(action.path.hasPrefix("/n/"))
+        return String(action.path.dropFirst(3))
+    }
+
+    /// When what waits for the phone is told, soonest first.
+    func waiting(_ channel: Channel? = nil) async throws -> [String] {
+        let kind = channel?.kind ?? mailbox.kind
+        let channels = try await household.channels().filter { $0.kind == kind }.map(\.id)
+        return try await household.pendingNotices(limit: 9999).filter { channels.contains($0.channel) }
+            .map { $0.reminder.at.formatted(.iso8601) }
+    }
+}

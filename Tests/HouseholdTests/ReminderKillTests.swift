@@ -1,0 +1,64 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+/// Chance that can be had again: SplitMix64.
+private struct SeededChance: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
+
+@Suite("Workers that die", .tags(.small))
+struct ReminderKillTests {
+    @Test(
+        "RE-08: killed fifty times over a thousand notices, each arrives, and repeats take the place of the first",
+        arguments: [1, 2, 3] as [UInt64])
+    func killed(seed: UInt64) async throws {
+        let house = try ReminderHouse()
+        try await house.phone()
+        try await house.crowd(1000)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        var chance = SeededChance(state: seed)
+        let doubted = Mutex(Set<String>())
+        for _ in 0..<50 {
+            let (place, arrived) = (Int.random(in: 1...18, using: &chance), Bool.random(using: &chance))
+            let count = Mutex(0)
+            house.mailbox.behave { message in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                guard number == place else { return .takes }
+                if arrived { doubted.withLock { _ = $0.insert(message.tag) } }
+                return .dies(arrived: arrived)
+            }
+            await #expect(throws: CancellationError.self) {
+                _ = try await house.household.tellDue(limit: 18)
+            }
+            // Another one starts at once and must leave alone what the dead one held; later its lease is over.
+            if Bool.random(using: &chance) { house.clock.pass(61) }
+        }
+        house.mailbox.behave(.takes)
+        house.clock.pass(61)
+        while try await house.household.tellDue().isFull {}
+        let times = house.mailbox.empty().reduce(into: [String: Int]()) { $0[$1.tag, default: 0] += 1 }
+        #expect(times.count == 1000, "each has arrived")
+        let repeated = Set(times.filter { $0.value > 1 }.keys)
+        let unknown = doubted.withLock { $0 }
+        #expect(repeated == unknown, "only what nobody knew had arrived, and under the same tag")
+        #expect(times.values.allSatisfy { $0 <= 3 })
+        #expect(try await house.household.nextReminder()?.formatted(.iso8601) == "2026-06-11T06:00:00Z")
+    }
+}

@@ -1,0 +1,240 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@Suite("Sending reminders", .tags(.small))
+struct ReminderSendingTests {
+    let house: ReminderHouse
+    var household: Household { house.household }
+    var mailbox: Mailbox { house.mailbox }
+
+    init() throws { house = try ReminderHouse() }
+
+    private func notice(_ states: Notice.State...) async throws -> Notice {
+        let channels = try await household.channels().filter { $0.kind == mailbox.kind }.map(\.id)
+        return try #require(
+            try await house.records.notices(.init(states: Set(states)), of: household.id)
+                .first { channels.contains($0.channel) })
+    }
+
+    @Test("a channel that asks for later is tried again then")
+    func later() async throws {
+        try await house.phone()
+        try await house.plant("Monstera")
+        mailbox.behave(.fails(.later("too many", retryAfter: 600)))
+        try house.clock.set("2026-06-10T06:00:00Z")
+        #expect(try await household.tellDue().failed == 1)
+        #expect(try await household.nextReminder()?.formatted(.iso8601) == "2026-06-10T06:10:00Z")
+        #expect(try await household.channels().last?.failure == "too many")
+        mailbox.behave(.takes)
+        #expect(try await house.tick(at: "2026-06-10T06:09:59Z").isEmpty)
+        #expect(try await house.tick(at: "2026-06-10T06:10:00Z").count == 1)
+        #expect(try await household.channels().last?.failure == nil)
+        #expect(try await household.channels().last?.toldAt == house.clock.now)
+    }
+
+    @Test("one that cannot be reached is tried less and less often, and given up before it is worth nothing")
+    func backOff() async throws {
+        try await house.phone()
+        try await house.plant("Monstera")
+        mailbox.behave(.fails(.later("nobody answers", retryAfter: nil)))
+        try house.clock.set("2026-06-10T06:00:00Z")
+        var pauses: [Double] = []
+        while try await household.tellDue().failed == 1, try await household.deadNotices().isEmpty, pauses.count < 200 {
+            let next = try #require(try await household.nextReminder())
+            pauses.append(next.timeIntervalSince(house.clock.now))
+            house.clock.set(next)
+        }
+        // Three quarters of 30 s doubled again and again, with chance held still.
+        #expect(pauses.prefix(8) == [22.5, 45, 90, 180, 360, 675, 675, 675])
+        #expect(pauses.count > 60 && pauses.dropFirst(5).allSatisfy { $0 == 675 })
+        #expect(mailbox.tries == pauses.count + 1)
+        let dead = try #require(try await household.deadNotices().first)
+        #expect(dead.failure == "nobody answers" && dead.attempts == mailbox.tries)
+        let until = dead.reminder.until
+        #expect(dead.settledAt.map { $0 < until && $0 + 675 >= until } == true)
+        #expect(try await house.tick().isEmpty)
+        mailbox.behave(.takes)
+        try await household.retry(dead.number)
+        #expect(try await house.tick().map(\.title) == ["Mist Monstera"])
+        #expect(try await household.deadNotices().isEmpty)
+    }
+
+    @Test("what would come too late is given up, however long the other side asks to be left alone")
+    func tooLate() async throws {
+        try await house.phone()
+        try await house.plant("Monstera")
+        mailbox.behave(.fails(.later("down for days", retryAfter: 1e9)))
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        #expect(try await household.deadNotices().map(\.failure) == ["down for days"])
+        try await household.dismissDead()
+        #expect(try await household.deadNotices().isEmpty)
+        mailbox.behave(.takes)
+        #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1)
+    }
+
+    @Test("one that refuses is not asked again, and the others are told")
+    func refusal() async throws {
+        try await house.phone("one")
+        try await house.phone("two")
+        try await house.plant("Monstera")
+        let isFirst = Mutex(true)
+        mailbox.behave { _ in
+            isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst ? .fails(.refused("not allowed")) : .takes
+            }
+        }
+        #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
+        #expect(try await household.deadNotices().map(\.failure) == ["not allowed"])
+        #expect(try await house.tick(at: "2026-06-10T12:00:00Z").isEmpty)
+    }
+
+    @Test("one that is gone is forgotten with all that waits for it")
+    func gone() async throws {
+        try await house.phone()
+        try await house.plant("Anna")
+        try await house.plant("Berta", from: "2026-06-11")
+        mailbox.behave(.fails(.gone("unsubscribed")))
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        #expect(try await household.channels().map(\.kind) == [.page])
+        #expect(try await household.nextReminder() == nil)
+        #expect(try await household.deadNotices().isEmpty)
+        mailbox.behave(.takes)
+        try await house.phone()
+        #expect(try await house.tick().isEmpty, "added again, it knows of nothing before")
+        #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1)
+    }
+
+    @Test("a channel without a sender, or sealed with another key, is given up and says why")
+    func unreadable() async throws {
+        _ = try await household.add(.drawn(.webhook), named: "Lamp")
+        try await house.plant("Monstera")
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        #expect(try await household.deadNotices().first?.failure?.contains("cannot send") == true)
+        try await house.phone()
+        let clock = house.clock
+        let foreign = Household.drawn(
+            records: house.records, almanac: .drawn(given: [.zone: "Europe/Vienna"]),
+            post: .drawn(carriers: [mailbox.carrier], vault: .drawn(seed: 2)), world: .at { clock.now })
+        try house.clock.set("2026-06-11T06:00:00Z")
+        _ = try await foreign.tellDue()
+        #expect(mailbox.tries == 0)
+        let reasons = Set(try await household.deadNotices().compactMap(\.failure))
+        #expect(reasons.contains { $0.contains("cannot be read") })
+    }
+
+    @Test("near the end of its lease a worker gives back what it has not begun, and nothing is told twice")
+    func leaseOver() async throws {
+        try await house.phone()
+        try await house.crowd(150)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        let clock = house.clock
+        let tries = Mutex(0)
+        mailbox.behave { _ in
+            let number = tries.withLock { tries in
+                tries += 1
+                return tries
+            }
+            if number == 1 { clock.pass(46) }
+            return .takes
+        }
+        let telling = try await household.tellDue()
+        #expect(telling.sent + telling.failed == 150)
+        #expect(telling.failed >= 86, "those behind the first 64")
+        let left = try await household.pendingNotices(limit: 999).filter {
+            $0.reminder.subjects.count == 1 && $0.isLeased == false && $0.attempts == 0 && $0.fence == 1
+        }
+        #expect(left.count == telling.failed)
+        _ = try await household.tellDue()
+        let arrived = mailbox.empty()
+        #expect(arrived.count == 150 && Set(arrived.map(\.tag)).count == 150)
+    }
+
+    @Test("a worker that is told to stop in the middle loses nothing and tells nothing twice")
+    func stopped() async throws {
+        try await house.phone()
+        try await house.crowd(100)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        let gate = Gate()
+        mailbox.behave { $0.title.contains("7:") ? .hangs(gate) : .takes }
+        let worker = Task { try await household.tellDue() }
+        await gate.untilWaiting(1)
+        worker.cancel()
+        await #expect(throws: CancellationError.self) { try await worker.value }
+        let before = mailbox.messages.count
+        #expect(before < 100)
+        mailbox.behave(.takes)
+        house.clock.pass(61)
+        while try await household.tellDue().isFull {}
+        let arrived = mailbox.empty()
+        #expect(arrived.count == 100 && Set(arrived.map(\.tag)).count == 100)
+    }
+
+    @Test("a worker that is told to stop gives back at once what it has not begun")
+    func givenBack() async throws {
+        try await house.phone()
+        try await house.crowd(150)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        let gate = Gate()
+        mailbox.behave(.hangs(gate))
+        let worker = Task { try await household.tellDue() }
+        await gate.untilWaiting(64)
+        worker.cancel()
+        await #expect(throws: CancellationError.self) { try await worker.value }
+        mailbox.behave(.takes)
+        #expect(try await household.tellDue().sent == 86)
+        house.clock.pass(61)
+        #expect(try await household.tellDue().sent == 64)
+        #expect(Set(mailbox.messages.map(\.tag)).count == 150)
+    }
+
+    @Test("a worker that is to stop soon begins nothing more")
+    func stopping() async throws {
+        try await house.phone()
+        try await house.crowd(10)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        #expect(try await household.tellDue(isStopping: { true }).sent == 0)
+        #expect(mailbox.tries == 0)
+        #expect(try await household.tellDue().sent == 10)
+        #expect(try await notice(.sent).attempts == 1)
+    }
+
+    @Test("one that hangs holds nobody else back")
+    func hangs() async throws {
+        try await house.phone()
+        try await house.crowd(100)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        let (gate, others) = (Gate(), Gate())
+        mailbox.behave { message in
+            if message.title == "Thing 7: Crowd" { return .hangs(gate) }
+            others.arrive()
+            return .takes
+        }
+        let worker = Task { try await household.tellDue() }
+        await others.untilWaiting(99)
+        await gate.untilWaiting(1)
+        gate.open()
+        #expect(try await worker.value.sent == 100)
+        #expect(mailbox.messages.last?.title == "Thing 7: Crowd")
+    }
+
+    @Test("two workers at once tell each thing once")
+    func twoWorkers() async throws {
+        try await house.phone()
+        try await house.crowd(300)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 { group.addTask { while try await household.tellDue(limit: 40).isFull {} } }
+            try await group.waitForAll()
+        }
+        let arrived = mailbox.empty()
+        #expect(arrived.count == 300 && Set(arrived.map(\.tag)).count == 300)
+    }
+}

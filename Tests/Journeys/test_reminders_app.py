@@ -1,0 +1,364 @@
+"""Reminders in a browser: the page that sets them up, notices through the service worker, and those in the page."""
+
+import json
+import re
+
+import icalendar
+import pytest
+from conftest import DESKTOP, NOON, PHONE, eventually
+from playwright.sync_api import expect
+from push_peer import Device
+from reminder_house import EARLY, PUBLIC, live, mail, notice, post_office  # noqa: F401
+from test_access import OVERFLOW, check
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+
+WHERE = "/settings/reminders"
+VIEWS = {
+    "phone": PHONE, "phone-dark": {**PHONE, "color_scheme": "dark"}, "desktop": DESKTOP,
+    "desktop-dark": {**DESKTOP, "color_scheme": "dark"}, "phone-without-script": {**PHONE, "java_script_enabled": False}}
+
+# Headless Chromium refuses to subscribe; this stands in for what it would give. Told in the worker, what it does with the badge.
+SUBSCRIBING = """(subscription) => {
+    let kept = null;
+    PushManager.prototype.getSubscription = async () => kept;
+    PushManager.prototype.subscribe = async (options) => {
+        const bytes = Uint8Array.from(atob(options.applicationServerKey.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+        kept = { ...subscription, options: { applicationServerKey: bytes.buffer }, toJSON: () => subscription, unsubscribe: async () => { kept = null; } };
+        return kept;
+    };
+}"""
+SPY = """() => {
+    self.badges = [];
+    navigator.setAppBadge = async (count) => { self.badges.push(count); };
+    navigator.clearAppBadge = async () => { self.badges.push(0); };
+}"""
+SHOWN = """async () => (await self.registration.getNotifications()).map(({ title, body, tag, silent, actions, data }) =>
+    ({ title, body, tag, silent, actions: actions.map(({ action, title }) => [action, title]), path: data.path }))"""
+TAP = """async ([tag, action]) => {
+    const notification = (await self.registration.getNotifications({ tag }))[0];
+    const event = new NotificationEvent('notificationclick', { notification, action });
+    const waits = [];
+    event.waitUntil = (promise) => waits.push(promise);
+    self.dispatchEvent(event);
+    return (await Promise.allSettled(waits)).map(({ status, reason }) => `${status} ${reason ?? ''}`);
+}"""
+
+
+@pytest.fixture
+def house(live):
+    return live()
+
+
+@pytest.fixture(params=VIEWS)
+def visitor(request, house, browse):
+    visitor = visit(browse, house, VIEWS[request.param])
+    visitor.page.set_default_timeout(8_000)
+    yield visitor
+    assert not visitor.page.faults, visitor.page.faults
+
+
+def section(page, heading):
+    return page.locator("section").filter(has=page.get_by_role("heading", name=heading, exact=True))
+
+
+class Phone:
+    """A browser with a service worker that takes notices."""
+
+    def __init__(self, browse, house, mail, **settings):
+        self.house, self.mail, self.device = house, mail, Device()
+        self.page = visit(browse, house, permissions=["notifications"], **settings).page
+        self.registrations = []
+        self.page.add_init_script(f"({SUBSCRIBING})({json.dumps(self.device.subscription(mail.url))})")
+        self.devtools = self.page.context.new_cdp_session(self.page)
+        self.devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: self.registrations.extend(event["registrations"]))
+        self.devtools.send("ServiceWorker.enable")
+        self.page.goto(WHERE)
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        self.worker = self.page.context.service_workers[0]
+        self.worker.evaluate(SPY)
+
+    def subscribe(self):
+        self.page.get_by_role("button", name="Tell me on this device").click()
+        expect(self.page.get_by_role("button", name="Turn off here")).to_be_visible()
+        return "/_push/" + self.device.name
+
+    def deliver(self, delivery):
+        """What the push service would hand to this browser, by the push service's own words."""
+        told = self.device.read(delivery)
+        self.devtools.send("ServiceWorker.deliverPushMessage", {
+            "origin": self.house.url, "registrationId": self.registrations[-1]["registrationId"], "data": json.dumps(told)})
+        eventually(lambda: any(each["tag"] == told["tag"] for each in self.shown()))
+        return told
+
+    def shown(self):
+        return self.worker.evaluate(SHOWN)
+
+    def tap(self, tag, action=""):
+        return self.worker.evaluate(TAP, [tag, action])
+
+    def badges(self):
+        return self.worker.evaluate("() => self.badges")
+
+
+@pytest.fixture
+def phone(browse, house, mail):
+    phone = Phone(browse, house, mail)
+    yield phone
+    assert not phone.page.faults, phone.page.faults
+
+
+# MARK: the page
+
+def test_every_form_of_the_page(visitor, house, mail):
+    page = visitor.page
+    page.goto("/settings")
+    page.get_by_role("main").get_by_role("link", name=re.compile("reminder", re.IGNORECASE)).first.click()
+    expect(page).to_have_title("Reminders – Stillroom")
+    page.get_by_label("Preferred time for chores").fill("09:30")
+    page.get_by_label("Quiet from").fill("21:00")
+    page.get_by_label("Quiet until").fill("10:00")
+    page.get_by_label("One notice a day").uncheck()
+    page.get_by_label("Chores are told").select_option(label="2 days before") if page.get_by_label("Chores are told").locator("option", has_text="2 days before").count() \
+        else page.get_by_label("Chores are told").select_option("2")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    expect(page.get_by_label("Preferred time for chores")).to_have_value("09:30")
+    expect(page.get_by_label("One notice a day")).not_to_be_checked()
+    expect(page.get_by_text("lies in the quiet hours")).to_be_visible()
+    page.get_by_label("Quiet until").fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("Quiet hours need a beginning and another end.")
+    expect(page.get_by_label("Quiet from")).to_have_value("21:00")
+    page.get_by_label("Quiet from").fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+
+    page.locator("summary", has_text="Add ntfy").click()
+    page.get_by_label("Server", exact=True).fill("http://ntfy.sh")
+    page.get_by_label("Topic").fill("stillroom_test")
+    page.get_by_role("button", name="Add ntfy").click()
+    expect(page.get_by_role("alert")).to_contain_text("That channel cannot be")
+    expect(page.get_by_label("Topic")).to_have_value("stillroom_test")
+    page.get_by_label("Server", exact=True).fill(f"{mail.url}/_ntfy")
+    page.get_by_label("Token").fill("tk_1")
+    page.locator("#ntfy-name").fill("Anna <b>’s phone")
+    page.get_by_role("button", name="Add ntfy").click()
+    expect(page.get_by_text("Added. Send a test to see whether it arrives.")).to_be_visible()
+    page.get_by_role("button", name="Test Anna <b>’s phone").click()
+    expect(page.get_by_text("A test is on its way.").first).to_be_visible()
+    assert notice(mail.wait("/_ntfy/stillroom_test")[0])["title"] == "This is a test"
+    page.get_by_role("button", name="Turn off Anna").click()
+    expect(page.get_by_text("Switched off. Nothing more is sent over it.")).to_be_visible()
+    page.get_by_role("button", name="Turn on Anna").click()
+    expect(page.get_by_text("Switched on.")).to_be_visible()
+    page.get_by_role("button", name="Remove Anna").click()
+    expect(page.get_by_text("Removed, with all that waited for it.")).to_be_visible()
+    expect(page.get_by_text("Anna <b>")).to_have_count(0)
+
+    url, place = mail.hook()
+    page.locator("summary", has_text="Add a webhook").click()
+    page.get_by_label("Address").fill(url)
+    page.locator("#webhook-name").fill("Home Assistant")
+    page.get_by_role("button", name="Add the webhook").click()
+    secret = page.get_by_label("The secret").first.input_value() if page.locator("#once").count() else ""
+    assert re.fullmatch(r"whsec_[\w+/]{43}=", secret)
+    page.get_by_role("link", name="I have kept it").click()
+    assert secret not in page.content()
+
+    page.get_by_label("A new calendar, and whose it is").fill("Anna’s phone")
+    page.get_by_role("button", name="Add a calendar").click()
+    address = page.locator("#once").input_value()
+    assert address.startswith(house.url + "/calendar/") and page.url.endswith("/settings/feeds")
+    assert page.get_by_role("link", name="Subscribe on this device").get_attribute("href") == address.replace("http:", "webcal:")
+    expect(page.get_by_text("works on the server’s own machine")).to_be_visible()
+    icalendar.Calendar.from_ical(house.ask("GET", address.removeprefix(house.url)).body)
+    page.goto(WHERE)
+    assert address.rsplit("/", 1)[1][:-4] not in page.content()
+    expect(section(page, "Calendars")).to_contain_text("Last read")
+    page.get_by_role("button", name="Revoke Anna’s phone").click()
+    expect(page.get_by_text("Revoked. Its address opens nothing any more.")).to_be_visible()
+    assert house.ask("GET", address.removeprefix(house.url)).status == 404
+
+    mail(places={place: "refused"})
+    house.add("Fern")
+    eventually(house.dead)
+    page.goto(WHERE)
+    expect(page.get_by_text("One notice could not be sent.")).to_be_visible()
+    expect(section(page, "What waits")).to_contain_text("(403)")
+    mail(places={place: None})
+    page.get_by_role("button", name="Try again: Water Fern over Home Assistant").click()
+    expect(page.get_by_text("It is tried again now.")).to_be_visible()
+    mail.wait(place)
+
+
+@pytest.mark.parametrize("view", ["phone", "phone-dark", "desktop", "desktop-dark"])
+def test_everybody_can_use_it(live, browse, mail, view):
+    house = live(STILLROOM_SERVER_PUBLIC_URL=PUBLIC)
+    channel, place = house.hook("Donaudampfschifffahrtsgesellschaftskapitänskajütenfensterbankgeranie" + "x" * 10)
+    house.ntfy(name="Anna’s phone")
+    mail(places={place: "refused"})
+    house.add("Donaudampfschifffahrtsgesellschaftskapitänskajütenfensterbankgeranie")
+    eventually(house.dead)
+    house.api("POST", "/feeds", {"name": "Anna’s phone"}, 201)
+    page = visit(browse, house, VIEWS[view], service_workers="block").page
+    link = house.alerts()[0]["actions"][0]["path"]
+    for path in ("/", WHERE, link):
+        page.goto(path)
+        if path == "/":
+            expect(page.locator(".alert")).to_be_visible()
+        check(page)
+        for width in (page.viewport_size["width"], 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            over = page.evaluate(OVERFLOW)
+            assert over["by"] <= 0, f"{path} at {width}: {over}"
+    page.goto(WHERE)
+    page.locator("#feed-name").fill("Mine")
+    page.get_by_role("button", name="Add a calendar").click()
+    check(page)
+    assert not page.faults
+
+
+# MARK: notices while no page is open
+
+def test_told_on_this_device(phone, house, mail):
+    place = phone.subscribe()
+    assert [(each["kind"], each["name"]) for each in house.api("GET", "/channels").json["channels"]][1] == ("web-push", "Chrome on Linux")
+    expect(phone.page.locator("[data-mine]:visible")).to_have_text("This browser")
+    phone.page.get_by_role("button", name="Send a test").click()
+    expect(phone.page.locator("[data-device-said]")).to_have_text("A test is on its way. It should be there in a moment.")
+    phone.deliver(mail.wait(place)[0])
+    house.add("Fern")
+    told = phone.deliver(mail.wait(place, 2)[1])
+    shown = [each for each in phone.shown() if each["tag"] == told["tag"]]
+    assert shown == [{"title": "Water Fern", "body": "Due today.", "tag": told["tag"], "silent": False,
+                      "actions": [["done", "Done"], ["snooze", "In an hour"]], "path": house.url + told["path"]}]
+    phone.deliver(mail.taken(place)[1])
+    assert len(phone.shown()) == 2, "a repeat is shown twice"
+    phone.page.get_by_role("button", name="Turn off here").click()
+    expect(phone.page.get_by_role("button", name="Tell me on this device")).to_be_visible()
+    assert len(house.api("GET", "/channels").json["channels"]) == 1
+
+
+@pytest.mark.parametrize("action", ["done", "snooze"])
+def test_tapped_on_the_notice_with_the_page_closed(phone, house, mail, action):
+    place = phone.subscribe()
+    house.add("Fern")
+    told = phone.deliver(mail.wait(place)[0])
+    phone.page.context.new_page()
+    phone.page.close()
+    assert phone.tap(told["tag"], action) == ["fulfilled "]
+    if action == "done":
+        assert house.open_chores() == {} and house.api("GET", "/log").json["entries"][0]["action"] == "done"
+    else:
+        assert house.api("GET", "/agenda").json["items"][0]["status"] == "snoozed"
+    assert phone.shown() == [] and house.alerts() == []
+
+
+def test_a_plain_tap_opens_the_plant(phone, house, mail):
+    place = phone.subscribe()
+    plant = house.add("Fern")
+    told = phone.deliver(mail.wait(place)[0])
+    phone.worker.evaluate("() => { self.opened = []; self.clients.openWindow = async (url) => { self.opened.push(url); }; }")
+    phone.tap(told["tag"])
+    eventually(lambda: phone.worker.evaluate("() => self.opened") == [f"{house.url}/plants/{plant}"] or phone.page.url.endswith(plant))
+    assert phone.shown() == [] and house.open_chores()
+
+
+def test_the_badge_counts_and_goes(phone, house, mail):
+    place = phone.subscribe()
+    _, chore = house.watering("Fern")
+    phone.deliver(mail.wait(place)[0])
+    assert phone.badges()[-1] == 0
+    notices = mail.taken(place)
+    told = phone.device.read(notices[0]) | {"badge": 2}
+    phone.devtools.send("ServiceWorker.deliverPushMessage", {"origin": house.url, "registrationId": phone.registrations[-1]["registrationId"], "data": json.dumps(told)})
+    eventually(lambda: phone.badges()[-1] == 2)
+    phone.tap(told["tag"], "done")
+    assert phone.badges()[-1] == 0
+
+
+@pytest.mark.parametrize("data", ["", "no JSON", "null", "[]", "{}", '{"title": 7, "actions": {}, "badge": "x", "path": "https://evil.example/"}',
+                                  '{"title": "x", "actions": [null, {"verb": "done", "title": "Done", "path": "//evil.example/n/x"}], "path": "javascript:alert(1)"}'])
+def test_whatever_is_pushed_something_is_shown(phone, house, data):
+    phone.devtools.send("ServiceWorker.deliverPushMessage", {"origin": house.url, "registrationId": phone.registrations[-1]["registrationId"], "data": data})
+    shown = eventually(phone.shown)
+    assert len(shown) == 1 and shown[0]["title"] and shown[0]["actions"] == [] and shown[0]["path"] == house.url + "/"
+
+
+def test_tapped_while_the_house_is_out_of_reach_is_told_later(phone, house, mail):
+    place = phone.subscribe()
+    house.add("Fern")
+    told = phone.deliver(mail.wait(place)[0])
+    phone.page.context.set_offline(True)
+    assert phone.tap(told["tag"], "done") == ["fulfilled "]
+    assert [each["title"] for each in phone.shown()] == ["Not told yet: the house is out of reach"] and house.open_chores()
+    phone.page.context.set_offline(False)
+    phone.worker.evaluate("() => replay()")
+    eventually(lambda: not house.open_chores())
+    eventually(lambda: not phone.shown())
+
+
+# MARK: notices in the page
+
+def alert(page):
+    return page.locator("main > .alerts .alert")
+
+
+@pytest.mark.parametrize("permissions", [[], ["notifications"]], ids=["denied", "not-asked"])
+def test_told_in_the_page_at_its_time(live, browse, permissions):
+    house = live("2026-11-21T06:59:52Z")
+    house.add("Fern")
+    page = visit(browse, house, permissions=permissions).page
+    page.goto("/plants")
+    expect(alert(page)).to_have_count(0)
+    expect(alert(page)).to_have_count(1, timeout=15_000)
+    expect(alert(page)).to_contain_text("Water Fern")
+    page.screenshot(path="/tmp/tt/alert.png")
+    alert(page).get_by_role("button", name="Done").click()
+    expect(alert(page)).to_have_count(0)
+    assert house.open_chores() == {}
+
+
+def test_seen_is_seen_everywhere(house, browse):
+    house.add("Fern")
+    page, other = (visit(browse, house, service_workers="block").page for _ in range(2))
+    for each in (page, other):
+        each.goto("/")
+        expect(alert(each)).to_have_count(1)
+    alert(page).get_by_role("button", name="Seen").click()
+    expect(alert(page)).to_have_count(0)
+    expect(alert(other)).to_have_count(0, timeout=8_000)
+    assert "Fern" in house.open_chores() and house.alerts() == []
+
+
+def test_done_in_the_page_does_what_it_says(house, browse):
+    """What the notice tells changed since it was shown."""
+    house.add("Fern")
+    page = visit(browse, house, service_workers="block").page
+    page.goto("/plants")
+    expect(alert(page)).to_contain_text("Water Fern")
+    house.add("Basil")
+    page.wait_for_timeout(4_000)  # the page looks every three seconds
+    words = alert(page).inner_text()
+    alert(page).get_by_role("button", name=re.compile("Done|All done")).click()
+    expect(alert(page)).to_have_count(0)
+    left = house.open_chores().keys()
+    assert left == set() if "Two plants" in words else left == {"Basil"}, f"“{words}”, and left is {left}"
+
+
+def test_this_browser_says_why_it_cannot(house, browse):
+    denied = visit(browse, house).page
+    denied.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+    denied.goto(WHERE)
+    expect(section(denied, "This browser")).to_contain_text("You told this browser not to show notices from here.")
+    insecure = visit(browse, house).page
+    insecure.add_init_script("Object.defineProperty(window, 'isSecureContext', { get: () => false })")
+    insecure.goto(WHERE)
+    expect(section(insecure, "This browser")).to_contain_text("browsers allow notices only over https. Use a calendar or ntfy below instead.")
+    expect(insecure.get_by_role("button", name="Tell me on this device")).to_be_hidden()
+    assert not denied.faults and not insecure.faults
+
+
+@pytest.mark.skip(reason="the server answers as localhost only until it has accounts: a name of the network is 421; the words are tested above")
+def test_a_name_of_the_network():
+    pass

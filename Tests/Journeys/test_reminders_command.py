@@ -1,0 +1,222 @@
+"""`stillroom reminders` and `stillroom work`: what they say, how they end, and that nothing is sent twice."""
+
+import json
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import BINARY, NOON, environment, eventually
+from reminder_house import EARLY, live, mail, notice, post_office  # noqa: F401
+
+
+@pytest.fixture
+def closed(live, mail):
+    """A house with a webhook, closed: its command, its channel and its place."""
+    house = live()
+    channel, place = house.hook("Hook")
+    house.stop()
+    return house, house.command(), place
+
+
+def worker(house, *arguments, now=NOON, **settings):
+    given = environment(house.home) | house.settings | settings | {"STILLROOM_DATA_DIR": str(house.folder / "data"), "STILLROOM_NOW": now}
+    return subprocess.Popen([BINARY, "work", *arguments], env=given, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def end(process, within):
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    try:
+        out, err = process.communicate(timeout=within)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        pytest.fail(f"no end within {within} s of SIGTERM")
+    assert process.returncode == 0, err.decode()[-1000:]
+    return time.monotonic() - began
+
+
+# MARK: reminders
+
+def test_what_waits_is_listed(program):
+    run = program("reminders")
+    assert (run.status, run.out, run.err) == (0, "Nothing waits to be told.\n", "")
+    program.add("Fern", now=EARLY)
+    run = program("reminders", now=EARLY)
+    assert run.out.splitlines()[0] == "2026-11-21 08:00  Water Fern  [In the app]" and run.err == ""
+    document = program("reminders", "--json", now=EARLY).json
+    assert set(document) == {"reminders", "dead", "overdue"} and document["dead"] == [] and document["overdue"] == 0
+    first = document["reminders"][0]
+    assert {name: first[name] for name in ("channel", "channelKind", "at", "until", "title", "body", "state", "attempts")} == {
+        "channel": "In the app", "channelKind": "page", "at": "2026-11-21T07:00:00Z", "until": "2026-11-21T21:00:00Z", "title": "Water Fern",
+        "body": "Due today.", "state": "pending", "attempts": 0}
+    assert len(program("reminders", "--json", "--limit", 1, now=EARLY).json["reminders"]) == 1
+    # Another zone, another instant, the same wall.
+    assert program("reminders", now=EARLY, HOME_ZONE="America/New_York").out.startswith("2026-11-21 08:00  Water Fern")
+
+
+@pytest.mark.parametrize("arguments, status", [
+    (["--limit", 0], 64), (["--limit", 1001], 64), (["--limit", "x"], 64), (["--retry", 7], 66), (["--retry", "x"], 64), (["--retry", -1], 66), (["more"], 64),
+    (["--retry", "99999999999999999999"], 64)])
+def test_what_cannot_be_asked(program, arguments, status):
+    run = program("reminders", *arguments)
+    assert run.status == status and run.out == "" and run.err, run.err
+
+
+@pytest.mark.parametrize("command, words", [("reminders", ["--retry", "--limit", "--json", "stillroom reminders --retry 17"]), ("work", ["--once", "stillroom work --once"])])
+def test_help(program, command, words):
+    run = program(command, "--help")
+    assert run.status == 0 and all(word in run.out for word in words)
+    assert command in program("help").out
+    assert all(len(line) <= 100 for line in run.out.splitlines())
+
+
+def test_hostile_names_do_nothing_to_a_terminal(live, mail):
+    house = live(EARLY)
+    house.hook("\u001b[31mred\u0007\u009b2J")
+    house.add("Fern\u001b]0;owned\u0007")
+    house.stop()
+    for run in (house.command()("reminders", now=EARLY), house.command()("work", "--once", now=NOON)):
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", run.out + run.err), repr(run.out)
+
+
+def test_what_was_given_up_is_listed_and_tried_again(closed, mail):
+    _, command, place = closed
+    mail(places={place: "refused"})
+    command.add("Fern")
+    run = command("work", "--once")
+    assert run.status == 69 and "0 sent, 1 not." in run.err and "stillroom reminders says why" in run.err
+    run = command("reminders")
+    number = re.search(r"^given up: (\d+)  Water Fern  \[Hook\]  The webhook does not let us in \(403\)", run.out, re.MULTILINE)[1]
+    assert command("reminders", "--json").json["dead"][0]["number"] == int(number)
+    assert command("work", "--once").status == 0 and len(mail.tried(place)) == 1
+    mail(places={place: None})
+    run = command("reminders", "--retry", number)
+    assert (run.status, run.out, run.err) == (0, "", f"Notice {number} waits again.\n")
+    run = command("work", "--once")
+    assert run.status == 0 and "1 sent, 0 not." in run.err and len(mail.taken(place)) == 1
+    assert command("reminders", "--retry", number).status == 66
+
+
+def test_a_retry_on_the_next_day_keeps_its_word(closed, mail):
+    _, command, place = closed
+    mail(places={place: "refused"})
+    command.add("Fern")
+    command("work", "--once")
+    number = command("reminders", "--json").json["dead"][0]["number"]
+    mail(places={place: None})
+    run = command("reminders", "--retry", number, now="2026-11-22T05:00:00Z")
+    if run.status == 0:
+        command("work", "--once", now="2026-11-22T05:00:10Z")
+        assert mail.taken(place), f"“{run.err.strip()}”, but it was thrown away"
+
+
+# MARK: work
+
+def test_once_sends_what_is_due_and_ends(closed, mail):
+    house, command, place = closed
+    run = command("work", "--once")
+    assert (run.status, run.out, run.err) == (0, "", "0 sent, 0 not.\n")
+    command.add("Fern")
+    run = command("work", "--once", now="2026-11-21T06:59:59Z")
+    assert run.err == "0 sent, 0 not.\n" and not mail.tried(place)
+    run = command("work", "--once", now="2026-11-21T07:00:00Z")
+    assert run.err == "1 sent, 0 not.\n" and notice(mail.taken(place)[0])["title"] == "Water Fern"
+    assert command("work", "--once").err == "0 sent, 0 not.\n" and len(mail.tried(place)) == 1
+
+
+def test_a_plant_by_the_command_is_told_by_the_server(live, mail):
+    house = live()
+    _, place = house.hook()
+    house.command().add("Fern")
+    assert notice(mail.wait(place)[0])["title"] == "Water Fern"
+    chore = next(iter(house.open_chores().values()))["chore"]
+    house.command()("done", chore)
+    assert house.alerts() == []
+
+
+def test_an_idle_worker_ends_at_once(closed):
+    house, _, _ = closed
+    process = worker(house)
+    time.sleep(1.5)
+    assert process.poll() is None and end(process, 5) < 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_what_is_under_way_is_sent_to_its_end(closed, mail, number):
+    house, command, place = closed
+    command.add("Fern")
+    mail(places={place: {"mode": "slow", "milliseconds": 2000}})
+    process = worker(house)
+    eventually(lambda: mail.tried(place))
+    process.send_signal(number)
+    assert process.wait(6) == 0
+    assert command("work", "--once", now="2026-11-21T11:05:00Z").err == "0 sent, 0 not.\n"
+    assert list(mail.wire(place).values()) == [1], "it was sent again"
+
+
+def test_what_never_ends_is_not_waited_for(closed, mail):
+    house, command, place = closed
+    command.add("Fern")
+    mail(places={place: {"mode": "hang", "times": 1}})
+    process = worker(house)
+    eventually(lambda: mail.tried(place))
+    end(process, 12)
+    command("work", "--once", now="2026-11-21T11:05:00Z")
+    assert list(mail.wire(place).values()) == [2], "a repeat has the same name"
+
+
+def test_the_rest_is_given_back_at_the_end(closed, mail):
+    house, command, place = closed
+    house.settings["STILLROOM_REMINDERS_GROUP"] = "false"
+    command = house.command()
+    command.take_in(*[{"name": f"Plant {number}", "addedOn": "2026-11-21"} for number in range(150)])
+    mail(places={place: {"mode": "slow", "milliseconds": 1000}})
+    process = worker(house)
+    eventually(lambda: mail.tried(place))
+    end(process, 12)
+    sent = len(mail.wire(place))
+    mail(places={place: None})
+    # At the same second: nothing is held by the worker that ended.
+    run = command("work", "--once", now="2026-11-21T11:00:30Z")
+    assert run.err == f"{150 - sent} sent, 0 not.\n"
+    assert len(mail.wire(place)) == 150 and set(mail.wire(place).values()) == {1}
+
+
+def test_a_slow_webhook_is_waited_for_by_each_of_many(closed, mail):
+    """Two seconds each are well within the ten that one may take."""
+    house, _, place = closed
+    house.settings["STILLROOM_REMINDERS_GROUP"] = "false"
+    command = house.command()
+    command.take_in(*[{"name": f"Plant {number}", "addedOn": "2026-11-21"} for number in range(60)])
+    mail(places={place: {"mode": "slow", "milliseconds": 2000}})
+    run = command("work", "--once")
+    assert run.err == "60 sent, 0 not.\n", run.err[-300:]
+    assert set(mail.wire(place).values()) == {1}
+
+
+def test_one_that_hangs_does_not_hold_up_the_others(closed, mail):
+    house, _, place = closed
+    house.settings["STILLROOM_REMINDERS_GROUP"] = "false"
+    house.start()
+    _, other = house.hook("Other")
+    house.stop()
+    command = house.command()
+    command.take_in(*[{"name": f"Plant {number}", "addedOn": "2026-11-21"} for number in range(150)])
+    mail(places={place: "hang"})
+    process = worker(house)
+    try:
+        began = time.monotonic()
+        eventually(lambda: len(mail.wire(other)) == 150, within=60)
+        assert time.monotonic() - began < 8, f"the good webhook waited {time.monotonic() - began:.0f} s for the bad one"
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_work_knows_no_more_words(program):
+    for arguments in (["--twice"], ["now"]):
+        run = program("work", *arguments)
+        assert run.status == 64 and run.err

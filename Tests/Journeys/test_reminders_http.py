@@ -1,0 +1,361 @@
+"""Reminders over HTTP: each at its time and once, over every channel, and what becomes of those that do not arrive."""
+
+import json
+import time
+
+import pytest
+from conftest import eventually
+from push_peer import Device, verify_vapid, verify_webhook
+from reminder_house import EARLY, PUBLIC, body, house, live, mail, notice, post_office  # noqa: F401
+from test_http import MISSING, is_problem
+
+SETTLED = 2.2  # seconds in which a worker has looked twice
+
+
+def nothing_more(mail, place, count):
+    """A worker looks every second; there is nothing to wait for."""
+    time.sleep(SETTLED)
+    assert len(mail.tried(place)) == count, [notice(each)["title"] for each in mail.tried(place)[count:]]
+
+
+# MARK: at its time
+
+def test_at_its_time_with_plant_and_kind(live, mail):
+    house = live("2026-11-21T06:59:55Z", STILLROOM_SERVER_PUBLIC_URL=PUBLIC)
+    plant = house.add("Fern")
+    channel, place = house.hook()
+    waits = house.pending(channel)
+    assert [(one["title"], one["at"], one["state"], one["attempts"]) for one in waits][:1] == [("Water Fern", "2026-11-21T07:00:00Z", "pending", 0)]
+    delivery = mail.wait(place)[0]
+    told = notice(delivery)
+    late = int(delivery["headers"]["webhook-timestamp"]) - 1795244400  # 2026-11-21T07:00:00Z
+    assert 0 <= late <= 2, f"{late} s late"
+    assert (told["title"], told["body"], told["sort"], told["at"]) == ("Water Fern", "Due today.", "chores", "2026-11-21T07:00:00Z")
+    assert told["url"] == f"{PUBLIC}/plants/{plant}" and told["urgent"] is False and told["overdue"] == 0
+    nothing_more(mail, place, 1)
+    assert eventually(lambda: house.channel(channel)["toldAt"]) >= "2026-11-21T07:00:00Z" and "failure" not in house.channel(channel)
+
+
+def test_three_plants_are_one_notice(live, mail):
+    house = live(EARLY)
+    _, place = house.hook()
+    for name in ("Fern", "Basil", "Monty"):
+        house.add(name)
+    house.again("2026-11-21T07:00:01Z")
+    told = notice(mail.wait(place)[0])
+    assert told["title"] == "Three plants want water" and sorted(told["body"].split(", ")) == ["Basil", "Fern", "Monty"]
+    assert [action["title"] for action in told["actions"]] == ["All done", "In an hour"]
+    assert all("url" not in action and action["path"].startswith("/n/") for action in told["actions"]) and "url" not in told
+    nothing_more(mail, place, 1)
+
+
+def test_three_days_without_the_server_are_one_notice(house, mail):
+    _, place = house.hook()
+    for name in ("Fern", "Basil"):
+        house.add(name)
+    mail.wait(place)
+    house.again("2026-11-24T11:00:00Z")
+    tags = [each["tag"] for each in mail.wait(place, 2)]
+    nothing_more(mail, place, 2)
+    told = notice(mail.tried(place)[1])
+    assert len(set(tags)) == 2 and told["body"].endswith("; 2 are overdue") and told["overdue"] == 2
+
+
+def test_what_was_put_off_and_missed_is_one_notice_too(live, mail):
+    house = live("2026-11-21T07:30:00Z")
+    chores = [house.watering(f"Plant {number}")[1]["id"] for number in range(5)]
+    for hours, chore in enumerate(chores, 1):
+        house.api("POST", f"/chores/{chore}/snooze", {"snooze": f"{hours}h"}, 200)
+    _, place = house.hook()
+    house.again("2026-11-21T17:00:00Z")
+    mail.wait(place)
+    nothing_more(mail, place, 1)
+
+
+@pytest.mark.parametrize("now", ["2026-11-21T05:00:00Z", "2026-11-21T09:00:00Z", "2026-11-20T11:00:00Z"])
+def test_a_clock_that_jumps_tells_nothing_twice(house, mail, now):
+    _, place = house.hook()
+    house.add("Fern")
+    mail.wait(place)
+    house.again(now)
+    nothing_more(mail, place, 1)
+    house.again("2026-11-21T11:10:00Z")
+    nothing_more(mail, place, 1)
+
+
+def test_a_clock_that_jumps_back_loses_nothing(live, mail):
+    house = live("2026-11-21T06:30:00Z")
+    _, place = house.hook()
+    house.add("Fern")
+    house.again("2026-11-21T05:30:00Z")
+    house.again("2026-11-21T07:00:00Z")
+    assert notice(mail.wait(place)[0])["title"] == "Water Fern"
+    nothing_more(mail, place, 1)
+
+
+def test_done_in_the_app_cancels_and_undone_brings_back(live):
+    house = live(EARLY)
+    channel, _ = house.hook()
+    _, chore = house.watering()
+    today = lambda: [one["title"] for one in house.pending(channel) if one["at"] < "2026-11-22"]
+    assert today() == ["Water Fern"]
+    entries = house.api("POST", f"/chores/{chore['id']}/done", None, 200).json["entries"]
+    assert today() == []
+    house.api("POST", "/log/undo", {"entries": [entries[0]["entry"]]}, 204)
+    assert today() == ["Water Fern"]
+    house.api("POST", f"/chores/{chore['id']}/skip", None, 200)
+    assert today() == []
+
+
+def test_a_plant_that_goes_takes_its_notice_along(live, mail):
+    house = live(EARLY)
+    channel, place = house.hook()
+    fern, basil = house.add("Fern"), house.add("Basil")
+    assert house.pending(channel)[0]["title"] == "Two plants want water"
+    house.api("PATCH", f"/plants/{basil}", {"archive": "died"}, 200)
+    assert house.pending(channel)[0]["title"] == "Water Fern"
+    house.api("DELETE", f"/plants/{fern}", None, 204)
+    assert house.pending(channel) == []
+    house.again("2026-11-21T07:00:01Z")
+    nothing_more(mail, place, 0)
+
+
+def test_another_time_moves_it_and_off_is_off(live):
+    house = live(EARLY)
+    channel, _ = house.hook()
+    house.watering()
+    first = lambda: [(one["at"], one["number"]) for one in house.pending(channel)][0]
+    at, number = first()
+    assert at == "2026-11-21T07:00:00Z"
+    house.choose(agenda__time="09:15")
+    assert first() == ("2026-11-21T08:15:00Z", number)
+    house.choose(reminders__quiet_from="08:00", reminders__quiet_to="10:00")
+    assert first() == ("2026-11-21T09:00:00Z", number)
+    house.choose(reminders__on="false")
+    assert house.pending(channel) == [] and house.open_chores()
+    house.choose(reminders__on="true")
+    assert house.pending(channel)
+    house.api("PATCH", f"/channels/{channel['id']}", {"isOn": False}, 204)
+    assert house.pending(channel) == [] and house.channel(channel)["isOn"] is False
+
+
+def test_quiet_hours_hold_it_until_they_end(live, mail):
+    house = live(STILLROOM_REMINDERS_QUIET_FROM="11:30", STILLROOM_REMINDERS_QUIET_TO="12:30")
+    channel, place = house.hook()
+    house.add("Fern")
+    assert house.pending(channel)[0]["at"] == "2026-11-21T11:30:00Z"
+    nothing_more(mail, place, 0)
+    house.again("2026-11-21T11:30:01Z")
+    assert notice(mail.wait(place)[0])["title"] == "Water Fern"
+
+
+def test_without_sound(live, mail):
+    house = live(STILLROOM_REMINDERS_SOUND="false")
+    (_, hook), (_, topic) = house.hook(), house.ntfy()
+    device, _, push = house.push()
+    house.add("Fern")
+    assert notice(mail.wait(hook)[0])["silent"] is True and notice(mail.wait(topic)[0])["priority"] == 2
+    assert device.read(mail.wait(push)[0])["silent"] is True
+
+
+def test_a_time_that_is_over_is_refused(house):
+    _, chore = house.watering()
+    for snooze in ("2026-11-21T10:59:59Z", "2020-01-01T00:00:00Z"):
+        is_problem(house.api("POST", f"/chores/{chore['id']}/snooze", {"snooze": snooze}), 422, "reminder-past")
+    house.api("POST", f"/chores/{chore['id']}/snooze", {"snooze": "2026-11-21T13:00:00Z"}, 200)
+    assert house.api("GET", f"/chores/{chore['id']}").json["snoozedUntil"] == "2026-11-21T13:00:00Z"
+
+
+def test_the_badge_counts_what_is_overdue_and_nothing_else(house, mail):
+    device, _, place = house.push()
+    _, chore = house.watering("Fern")
+    assert device.read(mail.wait(place)[0])["badge"] == 0 and house.state()["overdue"] == 0
+    house.again("2026-11-22T11:00:00Z")
+    assert house.state()["overdue"] == 1 and house.reminders()["overdue"] == 1
+    assert device.read(mail.wait(place, 2)[1])["badge"] == 1
+    house.api("POST", f"/chores/{chore['id']}/done", None, 200)
+    assert house.state()["overdue"] == 0 and house.api("GET", "/alerts").json == {"alerts": [], "overdue": 0}
+
+
+def test_at_most_64_wait_for_a_browser_the_soonest(live, mail):
+    house = live(EARLY, STILLROOM_REMINDERS_GROUP="false")
+    for number in range(120):
+        house.api("POST", "/chores", {"kind": "own", "title": f"Do {number}", "recurrence": "once", "start": "2026-11-21" if number < 60 else "2026-11-22"}, 201)
+    _, push, _ = house.push()
+    hook, _ = house.hook()
+    waits = house.pending(push)
+    assert len(waits) == 64 and sum(one["at"] == "2026-11-21T07:00:00Z" for one in waits) == 60
+    assert len(house.pending(hook)) == 60 + 120 + 120, "the days that are in sight"
+    assert len(house.reminders()["reminders"]) == 64 and len(house.reminders(limit=1)["reminders"]) == 1
+
+
+def test_what_the_pages_tell(house):
+    plant, chore = house.watering("Fern")
+    alert = eventually(house.alerts)[0]
+    assert (alert["title"], alert["body"], alert["path"]) == ("Water Fern", "Due today.", f"/plants/{plant}")
+    assert [action["verb"] for action in alert["actions"]] == ["done", "snooze"] and house.state()["alerts"] == 1
+    for _ in range(2):
+        house.api("POST", f"/alerts/{alert['number']}/seen", None, 204)
+    assert house.alerts() == [] and house.state()["alerts"] == 0 and "Fern" in house.open_chores()
+    house.api("POST", "/alerts/999999/seen", None, 204)
+    is_problem(house.api("POST", "/alerts/none/seen"), 404, "not-found")
+
+
+# MARK: webhooks and ntfy
+
+def test_a_webhook_is_signed_and_a_repeat_has_the_same_name(house, mail):
+    channel, place = house.hook()
+    assert channel["secret"].startswith("whsec_") and "secret" not in house.channel(channel)
+    mail(places={place: {"mode": "server-error", "times": 1}})
+    house.add("Fern")
+    eventually(lambda: house.pending(channel)[0].get("failure"))
+    waits = house.pending(channel)[0]
+    assert waits["attempts"] == 1 and "503" in waits["failure"] and "503" in house.channel(channel)["failure"]
+    nothing_more(mail, place, 1)
+    house.again("2026-11-21T11:01:00Z")
+    mail.wait(place)
+    first, second = mail.tried(place)
+    assert first["tag"] == second["tag"] == second["headers"]["idempotency-key"] == notice(second)["tag"]
+    for each in (first, second):
+        event = verify_webhook(each["headers"], body(each), channel["secret"], now=int(each["headers"]["webhook-timestamp"]))
+        assert event["type"] == "reminder"
+    assert first["headers"]["webhook-signature"] != second["headers"]["webhook-signature"]
+    assert 1795258860 <= int(second["headers"]["webhook-timestamp"]) <= 1795258870
+    eventually(lambda: "failure" not in house.channel(channel))
+
+
+def test_a_secret_of_ones_own(house, mail):
+    secret = "whsec_" + "A" * 32 + "=" * 0
+    channel, place = house.hook(secret=secret)
+    assert "secret" not in channel
+    house.api("POST", f"/channels/{channel['id']}/test", None, 202)
+    delivery = mail.wait(place)[0]
+    event = verify_webhook(delivery["headers"], body(delivery), secret, now=int(delivery["headers"]["webhook-timestamp"]))
+    assert event["data"]["sort"] == "test" and event["data"]["actions"] == []
+
+
+@pytest.mark.parametrize("public", [None, PUBLIC])
+def test_ntfy(live, mail, public):
+    house = live(**({"STILLROOM_SERVER_PUBLIC_URL": public} if public else {}))
+    mail(token="tk_right")
+    _, place = house.ntfy(token="tk_right", name="Anna’s phone")
+    plant = house.add("Fern")
+    told = notice(mail.wait(place)[0])
+    assert (told["title"], told["message"], told["priority"], told["tags"]) == ("Water Fern", "Due today.", 3, ["seedling"])
+    assert len(told["sequence_id"]) == 32
+    if public:
+        assert told["click"] == f"{PUBLIC}/plants/{plant}"
+        assert [(one["action"], one["method"], one["label"], one["clear"]) for one in told["actions"]] == [
+            ("http", "POST", "Done", True), ("http", "POST", "In an hour", True)]
+        assert all(one["url"].startswith(f"{PUBLIC}/n/") for one in told["actions"])
+    else:
+        assert "click" not in told and "actions" not in told
+
+
+def test_ntfy_with_the_wrong_token_is_given_up_and_tried_again(house, mail):
+    mail(token="tk_right")
+    channel, place = house.ntfy("stillroom-test", token="tk_wrong")
+    house.add("Fern")
+    dead = eventually(house.dead)
+    assert [(one["channel"], one["state"], one["title"]) for one in dead] == [(channel["id"], "dead", "Water Fern")]
+    assert "token" in dead[0]["failure"] and "403" in dead[0]["failure"]
+    # The same topic again is the same channel, with its new token.
+    again, _ = house.ntfy("stillroom-test", token="tk_right", name="New")
+    assert (again["id"], again["name"]) == (channel["id"], "New") and "failure" not in house.channel(channel)
+    house.api("POST", f"/reminders/{dead[0]['number']}/retry", None, 204)
+    assert notice(mail.wait(place)[0])["title"] == "Water Fern" and house.dead() == []
+    is_problem(house.api("POST", f"/reminders/{dead[0]['number']}/retry"), 404, "not-found")
+    house.api("DELETE", "/reminders/dead", None, 204)
+
+
+# MARK: Web Push
+
+def test_web_push_is_read_by_its_device_alone(house, mail):
+    device, channel, place = house.push()
+    plant = house.add("Fern")
+    delivery = mail.wait(place)[0]
+    told, headers = device.read(delivery), delivery["headers"]
+    assert (told["title"], told["body"], told["path"], told["sort"], told["urgent"]) == ("Water Fern", "Due today.", f"/plants/{plant}", "chores", False)
+    assert [(one["verb"], one["title"]) for one in told["actions"]] == [("done", "Done"), ("snooze", "In an hour")]
+    verify_vapid(headers, mail.url, house.api("GET", "/push-key", None, 200).json["key"], now=1795258800)
+    assert headers["topic"] == told["tag"] and headers["urgency"] == "normal" and 0 < int(headers["ttl"]) <= 10 * 3600
+    assert b"Fern" not in body(delivery)
+    with pytest.raises(Exception):
+        Device("other").read(delivery)
+
+
+@pytest.mark.parametrize("mode", ["gone"])
+def test_a_browser_that_is_gone_is_forgotten(house, mail, mode):
+    _, channel, place = house.push()
+    mail(places={place: mode})
+    house.add("Fern")
+    eventually(lambda: house.channel(channel) is None)
+    assert house.pending(channel) == [] and house.dead() == []
+    nothing_more(mail, place, 1)
+
+
+def test_a_notice_that_is_too_large_is_sent_shorter(house, mail):
+    device, channel, place = house.push()
+    mail(places={place: {"mode": "too-large", "times": 1}})
+    for number in range(6):
+        house.api("POST", "/chores", {"kind": "own", "title": f"{number} " + "long words " * 8, "recurrence": "once"}, 201)
+    mail.wait(place)
+    long, short = mail.tried(place)[:2]
+    assert len(body(short)) < len(body(long)) and short["tag"] == long["tag"]
+    assert len(device.read(short)["body"]) <= 60 < len(device.read(long)["body"]) and house.dead() == []
+
+
+@pytest.mark.parametrize("mode, kind", [("rate-limited", "push"), ("rate-limited", "hook"), ("server-error", "ntfy")])
+@pytest.mark.parametrize("after", ["1800", "Sat, 21 Nov 2026 11:30:00 GMT"])
+def test_who_asks_to_be_left_alone_is(house, mail, mode, kind, after):
+    channel, place = getattr(house, kind)()[-2:]
+    mail(places={place: {"mode": mode, "retryAfter": after, "times": 1}})
+    house.add("Fern")
+    eventually(lambda: house.pending(channel)[0].get("failure"))
+    house.add("Basil")  # changes the notice that waits
+    house.again("2026-11-21T11:29:50Z")
+    house.add("Monty")
+    nothing_more(mail, place, 1)
+    house.again("2026-11-21T11:30:10Z")
+    assert len(mail.wait(place)) == 1 and len(mail.tried(place)) == 2
+
+
+@pytest.mark.parametrize("kind", ["push", "hook", "ntfy"])
+def test_who_refuses_is_not_asked_again(house, mail, kind):
+    channel, place = getattr(house, kind)()[-2:]
+    mail(places={place: "refused"})
+    house.add("Fern")
+    dead = eventually(house.dead)[0]
+    assert dead["channel"] == channel["id"] and "403" in dead["failure"] and "403" in house.channel(channel)["failure"]
+    nothing_more(mail, place, 1)
+    assert "could not be sent" in house.page("/settings/reminders")
+    mail(places={place: None})
+    house.form(f"/settings/notices/{dead['number']}/retry")
+    mail.wait(place)
+    eventually(lambda: not house.dead())
+
+
+@pytest.mark.parametrize("mode", ["down", "cut"])
+def test_a_connection_that_breaks_is_tried_again(house, mail, mode):
+    channel, place = house.hook()
+    mail(places={place: {"mode": mode, "times": 1}})
+    house.add("Fern")
+    eventually(lambda: house.pending(channel)[0].get("failure"))
+    house.again("2026-11-21T11:01:00Z")
+    mail.wait(place, 1 if mode == "down" else 2)
+    assert len(mail.wire(place)) == 1, "a repeat has another name"
+
+
+def test_after_eight_tries_it_is_given_up(house, mail):
+    channel, place = house.hook()
+    house.api("PATCH", f"/channels/{channel['id']}", {"isOn": False}, 204)
+    house.add("Fern")
+    house.api("PATCH", f"/channels/{channel['id']}", {"isOn": True}, 204) if mail(places={place: "server-error"}) else None
+    eventually(lambda: house.pending(channel)[0].get("failure"))
+    house.stop()
+    command = house.command()
+    for minutes in range(5, 300, 5):
+        run = command("work", "--once", now=f"2026-11-21T{11 + minutes // 60:02}:{minutes % 60:02}:00Z")
+        if command("reminders", "--json", now="2026-11-21T12:00:00Z").json["dead"]:
+            break
+    assert len(mail.tried(place)) == 8 and run.status == 69 and "not." in run.err

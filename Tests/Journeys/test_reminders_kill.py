@@ -1,0 +1,132 @@
+"""A worker that is killed loses nothing, and shows nothing twice; two workers send each notice once."""
+
+import base64
+import contextlib
+import datetime
+import hashlib
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from conftest import BINARY, NOON, environment, eventually
+from reminder_house import live, mail, notice, post_office  # noqa: F401
+
+NOTICES = 1000
+KILLS = 50
+SEED = 20261121
+
+
+class Outbox:
+    """A house that is closed, with a thousand notices that are due over one webhook."""
+
+    def __init__(self, house, mail):
+        self.mail, self.house = mail, house
+        house.api("PATCH", "/channels/page", {"isOn": False}, 204)
+        self.channel, self.place = house.hook()
+        house.stop()
+        house.settings["STILLROOM_REMINDERS_GROUP"] = "false"
+        self.command = house.command()
+        self.command.take_in(*[{"name": f"Plant {number}", "addedOn": "2026-11-21"} for number in range(NOTICES)])
+        self.began = time.monotonic()
+        self.file = next((house.folder / "data").rglob("*.sqlite"))
+
+    @contextlib.contextmanager
+    def worker(self, **settings):
+        """`stillroom work`; whoever does not end it sees it killed."""
+        # A clock that began anew with each worker would go back over the leases of the last one.
+        now = datetime.datetime.fromisoformat(NOON) + datetime.timedelta(seconds=time.monotonic() - self.began)
+        given = environment(self.house.home) | self.house.settings | settings | {
+            "STILLROOM_DATA_DIR": str(self.house.folder / "data"), "STILLROOM_NOW": now.strftime("%Y-%m-%dT%H:%M:%SZ")}
+        with (self.house.folder / "work.log").open("ab") as log:
+            process = subprocess.Popen([BINARY, "work"], env=given, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+
+    @property
+    def count(self):
+        """Requests so far."""
+        return self.mail.look(deliveries="no")["attempts"].get(self.place, 0)
+
+    def due(self):
+        """The tags of what is due and not settled."""
+        with contextlib.closing(sqlite3.connect(self.file)) as database:
+            keys = database.execute("SELECT key FROM notice WHERE state = 'pending' AND at <= strftime('%s', ?) * 1000 AND channel_id = ?", (NOON, self.channel["id"]))
+            return {base64.urlsafe_b64encode(hashlib.sha256(f"notice {key}".encode()).digest()).decode()[:32] for key, in keys}
+
+    def states(self):
+        with contextlib.closing(sqlite3.connect(self.file)) as database:
+            return dict(database.execute("SELECT state, count(*) FROM notice WHERE at <= strftime('%s', ?) * 1000 AND channel_id = ? GROUP BY state", (NOON, self.channel["id"])))
+
+
+@pytest.fixture
+def outbox(live, mail):
+    return Outbox(live(), mail)
+
+
+def test_killed_fifty_times_over_a_thousand_notices(outbox, mail):
+    chance, unsettled, kills = random.Random(SEED), set(), 0
+    for _ in range(KILLS):
+        before = outbox.count
+        mail(places={outbox.place: {"mode": "slow", "milliseconds": chance.choice((1, 20, 120))}})
+        with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="1") as process:
+            eventually(lambda: outbox.count > before or process.poll() is not None, within=30)
+            assert process.poll() is None, "the worker ended by itself"
+            time.sleep(chance.uniform(0, 0.12))
+            process.kill()
+            process.wait()
+        kills += 1
+        unsettled |= outbox.due() & set(mail.wire(outbox.place))
+    left = len(outbox.due())
+    mail(places={outbox.place: None})
+    with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="1") as process:
+        eventually(lambda: not outbox.due(), within=40)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+    wire = mail.wire(outbox.place)
+    repeats = {tag: count for tag, count in wire.items() if count > 1}
+    print(f"\n{kills} kills, {left} left after the last; {sum(repeats.values()) - len(repeats)} repeats of {len(repeats)} notices; "
+          f"{len(unsettled)} were under way at a kill; at most {max(wire.values())} times")
+    assert len(wire) == NOTICES and outbox.states() == {"sent": NOTICES}
+    assert repeats.keys() <= unsettled, "what was settled was sent again"
+    assert left > 0, "the last kills had nothing to kill"
+    names = {}
+    for delivery in mail.taken(outbox.place):
+        names.setdefault(delivery["headers"]["webhook-id"], set()).add(notice(delivery)["title"])
+    assert len(names) == NOTICES and all(len(titles) == 1 for titles in names.values()), "one name, two notices"
+
+
+def test_two_workers_send_each_once(outbox, mail):
+    mail(places={outbox.place: {"mode": "slow", "milliseconds": 30}})
+    with outbox.worker() as one, outbox.worker() as other:
+        eventually(lambda: not outbox.due(), within=40)
+        time.sleep(1.5)
+        for process in (one, other):
+            process.send_signal(signal.SIGTERM)
+        assert [process.wait(10) for process in (one, other)] == [0, 0]
+    wire = mail.wire(outbox.place)
+    assert len(wire) == NOTICES and set(wire.values()) == {1} and outbox.states() == {"sent": NOTICES}
+    log = (outbox.house.folder / "work.log").read_text()
+    assert "not sent" not in log, log[-2000:]
+
+
+def test_a_worker_that_dies_over_one_leaves_it_to_the_next(outbox, mail):
+    """The lease of the dead one is waited for, and no longer."""
+    mail(places={outbox.place: {"mode": "slow", "milliseconds": 5000}})
+    with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="3") as process:
+        eventually(lambda: outbox.count >= 8, within=20)
+        process.kill()
+        process.wait()
+    held = set(mail.wire(outbox.place))
+    mail(places={outbox.place: None})
+    with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="3"):
+        eventually(lambda: not outbox.due(), within=40)
+    wire = mail.wire(outbox.place)
+    assert {tag for tag, count in wire.items() if count == 2} == held and len(wire) == NOTICES

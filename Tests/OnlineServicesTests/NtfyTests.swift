@@ -1,0 +1,144 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Household
+import OnlineServices
+import Support
+import Testing
+
+@Suite("ntfy", .tags(.small))
+struct NtfyTests {
+    private static let token = "tk_SECRETtoken"
+
+    private func failure(
+        _ wire: PostWire, _ message: NoticeMessage = PostSample.message(), server: String = "https://ntfy.sh",
+        token: String? = token, isHouses: Bool = false, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> Carrier.Failure? {
+        let carrier = NtfyCarrier(
+            transport: wire.transport, isHouses: { _ in isHouses }, now: { PostSample.now }, clock: clock
+        ).carrier
+        return try await PostSample.failure(
+            carrier, message, to: .ntfy(server: server, topic: "our-SECRET-topic", token: token))
+    }
+
+    @Test("says nothing of the house where strangers may read along")
+    func open() async throws {
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire, token: nil) == nil)
+        let seen = try #require(wire.seen.last)
+        let json = try seen.json()
+        #expect(json["title"] == "Something wants doing")
+        #expect(json["click"] == nil && json["actions"] == nil)
+        #expect(!String(decoding: seen.body, as: UTF8.self).contains("Secretol"))
+        // In the house's own network nobody else reads.
+        #expect(try await failure(wire, token: nil, isHouses: true) == nil)
+        let own = try #require(wire.seen.last).json()
+        #expect(own["title"] == "A dose is due")
+        #expect(own["actions"] != nil)
+    }
+
+    @Test("is told as JSON at the server's root, with buttons that reach the house")
+    func publication() async throws {
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire) == nil)
+        let seen = try #require(wire.seen.first)
+        #expect(seen.url == "https://ntfy.sh/")
+        #expect(seen.header("Authorization") == "Bearer \(Self.token)")
+        #expect(seen.header("Content-Type") == "application/json")
+        func button(_ label: StubJSON, _ url: StubJSON) -> StubJSON {
+            ["action": "http", "label": label, "url": url, "method": "POST", "clear": true]
+        }
+        let expected: StubJSON = [
+            "topic": "our-SECRET-topic", "title": "A dose is due", "message": .string(PostSample.body), "priority": 5,
+            "tags": ["pill"], "click": "https://stillroom.example/n/secret-done", "sequence_id": "dose_17-a",
+            "actions": [
+                button("Done", "https://stillroom.example/n/secret-done"),
+                button("Snooze", "https://stillroom.example/n/secret-snooze"),
+            ],
+        ]
+        #expect(try seen.json() == expected)
+    }
+
+    @Test("without a public address nothing leads to the house, and without a token none is sent")
+    func atHome() async throws {
+        let wire = PostWire(status: 200)
+        let message = PostSample.message(body: "", publicAddress: nil, isUrgent: false)
+        #expect(try await failure(wire, message, token: nil, isHouses: true) == nil)
+        let seen = try #require(wire.seen.first)
+        #expect(seen.header("Authorization") == nil)
+        let json = try seen.json()
+        #expect(json["click"] == nil && json["actions"] == nil)
+        #expect(json["priority"] == 3)
+        #expect(json["message"] == "A dose is due")
+    }
+
+    @Test("is quiet where it is to be", arguments: [true, false])
+    func quiet(isUrgent: Bool) async throws {
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire, PostSample.message(isSilent: true, isUrgent: isUrgent)) == nil)
+        #expect(try wire.seen.first?.json()["priority"] == 2)
+    }
+
+    @Test(
+        "the root of a server is found however its address is written",
+        arguments: [
+            ("https://ntfy.home.example/", "https://ntfy.home.example/"),
+            ("http://192.168.1.5:8080", "http://192.168.1.5:8080/"),
+            ("http://127.0.0.1:9123/_ntfy", "http://127.0.0.1:9123/_ntfy/"),
+            ("https://NTFY.sh:443/?x=y#z", "https://ntfy.sh/"),
+        ])
+    func root(server: String, url: String) async throws {
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire, server: server) == nil)
+        #expect(wire.seen.first?.url == url)
+    }
+
+    @Test(
+        "an address or a token that is none is refused", arguments: ["ntfy.sh", "ftp://ntfy.sh", "https://a:b@ntfy.sh"])
+    func unusable(server: String) async throws {
+        let wire = PostWire(status: 200)
+        #expect(Fate(try await failure(wire, server: server)) == .refused)
+        #expect(Fate(try await failure(wire, token: "two words")) == .refused)
+        #expect(Fate(try await failure(wire, token: "tk\r\nX-Forged: yes")) == .refused)
+        #expect(wire.seen.isEmpty)
+    }
+
+    @Test(
+        "what the server answers decides what becomes of the notice",
+        arguments: [
+            (200, Fate.delivered), (400, .refused), (401, .refused), (403, .refused), (404, .refused), (302, .refused),
+            (429, .later), (500, .later), (503, .later), (507, .later),
+        ])
+    func statuses(status: Int, fate: Fate) async throws {
+        let failure = try await failure(PostWire(status: status, fields: [.retryAfter: "30"]))
+        #expect(Fate(failure) == fate)
+        #expect(failure?.retryAfter == (fate == .later ? 30 : nil))
+        var text = "\(String(describing: failure)) \(String(reflecting: failure))"
+        dump(failure, to: &text)
+        for secret in ["SECRET", "Secretol", "secret-done", "ntfy.sh"] { #expect(!text.contains(secret), "\(secret)") }
+    }
+
+    @Test("a server that cannot be reached or says nothing is asked again later")
+    func network() async throws {
+        let down = PostWire { _ in throw HTTPTransportError(.connectionFailed, "no") }
+        #expect(try await failure(down) == .later("The ntfy server cannot be reached.", retryAfter: nil))
+        let silent = PostWire { _ in try await PostSample.untilCancelled() }
+        let failure = try await failure(silent, clock: PatientClock())
+        #expect(failure == .later("The ntfy server did not answer in time.", retryAfter: nil))
+    }
+
+    @Test("a message has at most 4096 bytes and all of it at most 8192, and less where that is too much")
+    func tooLarge() async throws {
+        let wire = PostWire { number in PostWire.answer(number == 1 ? 413 : 200) }
+        #expect(try await failure(wire, PostSample.message(body: String(repeating: "Gießen. ", count: 900))) == nil)
+        let messages = try wire.seen.map { try $0.json()["message"]?.string ?? "" }
+        #expect(messages.map(\.utf8.count).allSatisfy { $0 <= 4096 })
+        #expect(messages.count == 2 && messages[1].utf8.count <= 120 && messages[1].hasSuffix("…"))
+        let quotes = PostWire(status: 200)
+        #expect(try await failure(quotes, PostSample.message(body: String(repeating: "\u{1}\"", count: 4000))) == nil)
+        #expect(try #require(quotes.seen.first).body.count <= 8192)
+        let refusing = PostWire(status: 413)
+        #expect(Fate(try await failure(refusing)) == .refused)
+        #expect(refusing.seen.count == 2)
+    }
+}

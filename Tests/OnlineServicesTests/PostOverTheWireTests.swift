@@ -1,0 +1,126 @@
+import Crypto
+import Foundation
+import Household
+import OnlineServices
+import Support
+import Testing
+
+/// The three carriers and the live transport against services that look at what they get, or misbehave.
+@Suite("Notices over a real connection", .tags(.medium))
+struct PostOverTheWireTests {
+    let stub = PushStub(now: { PostSample.now })
+    let server: StubServer
+    let device = PushDevice()
+    let house = Array(P256.Signing.PrivateKey().rawRepresentation)
+
+    init() throws { server = try StubServer(records: false) { [stub] in stub.reply(to: $0) } }
+
+    private func send(
+        _ service: PushStub.Service, to elsewhere: String? = nil, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> Carrier.Failure? {
+        let url = elsewhere ?? server.url
+        let wire = LiveTransport().transport
+        let carrier: Carrier
+        let address: Channel.Address
+        switch service {
+        case .push:
+            carrier =
+                WebPushCarrier(
+                    transport: wire, contact: "mailto:anna@stillroom.example", services: [url],
+                    now: { PostSample.now }, clock: clock
+                ).carrier
+            address = .webPush(device.subscription(url + "/_push/phone"))
+        case .ntfy:
+            carrier =
+                NtfyCarrier(transport: wire, isHouses: { _ in true }, now: { PostSample.now }, clock: clock).carrier
+            address = .ntfy(server: url + "/_ntfy", topic: "house", token: "tk_1")
+        case .hook:
+            carrier = WebhookCarrier(transport: wire, now: { PostSample.now }, clock: clock).carrier
+            address = .webhook(url: url + "/_hook", secret: [1, 2, 3])
+        }
+        return try await PostSample.failure(carrier, to: address, identity: house)
+    }
+
+    private static let places: [PushStub.Service: String] = [
+        .push: "/_push/phone", .ntfy: "/_ntfy/house", .hook: "/_hook",
+    ]
+
+    @Test("are taken and written into the ledger", arguments: PushStub.Service.allCases)
+    func taken(service: PushStub.Service) async throws {
+        #expect(try await send(service) == nil)
+        #expect(try await send(service) == nil)
+        let place = try #require(Self.places[service])
+        #expect(stub.wire == [place: ["dose_17-a": 2]])
+        #expect(stub.attempts == [place: 2])
+        let delivery = try #require(stub.deliveries.first)
+        #expect(delivery.service == service && delivery.isTaken && delivery.fault == nil)
+        #expect(delivery.at == PostSample.now)
+        #expect(delivery.headers["user-agent"]?.hasPrefix("Stillroom") == true)
+    }
+
+    @Test("are sealed for the device also on the way")
+    func sealed() async throws {
+        #expect(try await send(.push) == nil)
+        let body = try #require(stub.deliveries.first?.body)
+        #expect(try StubJSON(device.open(body))["title"] == "A dose is due")
+    }
+
+    @Test(
+        "meet services that misbehave",
+        arguments: [
+            (PushStub.Mode.gone, [Fate.gone, .refused, .gone], 0), (.tooLarge, [.refused, .refused, .refused], 0),
+            (.rateLimited, [.later, .later, .later], 0), (.refused, [.refused, .refused, .refused], 0),
+            (.serverError, [.later, .later, .later], 0), (.cut, [.later, .later, .later], 1),
+            (.down, [.later, .later, .later], 0),
+        ])
+    func misbehaviour(mode: PushStub.Mode, fates: [Fate], taken: Int) async throws {
+        for (service, fate) in zip(PushStub.Service.allCases, fates) {
+            stub.set(service, .init(mode, retryAfter: "7"))
+            let failure = try await send(service)
+            #expect(Fate(failure) == fate, "\(service)")
+            #expect(failure?.retryAfter == ([.rateLimited, .serverError].contains(mode) ? 7 : nil))
+            let place = try #require(Self.places[service])
+            #expect(stub.wire[place]?["dose_17-a"] ?? 0 == taken, "\(service)")
+        }
+    }
+
+    @Test("are taken by a service that then never says so", arguments: PushStub.Service.allCases)
+    func silence(service: PushStub.Service) async throws {
+        stub.set(service, .init(.hang))
+        let clock = PatientClock(held: true)
+        async let failure = send(service, clock: clock)
+        await server.untilRequests(1)
+        clock.open()
+        #expect(Fate(try await failure) == .later)
+        // The count is of requests read; what is written down follows at once.
+        server.stop()
+        #expect(stub.wire.values.first == ["dose_17-a": 1])
+    }
+
+    @Test("are told nowhere when nobody listens", arguments: PushStub.Service.allCases)
+    func nobody(service: PushStub.Service) async throws {
+        // A port that no server is ever given; one that was free a moment ago may be another test's by now.
+        #expect(Fate(try await send(service, to: "http://127.0.0.1:1")) == .later)
+    }
+
+    @Test("reach a service again once its bad moment is over, and one device may be gone while another is not")
+    func times() async throws {
+        stub.set(.push, .init(.serverError, times: 2))
+        let fates = [Fate(try await send(.push)), Fate(try await send(.push)), Fate(try await send(.push))]
+        #expect(fates == [.later, .later, .delivered])
+        stub.set(place: "/_push/phone", .init(.gone))
+        #expect(Fate(try await send(.push)) == .gone)
+        stub.set(place: "/_push/phone", nil)
+        stub.set(place: "/_push/tablet", .init(.gone))
+        #expect(try await send(.push) == nil)
+    }
+
+    @Test("are let in by ntfy with its token only")
+    func token() async throws {
+        stub.ntfyToken = "tk_2"
+        #expect(Fate(try await send(.ntfy)) == .refused)
+        stub.ntfyToken = "tk_1"
+        #expect(try await send(.ntfy) == nil)
+        #expect(stub.wire == ["/_ntfy/house": ["dose_17-a": 1]])
+    }
+}

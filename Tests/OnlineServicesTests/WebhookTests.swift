@@ -1,0 +1,112 @@
+import Crypto
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Household
+import OnlineServices
+import Support
+import Testing
+
+@Suite("A webhook", .tags(.small))
+struct WebhookTests {
+    private static let secret = Array("a webhook's SECRET of 32 bytes..".utf8)
+    private static let url = "https://home.example:8443/hooks/SECRET?x=1"
+
+    private func failure(
+        _ wire: PostWire, _ message: NoticeMessage = PostSample.message(), url: String = url,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> Carrier.Failure? {
+        let carrier = WebhookCarrier(transport: wire.transport, now: { PostSample.now }, clock: clock).carrier
+        return try await PostSample.failure(carrier, message, to: .webhook(url: url, secret: Self.secret))
+    }
+
+    @Test("tells all of the notice")
+    func event() async throws {
+        let wire = PostWire(status: 204)
+        #expect(try await failure(wire) == nil)
+        let seen = try #require(wire.seen.first)
+        #expect(seen.url == Self.url)
+        #expect(seen.header("Content-Type") == "application/json")
+        let house = PostSample.house
+        let expected: StubJSON = [
+            "type": "reminder", "timestamp": "2027-01-15T08:00:00Z",
+            "data": [
+                "tag": "dose_17-a", "sort": "dose", "title": "A dose is due", "body": .string(PostSample.body),
+                "url": "\(house)/n/secret-done",
+                "actions": [
+                    ["verb": "done", "title": "Done", "url": "\(house)/n/secret-done"],
+                    ["verb": "snooze", "title": "Snooze", "url": "\(house)/n/secret-snooze"],
+                ],
+                "at": "2027-01-15T08:05:00Z", "until": "2027-01-15T08:20:00Z", "urgent": true, "silent": false,
+                "overdue": 3,
+            ],
+        ]
+        #expect(try seen.json() == expected)
+    }
+
+    @Test("without a public address has paths in the place of addresses")
+    func atHome() async throws {
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire, PostSample.message(publicAddress: nil, actions: 1)) == nil)
+        let data = try #require(wire.seen.first?.json()["data"])
+        #expect(data["url"] == nil)
+        #expect(data["actions"] == [["verb": "done", "title": "Done", "path": "/n/secret-done"]])
+    }
+
+    @Test("is signed as Standard Webhooks has it, and the same each time it is repeated")
+    func signature() async throws {
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire) == nil)
+        #expect(try await failure(wire) == nil)
+        let seen = try #require(wire.seen.first)
+        #expect(seen.header("webhook-id") == "dose_17-a")
+        #expect(seen.header("Idempotency-Key") == "dose_17-a")
+        #expect(seen.header("webhook-timestamp") == "1800000000")
+        let text = try #require(seen.header("webhook-signature"))
+        #expect(text.hasPrefix("v1,"))
+        let code = try #require(Data(base64Encoded: String(text.dropFirst(3))))
+        let signed = Data("dose_17-a.1800000000.".utf8) + seen.body
+        #expect(
+            HMAC<SHA256>.isValidAuthenticationCode(
+                code, authenticating: signed, using: SymmetricKey(data: Self.secret)))
+        #expect(wire.seen[1].body == seen.body)
+        #expect(wire.seen[1].header("webhook-signature") == text)
+    }
+
+    @Test(
+        "what it answers decides what becomes of the notice",
+        arguments: [
+            (200, Fate.delivered), (202, .delivered), (204, .delivered), (410, .gone), (400, .refused), (401, .refused),
+            (403, .refused), (404, .refused), (413, .refused), (422, .refused), (301, .refused), (308, .refused),
+            (408, .later), (425, .later), (429, .later), (500, .later), (502, .later),
+        ])
+    func statuses(status: Int, fate: Fate) async throws {
+        let wire = PostWire(status: status, fields: [.retryAfter: "7"])
+        let failure = try await failure(wire)
+        #expect(Fate(failure) == fate)
+        #expect(failure?.retryAfter == (fate == .later ? 7 : nil))
+        #expect(wire.seen.count == 1)
+        var text = "\(String(describing: failure)) \(String(reflecting: failure))"
+        dump(failure, to: &text)
+        for secret in ["SECRET", "Secretol", "secret-done", "home.example"] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
+    }
+
+    @Test("that cannot be reached or says nothing is told again later")
+    func network() async throws {
+        let down = PostWire { _ in throw HTTPTransportError(.noNetwork, "no") }
+        #expect(
+            try await failure(down) == .later("The webhook cannot be reached: there is no network.", retryAfter: nil))
+        let silent = PostWire { _ in try await PostSample.untilCancelled() }
+        let failure = try await failure(silent, clock: PatientClock())
+        #expect(failure == .later("The webhook did not answer in time.", retryAfter: nil))
+    }
+
+    @Test("with an address that is none is refused", arguments: ["", "home.example/x", "gopher://home.example"])
+    func unusable(url: String) async throws {
+        let wire = PostWire(status: 200)
+        #expect(Fate(try await failure(wire, url: url)) == .refused)
+        #expect(wire.seen.isEmpty)
+    }
+}

@@ -1,0 +1,172 @@
+import Agenda
+import Contracts
+import Foundation
+import GRDB
+import Household
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@testable import SQLiteRecords
+
+@Suite("Notices in SQLite", .tags(.medium))
+struct NoticeQueryTests {
+    let folder: Fixture.Folder
+    let sample = Sample()
+    var path: String { folder.path + "/stillroom.sqlite" }
+
+    init() throws { folder = try Fixture.Folder() }
+
+    /// One channel, and so many notices that are due for it.
+    private func records(_ count: Int) async throws -> SQLiteRecords {
+        let records = try SQLiteRecords(path: path)
+        let phone = Channel(id: try sample.id("phone"), kind: .ntfy, name: "Phone", addedAt: sample.time(0))
+        _ = try await records.add(StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), for: sample.home)
+        let (home, at) = (sample.home.rawValue, Int(sample.time(0).timeIntervalSince1970 * 1000))
+        try await records.pool.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+                    INSERT INTO notice (household_id, channel_id, key, sort, rank, at, until, subjects, next_at)
+                    SELECT ?, 'phone', 'chores ' || n, 'chores', 1, ?, ?, '[]', ? FROM numbers
+                    """, arguments: [count, home, at, at + 36_000_000, at])
+        }
+        return records
+    }
+
+    private func plan(of sql: String, in records: SQLiteRecords) async throws -> [String] {
+        try await records.pool.read { database in
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+        }
+    }
+
+    @Test("are claimed from an index, in its order, however many wait")
+    func claimed() async throws {
+        let records = try SQLiteRecords(path: path)
+        let sql = SQLiteRecords.claim.replacing(":household", with: "'home'").replacing(":rank", with: "1")
+            .replacing(":lease", with: "99").replacing(":now", with: "9").replacing(":limit", with: "200")
+        let steps = try await plan(of: sql, in: records)
+        #expect(
+            steps.contains { $0.contains("INDEX notice_due (household_id=? AND rank=? AND next_at<?)") }, "\(steps)")
+        #expect(!steps.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(steps)")
+    }
+
+    @Test("are found to be due next from one entry of an index")
+    func soonest() async throws {
+        let records = try SQLiteRecords(path: path)
+        let sql = SQLiteRecords.soonest.replacing(":household", with: "'home'").replacing(":rank", with: "1")
+        let steps = try await plan(of: sql, in: records)
+        #expect(steps.contains { $0.contains("INDEX notice_due (household_id=? AND rank=?)") }, "\(steps)")
+        #expect(!steps.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(steps)")
+    }
+
+    private final class Statements: Sendable {
+        private let texts = Mutex<Set<String>>([])
+        var all: Set<String> { texts.withLock { $0 } }
+        func note(_ text: String) { texts.withLock { _ = $0.insert(text) } }
+    }
+
+    @Test("are written without looking through a table, whatever is done with them")
+    func written() async throws {
+        let told = try await records(3)
+        let now = sample.time(1)
+        let kept = told.planning(NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _ in [] })
+        let statements = Statements()
+        try await told.pool.writeWithoutTransaction { database in
+            database.trace { statements.note($0.expandedDescription) }
+        }
+        let claimed = try await kept.claimNotices(limit: 2, at: now, until: sample.time(2), of: sample.home)
+        try await kept.settle(
+            [.init(claimed[0], .dead("x")), .init(claimed[1], .later("y", at: sample.time(3)))], at: now,
+            for: sample.home)
+        try await kept.retry(claimed[0].number, at: now, for: sample.home)
+        try await kept.dismissDead(of: sample.home)
+        _ = try await kept.log([], spending: SpentLink(digest: "d", until: now), for: sample.home)
+        _ = try await kept.stamp(["u": "1"], at: now, of: sample.home)
+        try await kept.reconcileNotices(of: sample.home)
+        let texts = statements.all.filter { text in
+            ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { text.hasPrefix($0) }
+        }
+        #expect(texts.count > 10)
+        for text in texts {
+            let steps = try await plan(of: text, in: told)
+            for step in steps where step.hasPrefix("SCAN") { Issue.record("\(step): \(text)") }
+        }
+    }
+
+    @Test("are claimed once by two processes on one file")
+    func twoPools() async throws {
+        let first = try await records(2000)
+        let second = try SQLiteRecords(path: path)
+        let (now, lease, home) = (sample.time(1), sample.time(2), sample.home)
+        let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for records in [first, second, first, second] {
+                group.addTask {
+                    var numbers: [Int] = []
+                    while true {
+                        let claimed = try await records.claimNotices(limit: 64, at: now, until: lease, of: home)
+                        if claimed.isEmpty { return numbers }
+                        numbers += claimed.map(\.number)
+                        let settled = try await records.settle(
+                            claimed.map { .init($0, .sent) }, at: now, for: home)
+                        #expect(settled == claimed.count)
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(numbers.count == 2000 && Set(numbers).count == 2000)
+        #expect(try await second.nextNotice(of: home) == nil)
+    }
+
+    @Test("come to a file of the release before, and all it holds stays")
+    func upgraded() async throws {
+        do {
+            var before = DatabaseMigrator()
+            for (name, sql) in Migrations.all.prefix(3) {
+                before.registerMigration(name) { try $0.execute(sql: sql) }
+            }
+            let pool = try DatabasePool(path: path)
+            try before.migrate(pool)
+            try await pool.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO plant (household_id, id, name, common_names, added_at, name_key, search_text, room)
+                        VALUES ('home', 'x', 'Rose', '[]', 1800000120000, 'rose', 'rose', 'Hall');
+                        INSERT INTO plant_note VALUES ('home', 1, 'x', 'New leaf', 1800000120000);
+                        INSERT INTO chore (household_id, id, plant_id, kind, origin, recurrence, start_day, due_day,
+                            last_done, snoozed_until)
+                        VALUES ('home', 'c', 'x', 'misting', 'person', 'days 7', 20000, 20007, 20000, 1800000180000);
+                        INSERT INTO chore_log VALUES
+                            ('home', 1, 'c', 'done', NULL, 20000, 1800000120000, 20000, NULL, 0);
+                        INSERT INTO chore_count VALUES ('home', 1);
+                        INSERT INTO choice VALUES ('home', 'home.zone', 'Europe/Vienna');
+                        """)
+            }
+            try pool.close()
+        }
+        let records = try SQLiteRecords(path: path)
+        #expect(try await records.plants(PlantQuery(), of: sample.home).map(\.room) == ["Hall"])
+        #expect(try await records.notes(of: sample.id("x"), household: sample.home).map(\.text) == ["New leaf"])
+        let chore = try #require(try await records.chore(.init(rawValue: "c"), of: sample.home))
+        #expect((chore.due, chore.lastDone) == (LocalDay(number: 20_007), LocalDay(number: 20_000)))
+        #expect(chore.snoozedUntil == sample.time(3) && chore.recurrence == Recurrence.every(days: 7))
+        #expect(try await records.log(LogQuery(), of: sample.home).count == 1)
+        #expect(try await records.choices(of: sample.home) == ["home.zone": "Europe/Vienna"])
+        #expect(try await records.channels(of: sample.home).map(\.channel.kind) == [.page])
+        // What is due there is told.
+        let at = sample.time(9)
+        let told = records.planning(
+            NoticePlanner(now: { at }, reach: { _ in LocalDay(number: 20_007) }) { _, lines in
+                lines.map { line in
+                    Reminder(
+                        key: .init(rawValue: line.chore.id.rawValue), sort: .chores, at: at, until: at + 60,
+                        subjects: [])
+                }
+            })
+        #expect(try await told.reconcileNotices(of: sample.home) == 1)
+        #expect(try await records.damage().isEmpty)
+    }
+}

@@ -1,0 +1,222 @@
+import Agenda
+import Contracts
+import Foundation
+import Recognition
+import Support
+import Testing
+
+@testable import Household
+@testable import Web
+
+/// The clock stands on 21 November 2026, ten in Vienna.
+@Suite("The model of the page of reminders", .tags(.small))
+struct ReminderModelTests {
+    private let now = Date(timeIntervalSince1970: 1_795_251_600)
+
+    private func model(
+        given: Set<Home.Setting> = [], _ change: (inout ReminderModel) throws -> Void = { _ in }
+    ) throws -> ReminderModel {
+        let zone = try #require(Zones.drawn.named("Europe/Vienna"))
+        var model = ReminderModel(home: Home(), clock: WallClock(zone: zone, instant: now), given: given)
+        try change(&model)
+        return model
+    }
+
+    private func channel(
+        _ name: String, _ kind: Channel.Kind = .ntfy, isOn: Bool = true, toldAt: Date? = nil, failure: String? = nil
+    ) throws -> Channel {
+        Channel(
+            id: try #require(Channel.ID(name)), kind: kind, name: name, isOn: isOn, addedAt: now, toldAt: toldAt,
+            failure: failure)
+    }
+
+    private func notice(
+        _ number: Int, _ channel: String, key: String = "test 1", at seconds: Double, failure: String? = nil
+    ) throws -> Notice {
+        let at = now.addingTimeInterval(seconds)
+        return Notice(
+            number: number, channel: try #require(Channel.ID(channel)),
+            reminder: Reminder(
+                key: .init(rawValue: key), sort: .test, at: at, until: at.addingTimeInterval(3600), subjects: []),
+            failure: failure, nextAt: now.addingTimeInterval(300))
+    }
+
+    private func wishes(_ model: ReminderModel) throws -> [String: Any] {
+        try #require(model.context["wishes"] as? [String: Any])
+    }
+
+    private func rows(_ name: String, _ model: ReminderModel) throws -> [[String: Any]] {
+        try #require(model.context[name] as? [[String: Any]])
+    }
+
+    private let whole = [
+        "reminders.on": "true", "agenda.time": "08:30", "reminders.advance-days": "1", "reminders.quiet-from": "21:00",
+        "reminders.quiet-to": "06:30", "reminders.dose-advance-minutes": "5",
+    ]
+
+    // MARK: What was typed
+
+    @Test("takes a box that was not sent for one that is not ticked, and nothing that is not its own")
+    func values() throws {
+        var form = whole
+        form["home.place"] = "Nowhere"
+        form["care.follow-season"] = "false"
+        let values = try ReminderModel.values(form, given: [])
+        #expect(
+            values == [
+                .reminds: "true", .groupsReminders: "false", .hasSound: "false", .hidesMedicines: "false",
+                .preferredTime: "08:30", .advanceDays: "1", .quietFrom: "21:00", .quietTo: "06:30", .doseAdvance: "5",
+            ])
+    }
+
+    @Test("takes empty quiet hours for none")
+    func noQuietHours() throws {
+        let form = whole.merging(["reminders.quiet-from": "", "reminders.quiet-to": " "]) { $1 }
+        let values = try ReminderModel.values(form, given: [])
+        #expect(values[.quietFrom] == "none" && values[.quietTo] == "none")
+    }
+
+    @Test(
+        "refuses quiet hours that do not begin, do not end, or end as they begin",
+        arguments: [("", "07:00"), ("22:00", ""), ("22:00", "22:00")])
+    func halfQuietHours(from: String, to: String) {
+        let form = whole.merging(["reminders.quiet-from": from, "reminders.quiet-to": to]) { $1 }
+        #expect { try ReminderModel.values(form, given: []) } throws: {
+            ($0 as? HouseholdError)?.code == .settingRefused
+        }
+    }
+
+    @Test("leaves what is given where the server is started")
+    func given() throws {
+        let values = try ReminderModel.values(whole, given: [.reminds, .quietTo, .hasSound])
+        #expect(values[.reminds] == nil && values[.quietTo] == nil && values[.hasSound] == nil)
+        #expect(values[.quietFrom] == "21:00")
+        #expect(try wishes(model(given: [.reminds]))["allHeld"] as? Bool == false)
+        #expect(try wishes(model(given: Set(ReminderModel.settings)))["allHeld"] as? Bool == true)
+    }
+
+    @Test("has nothing to do with the form of the home")
+    func apart() throws {
+        let values = HomeModel.values(
+            whole.merging(["home.units": "metric"]) { $1 }, home: Home(), given: [], places: [])
+        #expect(Set(values.keys) == [.units, .preferredTime, .groupsWaterings, .followsSeason])
+        #expect(Set(HomeModel.settings).union(ReminderModel.settings) == Set(Home.Setting.allCases))
+    }
+
+    // MARK: What is shown
+
+    @Test("shows the usual wishes, and what was typed where it was refused")
+    func shown() throws {
+        let usual = try wishes(model())
+        #expect(usual["quietFrom"] as? String == "22:00" && usual["quietTo"] as? String == "07:00")
+        #expect(usual["isOn"] as? Bool == true && usual["moved"] == nil)
+        let typed = try wishes(
+            model(given: [.reminds]) {
+                $0.typed = (.wishes, ["reminders.quiet-from": "23:00", "reminders.quiet-to": "", "agenda.time": "99"])
+            })
+        #expect(typed["quietFrom"] as? String == "23:00" && typed["quietTo"] as? String == "")
+        #expect(typed["time"] as? String == "99" && typed["hasSound"] as? Bool == false)
+        #expect(typed["isOn"] as? Bool == true)
+    }
+
+    @Test("shows no quiet hours as empty fields")
+    func shownWithoutQuietHours() throws {
+        var home = Home()
+        (home.quietFrom, home.quietTo) = (nil, nil)
+        let zone = try #require(Zones.drawn.named("Europe/Vienna"))
+        let model = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
+        #expect(try wishes(model)["quietFrom"] as? String == "")
+    }
+
+    @Test(
+        "says when notices come whose time lies in the quiet hours",
+        arguments: [("06:30", true), ("23:00", true), ("07:00", false), ("12:00", false)])
+    func moved(time: String, isMoved: Bool) throws {
+        var home = Home()
+        home.preferredTime = try #require(LocalTime(time))
+        let zone = try #require(Zones.drawn.named("Europe/Vienna"))
+        let model = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
+        let words = try wishes(model)["moved"] as? String
+        #expect((words != nil) == isMoved)
+        if isMoved { #expect(words?.contains("\(time) lies") == true && words?.contains("at 07:00") == true) }
+    }
+
+    @Test("says of each channel what it is, when it told and why it failed")
+    func channels() throws {
+        let told = now.addingTimeInterval(-7200)
+        let model = try model {
+            $0.channels = [
+                try channel("page", .page), try channel("phone", toldAt: told, failure: "It is full."),
+                try channel("old", .webhook, isOn: false, failure: "It is gone."),
+            ]
+        }
+        let rows = try rows("channels", model)
+        #expect(rows[0]["canGo"] as? Bool == false && rows[0]["turn"] as? String == "/settings/channels/page/off")
+        #expect(rows[1]["told"] as? String == "Last told at 08:00." && rows[1]["failure"] as? String == "It is full.")
+        #expect(rows[2]["turn"] as? String == "/settings/channels/old/on" && rows[2]["failure"] == nil)
+    }
+
+    @Test("shows a reminder once, with all it goes over, and what failed")
+    func waiting() throws {
+        let model = try model {
+            $0.channels = [try channel("phone"), try channel("hook", .webhook)]
+            $0.pending = [
+                try notice(1, "phone", at: -60, failure: "It cannot be reached."), try notice(2, "hook", at: -60),
+                try notice(3, "phone", key: "test 2", at: 86_400),
+            ]
+        }
+        let waiting = try #require(model.context["waiting"] as? [String: Any])
+        let rows = try #require(waiting["rows"] as? [[String: Any]])
+        #expect(rows.count == 2 && waiting["rest"] == nil)
+        #expect(rows[0]["when"] as? String == "Was due at 09:59: phone and hook")
+        #expect(rows[0]["troubles"] as? [String] == ["phone: It cannot be reached. It is tried again at 10:05."])
+        #expect(rows[1]["when"] as? String == "Tomorrow at 10:00: phone")
+    }
+
+    @Test("counts what does not fit, and says why nothing waits")
+    func many() throws {
+        let many = try model { model in
+            model.pending = try (1...13).map { try notice($0, "phone", key: "test \($0)", at: Double($0) * 60) }
+        }
+        let waiting = try #require(many.context["waiting"] as? [String: Any])
+        #expect((waiting["rows"] as? [Any])?.count == 10 && waiting["rest"] as? String == "And three more.")
+        var home = Home()
+        home.reminds = false
+        let zone = try #require(Zones.drawn.named("Europe/Vienna"))
+        let off = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
+        #expect(((off.context["waiting"] as? [String: Any])?["none"] as? String)?.contains("switched off") == true)
+    }
+
+    @Test("does not send a token back, and takes no other field of a form for its own")
+    func typed() throws {
+        let model = try model {
+            $0.typed = (.ntfy, ["server": "https://my.test", "topic": "a b", "token": "tk_secret", "assets": "x"])
+        }
+        let fields = try #require(model.context["ntfy"] as? [String: Any])
+        #expect(fields["server"] as? String == "https://my.test" && fields["isOpen"] as? Bool == true)
+        #expect(fields["token"] == nil && fields["assets"] == nil)
+        let other = try #require(model.context["webhook"] as? [String: Any])
+        #expect(other["isOpen"] as? Bool == false && other["url"] == nil)
+    }
+
+    @Test(
+        "makes an address of a calendar that is subscribed to with a tap",
+        arguments: [
+            ("https://house.example", "webcal://house.example/calendar/abc.ics"),
+            ("http://localhost:8477", "webcal://localhost:8477/calendar/abc.ics"),
+        ])
+    func calendar(house: String, subscription: String) {
+        let address = CalendarAddress(house: house, secret: "abc")
+        #expect(address.text == "\(house)/calendar/abc.ics" && address.subscription == subscription)
+    }
+
+    @Test("says what a link of a notice came to", arguments: NoticeVerb.allCases)
+    func links(verb: NoticeVerb) {
+        #expect(LinkModel.answer(verb, 0, true).contains("already"))
+        #expect(LinkModel.answer(verb, 0, false) == "Nothing of it was left to do.")
+        #expect(
+            LinkModel.answer(verb, 3, false)
+                == (verb == .done ? "Done. The house has noted it." : "You are told again in an hour."))
+        #expect(!LinkModel.question(verb).isEmpty && !LinkModel.button(verb).isEmpty)
+    }
+}
