@@ -85,6 +85,8 @@ package struct Channel: Sendable, Hashable {
     }
 
     package static let nameLimit = 80
+    /// Of a household; each costs a little with every change.
+    package static let limit = 32
 }
 
 /// What a browser gives whoever may push to it (Push API, RFC 8291 §2).

@@ -15,12 +15,14 @@ struct NoticeLinks: Sendable {
         let notice: Int
         let verb: NoticeVerb
         let until: Date
+        /// Of the notice it was made for.
+        let mark: String
     }
 
     func path(_ notice: Notice, _ verb: NoticeVerb) -> String {
         let until = Int(notice.reminder.at.timeIntervalSince1970 + Self.validSeconds)
         let claim = "\(notice.number)-\(verb.rawValue)-\(until)"
-        return "\(Self.prefix)\(claim)-\(signature(claim))"
+        return "\(Self.prefix)\(claim)-\(mark(of: notice))\(signature(claim + mark(of: notice)))"
     }
 
     static let prefix = "/n/"
@@ -34,9 +36,20 @@ struct NoticeLinks: Sendable {
             let until = Int(parts[2])
         else { return nil }
         let claim = "\(number)-\(verb.rawValue)-\(until)"
-        guard text == "\(claim)-\(parts[3])", Self.isSame(signature(claim), String(parts[3])) else { return nil }
-        return Link(notice: number, verb: verb, until: Date(timeIntervalSince1970: Double(until)))
+        let mark = String(parts[3].prefix(Self.markLength))
+        guard text == "\(claim)-\(parts[3])",
+            Self.isSame(mark + signature(claim + mark), String(parts[3]))
+        else { return nil }
+        return Link(notice: number, verb: verb, until: Date(timeIntervalSince1970: Double(until)), mark: mark)
     }
+
+    /// Numbers are given out again where an older copy of the records is brought back; what a notice is about is not.
+    func mark(of notice: Notice) -> String {
+        let about = "mark \(household) \(notice.reminder.key)"
+        return String(Base64URL.text(vault.authenticate(Array(about.utf8), key)).prefix(Self.markLength))
+    }
+
+    private static let markLength = 8
 
     private func signature(_ claim: String) -> String {
         Base64URL.text(Array(vault.authenticate(Array("link \(household) \(claim)".utf8), key).prefix(16)))
@@ -83,29 +96,35 @@ extension Household {
             return Act(
                 verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(), title: "Your reminder")
         }
+        let action: ChoreEntry.Action =
+            switch link.verb {
+            case .done: .done
+            case .snooze: .snoozed(until: world.now().addingTimeInterval(3600))
+            }
+        let entries: [ChoreEntry]?
+        do {
+            entries = try await tell(action, of: notice, spending: spent)
+        } catch let error as HouseholdError where error.code == .notFound {
+            // One went at this very moment; the others are still to be done.
+            entries = try await tell(action, of: notice, spending: spent)
+        }
+        let home = try await home()
+        return Act(
+            verb: link.verb, entries: entries ?? [], wasUsed: entries == nil, overdue: try await overdue(),
+            title: NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day).title)
+    }
+
+    private func tell(
+        _ action: ChoreEntry.Action, of notice: Notice, spending link: SpentLink
+    ) async throws -> [ChoreEntry]? {
         var expecting: [Chore.ID: LocalDay] = [:]
         for case .chore(let chore) in notice.reminder.subjects {
             // A plant may have gone, and its chores with it: the others' are still to be done.
             guard try await records.chore(chore.chore, of: id) != nil else { continue }
             expecting[chore.chore] = chore.due
         }
-        let action: ChoreEntry.Action =
-            switch link.verb {
-            case .done: .done
-            case .snooze: .snoozed(until: world.now().addingTimeInterval(3600))
-            }
-        var entries: [ChoreEntry]?
-        do {
-            entries = try await tell(
-                action, expecting.keys.sorted(), on: nil, expecting: expecting, zone: nil, spending: spent)
-        } catch let error as HouseholdError where error.code == .notFound {
-            // One went at this very moment.
-            entries = []
-        }
-        let home = try await home()
-        return Act(
-            verb: link.verb, entries: entries ?? [], wasUsed: entries == nil, overdue: try await overdue(),
-            title: NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day).title)
+        return try await tell(
+            action, expecting.keys.sorted(), on: nil, expecting: expecting, zone: nil, spending: link)
     }
 
     private func checked(_ text: String) async throws -> NoticeLinks.Link {
@@ -120,7 +139,11 @@ extension Household {
     }
 
     private func notice(of link: NoticeLinks.Link) async throws -> Notice? {
-        try await records.notices(NoticeQuery(states: Set(Notice.State.allCases), number: link.notice), of: id).first
+        let found = try await records.notices(
+            NoticeQuery(states: Set(Notice.State.allCases), number: link.notice), of: id
+        ).first
+        guard let found, NoticeLinks.isSame(try await links().mark(of: found), link.mark) else { return nil }
+        return found
     }
 
     private static var gone: HouseholdError {
@@ -138,14 +161,23 @@ extension Household {
     /// What a browser must know to let this house push to it: 65 bytes.
     package func pushKey() async throws -> [UInt8] { try post.vault.publicKey(try await identity()) }
 
+    private static let before = " before"
+
     private func secret(_ name: String, _ make: () -> [UInt8]) async throws -> [UInt8] {
         let context = "secret \(id) \(name)"
         let kept = try await records.secret(name, of: id)
         if let kept, let secret = try? post.vault.open(kept, context) { return secret }
-        // None yet, or the key that sealed it is lost: what it opened is lost with it, and a new one begins anew. Where
-        // the key cannot be read now, sealing fails too, and nothing is lost.
+        // The key of the house was away for a while, and a new one was made meanwhile: what was sealed before counts.
+        if let before = try await records.secret(name + Self.before, of: id),
+            let secret = try? post.vault.open(before, context)
+        {
+            return secret
+        }
+        // None yet, or the key that sealed it is lost. Where the key cannot be read now, sealing fails too, and nothing
+        // is lost.
         let fresh = try post.vault.seal(make(), context)
-        if kept != nil {
+        if let kept {
+            _ = try await records.replace(secret: name + Self.before, nil, with: kept, of: id)
             logger.error("a secret cannot be read any more and is made anew", metadata: ["name": "\(name)"])
         }
         return try post.vault.open(try await records.replace(secret: name, kept, with: fresh, of: id), context)

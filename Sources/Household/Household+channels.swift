@@ -1,5 +1,6 @@
 package import Agenda
 import FoundationEssentials
+import Plants
 import Recognition
 
 extension Household {
@@ -12,6 +13,10 @@ extension Household {
         let address = address.tidied
         try check(address)
         let key = try await links().key
+        guard try await channels().count <= Channel.limit else {
+            throw HouseholdError(
+                .channelRefused, "A house has \(Channel.limit) channels at most.", hint: "Remove one first.")
+        }
         let fingerprint = Base64URL.text(
             post.vault.authenticate(Array("channel \(id) \(address.identity)".utf8), key))
         let channel = Channel(
@@ -127,8 +132,7 @@ extension Household {
     }
 
     private static func channelName(_ name: String) -> String? {
-        let words = name.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
-        return words.isEmpty ? nil : String(words.prefix(Channel.nameLimit))
+        Plant.tidy(name, limit: Channel.nameLimit)
     }
 
     private func check(_ address: Channel.Address) throws {

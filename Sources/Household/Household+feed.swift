@@ -1,5 +1,6 @@
 import Agenda
 import FoundationEssentials
+import Plants
 import Recognition
 
 extension Household {
@@ -12,11 +13,15 @@ extension Household {
     package func addFeed(
         named name: String, hidesMedicines: Bool = true
     ) async throws -> (feed: FeedSubscription, secret: String) {
-        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard (1...Channel.nameLimit).contains(words.count) else {
+        guard let words = Plant.tidy(name, limit: Channel.nameLimit) else {
             throw HouseholdError(
                 .channelRefused, "A calendar needs a name of 1 to \(Channel.nameLimit) characters.", detail: "feed",
                 hint: "Whose is it? “Anna’s phone”.")
+        }
+        guard try await feeds().count < Channel.limit else {
+            throw HouseholdError(
+                .channelRefused, "A house has \(Channel.limit) calendars at most.", detail: "feed",
+                hint: "Revoke one first.")
         }
         // 160 bits: nobody finds it by trying.
         let secret = Base64URL.text(post.vault.random(20))
@@ -36,21 +41,21 @@ extension Household {
         guard secret.utf8.count <= 64,
             let feed = try await records.feed(secret: digest(of: secret), at: now, of: id)
         else { throw HouseholdError(.notFound, "There is no such calendar.") }
-        let text = try await calendarText(named: feed.name, at: now)
+        let text = try await calendarText(of: feed, at: now)
         return (text, Base64URL.text(Array(post.vault.digest(Array(text.utf8)).prefix(18))))
     }
 
-    private func calendarText(named name: String, at now: Date) async throws -> String {
+    private func calendarText(of feed: FeedSubscription, at now: Date) async throws -> String {
         let view = try await agenda(AgendaWish(days: Self.feedDays))
         let address = post.showsPages ? post.publicAddress() : nil
-        let events = view.items.map { event($0, in: view, address) }
+        let events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
         let stamps = try await records.stamp(
             Dictionary(
                 events.map { ($0.uid, Base64URL.text(post.vault.digest(Array($0.content.utf8)))) },
                 uniquingKeysWith: { $1 }),
             at: now, of: id)
         return CalendarFeed(
-            name: "Stillroom: \(name)", description: "What a household's plants want.", color: "darkgreen",
+            name: "Stillroom: \(feed.name)", description: "What a household's plants want.", color: "darkgreen",
             zone: view.clock.zone, refreshMinutes: 60, version: "1",
             events: events.map { event in
                 var event = event
@@ -61,13 +66,17 @@ extension Household {
     }
 
     /// A chore is a day's, with an alarm at the person's hour. What is overdue moves on to today, as the same event.
-    private func event(_ item: AgendaItem, in view: AgendaView, _ address: String?) -> CalendarEvent {
+    private func event(
+        _ item: AgendaItem, in view: AgendaView, hidesMedicines: Bool, _ address: String?
+    ) -> CalendarEvent {
+        var wishes = view.home.reminders
+        wishes.hidesMedicines = hidesMedicines
         let due = DueChore(
             chore: item.chore.id, kind: item.chore.kind, title: item.chore.title, plant: item.plant?.id.rawValue,
             plantName: item.plant?.name, due: item.due, day: item.day)
         let reminder = Reminder(
             key: .init(rawValue: ""), sort: .chores, at: item.remindAt, until: item.remindAt, subjects: [.chore(due)])
-        let text = NoticeText(reminder, wishes: view.home.reminders, today: item.day)
+        let text = NoticeText(reminder, wishes: wishes, today: item.day)
         let day = max(item.day, item.isNext ? view.clock.day : item.day)
         var words = item.plant?.scientificName.map { [$0] } ?? []
         if let room = item.plant?.room { words.append(room) }

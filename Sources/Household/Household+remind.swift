@@ -1,7 +1,5 @@
 import Agenda
 package import FoundationEssentials
-import Logging
-import Metrics
 import Recognition
 
 extension NoticePlanner {
@@ -50,6 +48,8 @@ extension Household {
         package var sent = 0
         /// To be tried again, given up, or of a channel that is gone.
         package var failed = 0
+        /// Given back before they were begun.
+        package var released = 0
         /// Whether more may be due already.
         package var isFull = false
     }
@@ -66,154 +66,21 @@ extension Household {
         limit: Int = 500, isStopping: @escaping @Sendable () -> Bool = { false }
     ) async throws -> Telling {
         let began = world.steady()
+        // Before anything is claimed: what cannot be put in words is nobody's to hold.
+        let composer = try await composer()
         let now = world.now()
         let claimed = try await records.claimNotices(
             limit: limit, at: now, until: now.addingTimeInterval(post.leaseSeconds), of: id)
         guard !claimed.isEmpty else { return Telling() }
-        let composer = try await composer()
         // A lease that is about to end is no licence to send any more.
         let latest = began + .seconds(max(0.5, post.leaseSeconds - Carrier.patience))
-        let ledger = NoticeLedger(records: records, household: id, now: world.now)
-        var telling = Telling(isFull: claimed.count == limit)
-        var rest = claimed[...]
-        do {
-            try await withThrowingTaskGroup(of: Bool.self) { group in
-                for notice in rest.prefix(Carrier.atOnce) {
-                    group.addTask {
-                        try await tell(notice, composer, ledger) { world.steady() < latest && !isStopping() }
-                    }
-                }
-                rest = rest.dropFirst(Carrier.atOnce)
-                while let isSent = try await group.next() {
-                    if isSent { telling.sent += 1 } else { telling.failed += 1 }
-                    guard let notice = rest.popFirst() else { continue }
-                    group.addTask {
-                        try await tell(notice, composer, ledger) { world.steady() < latest && !isStopping() }
-                    }
-                }
-            }
-        } catch {
-            // What was not begun is free for the next at once, not only when the lease is over.
-            try? await ledger.settle(rest.map { .init($0, .released) })
-            throw error
-        }
+        let world = world
+        let round = NoticeRound(
+            carriers: post.carriers, composer: composer,
+            ledger: NoticeLedger(records: records, household: id, now: world.now), world: world, logger: logger,
+            mayBegin: { world.steady() < latest && !isStopping() })
+        var telling = try await round.run(claimed)
+        telling.isFull = claimed.count == limit
         return telling
-    }
-
-    /// Whether it arrived.
-    private func tell(
-        _ notice: Notice, _ composer: NoticeComposer, _ ledger: NoticeLedger,
-        while mayBegin: @Sendable () -> Bool
-    ) async throws -> Bool {
-        guard mayBegin(), !Task.isCancelled else {
-            try await ledger.settle(.init(notice, .released))
-            return false
-        }
-        let outcome = try await outcome(of: notice, composer)
-        Counter(label: "notices_total", dimensions: [("outcome", outcome.word)]).increment()
-        if outcome == .sent {
-            Timer(label: "reminder_lateness_seconds").recordSeconds(
-                max(0, world.now().timeIntervalSince(notice.reminder.at)))
-        }
-        if outcome != .sent {
-            logger.warning(
-                "a notice was not sent",
-                metadata: ["notice": "\(notice.number)", "attempt": "\(notice.attempts)", "why": "\(outcome.words)"])
-        }
-        try await ledger.settle(.init(notice, outcome))
-        return outcome == .sent
-    }
-
-    private func outcome(of notice: Notice, _ composer: NoticeComposer) async throws -> Notice.Outcome {
-        guard let address = composer.addresses[notice.channel] else {
-            return .dead("The channel cannot be read. Remove it and add it again.")
-        }
-        guard let carrier = post.carriers[address.kind] else { return .dead("This server cannot send over it.") }
-        do {
-            try await carrier.deliver(composer.message(notice), address, composer.identity)
-            return .sent
-        } catch let failure as Carrier.Failure {
-            switch failure {
-            case .gone: return .gone
-            case .refused(let reason): return .dead(reason)
-            case .later(let reason, let seconds): return later(notice, reason, after: seconds)
-            }
-        } catch let error as CancellationError {
-            // Whether it arrived is not known: once the lease is over it is sent again and takes its own place.
-            throw error
-        } catch {
-            return later(notice, "It could not be sent.", after: nil)
-        }
-    }
-
-    /// Half a minute after the first try, doubled with each, a quarter of an hour at most; as the other side asked where
-    /// it did. It is tried for as long as it is worth telling; then it is given up and shown.
-    private func later(_ notice: Notice, _ reason: String, after seconds: Double?) -> Notice.Outcome {
-        let usual = min(900, 30 * Double(1 << min(max(0, notice.attempts - 1), 10)))
-        let pause = min(Notice.longestPause, max(seconds ?? 0, usual * (0.5 + world.chance() / 2)))
-        let next = world.now().addingTimeInterval(pause)
-        guard next < notice.reminder.until else { return .dead(reason) }
-        return .later(reason, at: next)
-    }
-}
-
-extension Carrier {
-    /// Seconds that one sending may take, and some.
-    static let patience = 25.0
-    /// Sendings under way at once.
-    static let atOnce = 64
-}
-
-extension Notice.Outcome {
-    /// Of a closed set, for counting.
-    var word: String {
-        switch self {
-        case .sent: "sent"
-        case .dead: "dead"
-        case .later: "later"
-        case .released: "released"
-        case .gone: "gone"
-        }
-    }
-
-    var words: String {
-        switch self {
-        case .sent: "sent"
-        case .dead(let reason): "given up: \(reason)"
-        case .later(let reason, _): reason
-        case .released: "no time left"
-        case .gone: "its channel is gone"
-        }
-    }
-}
-
-/// Settles what was sent as soon as it was, together with whatever else was sent meanwhile: one commit for many.
-private actor NoticeLedger {
-    private let records: any Records
-    private let household: Household.ID
-    private let now: @Sendable () -> Date
-    private var waiting: [Notice.Settlement] = []
-    private var isWriting = false
-
-    init(records: any Records, household: Household.ID, now: @escaping @Sendable () -> Date) {
-        self.records = records
-        self.household = household
-        self.now = now
-    }
-
-    func settle(_ settlement: Notice.Settlement) async throws { try await settle([settlement]) }
-
-    func settle(_ settlements: [Notice.Settlement]) async throws {
-        waiting += settlements
-        guard !isWriting else { return }
-        isWriting = true
-        defer { isWriting = false }
-        while !waiting.isEmpty {
-            let batch = waiting
-            waiting = []
-            // What was sent is settled also where the worker is told to stop.
-            let (records, household, at) = (records, household, now())
-            try await Task { _ = try await records.settle(batch, at: at, for: household) }.value
-        }
     }
 }

@@ -31,6 +31,10 @@ package struct Notice: Sendable, Hashable {
     /// When it is tried next; for one that is being sent, until when it is nobody else's.
     package let nextAt: Date
     package let settledAt: Date?
+    /// Folded because whoever made it due knew of it.
+    package var isUntold: Bool { state == .folded && failure == Self.untold }
+    /// What stands in the place of a failure then.
+    package static let untold = "untold"
 
     package init(
         number: Int, channel: Channel.ID, reminder: Reminder, state: State = .pending, attempts: Int = 0,
@@ -61,8 +65,16 @@ extension Notice {
         case later(String, at: Date)
         /// Not tried at all: free for the next at once.
         case released
-        /// Its channel is gone, and goes with all that waits for it.
+        /// Its channel says that it is gone: a browser's is forgotten with all that waits for it, another is turned off.
         case gone
+
+        /// Whether what waits may be another after it.
+        package var wantsAnotherLook: Bool {
+            switch self {
+            case .later, .released, .gone: true
+            case .sent, .dead: false
+            }
+        }
     }
 
     package struct Settlement: Sendable, Hashable {
@@ -121,26 +133,43 @@ package struct NoticePlanner: Sendable {
         for channel: Channel, expected: [Reminder], before: [Reminder]? = nil, standing: [Notice]
     ) -> [Reminder.Change] {
         let instant = now()
-        let changes = changes(for: channel, expected: expected, standing: standing, at: instant)
-        guard let before else { return changes }
-        let known = Set(before.map(\.key))
-        return changes.map { change in
-            guard case .add(let reminder) = change, reminder.at <= instant, !known.contains(reminder.key) else {
-                return change
-            }
-            return .fold(reminder)
+        let byKey = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
+        let standing = standing.map { self.standing($0, byKey[$0.reminder.key], at: instant) }
+        guard channel.isOn else {
+            // What was asked for a test is sent all the same.
+            return standing.filter { $0.state == .pending && $0.reminder.sort != .test }.map { .drop($0.reminder.key) }
+        }
+        let known = before.map { hushed(expected, $0, standing, at: instant) } ?? []
+        let keys = Set(known.map(\.key))
+        return known.map { .hush($0) }
+            + Reminder.changes(
+                expected: expected.filter { !keys.contains($0.key) },
+                standing: standing.filter { !keys.contains($0.reminder.key) }, limit: channel.kind.pendingLimit,
+                now: instant)
+    }
+
+    /// What a change brought into the past: it was not there before, or was still to come.
+    private func hushed(
+        _ expected: [Reminder], _ before: [Reminder], _ standing: [Reminder.Standing], at instant: Date
+    ) -> [Reminder] {
+        let earlier = Dictionary(before.map { ($0.key, $0.at) }) { first, _ in first }
+        let states = Dictionary(standing.map { ($0.reminder.key, $0.state) }) { first, _ in first }
+        return expected.filter { reminder in
+            guard reminder.at <= instant, states[reminder.key] ?? .pending == .pending else { return false }
+            return earlier[reminder.key].map { $0 > instant } ?? true
         }
     }
 
-    private func changes(
-        for channel: Channel, expected: [Reminder], standing: [Notice], at instant: Date
-    ) -> [Reminder.Change] {
-        Reminder.changes(
-            expected: channel.isOn ? expected : [],
-            standing: standing.map { notice in
-                let isUnderWay = notice.isLeased && notice.nextAt > instant
-                return .init(notice.reminder, notice.state != .pending ? .settled : isUnderWay ? .underWay : .pending)
-            }, limit: channel.kind.pendingLimit, now: instant)
+    private func standing(_ notice: Notice, _ expected: Reminder?, at instant: Date) -> Reminder.Standing {
+        if notice.isUntold, let expected, expected.at > instant {
+            // It is to come again, with whatever it is about by then.
+            return .init(
+                Reminder(
+                    key: expected.key, sort: expected.sort, at: .distantFuture, until: .distantFuture, subjects: []),
+                .pending)
+        }
+        let isUnderWay = notice.isLeased && notice.nextAt > instant
+        return .init(notice.reminder, notice.state != .pending ? .settled : isUnderWay ? .underWay : .pending)
     }
 }
 

@@ -96,7 +96,7 @@ package enum Base64URL {
     package static func bytes(_ text: String) -> [UInt8]? {
         var bytes = [UInt8]()
         var (held, bits): (UInt32, Int) = (0, 0)
-        let digits = text.utf8.drop { $0 == 0 }.prefix { $0 != UInt8(ascii: "=") }
+        let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         guard text.utf8.count - digits.count <= 2, digits.count % 4 != 1 else { return nil }
         for digit in digits {
             guard let value = values[digit] else { return nil }

@@ -140,10 +140,10 @@ enum Compose {
             leaseSeconds: Double(settings.leaseSeconds), showsPages: Address.isOwn(settings.publicAddress),
             accepts: { address in
                 func isOpen(_ text: String, _ isAllowed: (URL) -> Bool) -> Bool {
-                    URL(string: text).map { isAllowed($0) && !Address.isLinkLocal($0) } ?? false
+                    CarrierAddress.isUsable(text) && URL(string: text).map(isAllowed) ?? false
                 }
                 return switch address {
-                case .webPush(let device): push.isAllowed(device.endpoint)
+                case .webPush(let device): push.accepts(device)
                 case .ntfy(let server, _, _): isOpen(server, Address.isAllowed)
                 case .webhook(let url, _): isOpen(url, Address.isReachable)
                 case .page: false

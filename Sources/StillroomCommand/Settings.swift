@@ -259,13 +259,6 @@ enum Address {
         isOwn(url) || url.host().map { isPrivate($0.lowercased()) } ?? false
     }
 
-    /// Where machines of a hosted computer tell whoever asks what they know of it: nothing a notice is sent to.
-    static func isLinkLocal(_ url: URL) -> Bool {
-        guard let host = url.host()?.lowercased() else { return false }
-        let isSix = host.contains(":") && ["fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) }
-        return host.hasPrefix("169.254.") || isSix
-    }
-
     /// Whether it is reached without any network.
     static func isOwn(_ url: URL?) -> Bool {
         guard let host = url?.host() else { return false }

@@ -13,6 +13,9 @@ struct Worker: Service {
     private static let pause = Duration.seconds(1)
     /// Time passes for notices that nobody changes: the next day comes into sight.
     private static let reconciling = Duration.seconds(60)
+    /// Before something is sent it is looked whether it still wants telling, but not all the time.
+    private static let glance = Duration.seconds(2)
+    private static let rounds = 4
     /// After the records failed.
     private static let patience = Duration.seconds(10)
 
@@ -38,30 +41,75 @@ struct Worker: Service {
         }
     }
 
+    /// Rounds run beside each other, so that what is due now does not wait for a channel that hangs.
     private func tellAll(_ looks: AsyncStream<Void>, until isStopping: @escaping @Sendable () -> Bool) async {
+        let rounds = Rounds()
         var reconciled: ContinuousClock.Instant?
-        for await _ in looks {
-            if isStopping() || Task.isCancelled { return }
-            do {
-                if reconciled.map({ .now - $0 > Self.reconciling }) ?? true {
-                    _ = try await household.reconcileReminders()
+        await withDiscardingTaskGroup { group in
+            for await _ in looks {
+                if isStopping() || Task.isCancelled { return }
+                let isDue = await isDue()
+                if reconciled.map({ .now - $0 > (isDue ? Self.glance : Self.reconciling) }) ?? true {
+                    await reconcile()
                     reconciled = .now
                 }
-                try await tellDue(until: isStopping)
-            } catch {
-                if Task.isCancelled { return }
-                logger.warning("notices could not be sent", metadata: ["type": "\(type(of: error))"])
-                try? await Task.sleep(for: Self.patience)
+                guard isDue, rounds.count < Self.rounds else { continue }
+                rounds.begin()
+                group.addTask {
+                    await tellDue(until: isStopping)
+                    rounds.end()
+                }
             }
         }
     }
 
-    /// Until nothing more is due.
-    private func tellDue(until isStopping: @escaping @Sendable () -> Bool) async throws {
-        while !isStopping(), let next = try await household.nextReminder(), next <= household.now() {
-            let telling = try await household.tellDue(isStopping: isStopping)
-            if telling.sent + telling.failed == 0 { return }
-            logger.info("notices", metadata: ["sent": "\(telling.sent)", "not": "\(telling.failed)"])
+    private func isDue() async -> Bool {
+        do {
+            guard let next = try await household.nextReminder() else { return false }
+            return next <= household.now()
+        } catch {
+            note(error)
+            return false
         }
     }
+
+    /// What cannot be brought in line stops nobody from sending what waits.
+    private func reconcile() async {
+        do { _ = try await household.reconcileReminders() } catch { note(error) }
+    }
+
+    /// Until nothing more is due.
+    private func tellDue(until isStopping: @escaping @Sendable () -> Bool) async {
+        do {
+            while !isStopping(), let next = try await household.nextReminder(), next <= household.now() {
+                let telling = try await household.tellDue(isStopping: isStopping)
+                if telling.sent + telling.failed == 0 { return }
+                logger.info(
+                    "notices",
+                    metadata: [
+                        "sent": "\(telling.sent)", "not": "\(telling.failed)", "given_back": "\(telling.released)",
+                    ])
+            }
+        } catch {
+            if Task.isCancelled { return }
+            note(error)
+            try? await Task.sleep(for: Self.patience)
+        }
+    }
+
+    private func note(_ error: any Error) {
+        let known = error as? HouseholdError
+        logger.error(
+            "notices could not be sent",
+            metadata: ["code": "\(known?.code.rawValue ?? "\(type(of: error))")", "why": "\(known?.message ?? "")"])
+    }
+}
+
+/// Rounds under way.
+private final class Rounds: Sendable {
+    private let underWay = Mutex(0)
+
+    var count: Int { underWay.withLock { $0 } }
+    func begin() { underWay.withLock { $0 += 1 } }
+    func end() { underWay.withLock { $0 -= 1 } }
 }

@@ -40,7 +40,7 @@ struct ReminderHouse {
             case .alter(let reminder):
                 standing = standing.map { $0.reminder.key == reminder.key ? .init(reminder, .pending) : $0 }
             case .drop(let key): standing.removeAll { $0.reminder.key == key }
-            case .fold(let reminder):
+            case .fold(let reminder), .hush(let reminder):
                 standing.removeAll { $0.reminder.key == reminder.key }
                 standing.append(.init(reminder, .settled))
             }

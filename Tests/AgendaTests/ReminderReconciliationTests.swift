@@ -11,7 +11,12 @@ struct ReminderReconciliationTests {
     private func chores(_ name: String, in minutes: Double, sort: Reminder.Sort = .chores) -> Reminder {
         Reminder(
             key: .init(rawValue: name), sort: sort, at: now + minutes * 60, until: now + minutes * 60 + 14 * 3600,
-            subjects: [])
+            subjects: [
+                .chore(
+                    DueChore(
+                        chore: .init(rawValue: name), kind: .watering, due: LocalDay(number: 20_000),
+                        day: LocalDay(number: 20_000)))
+            ])
     }
 
     private func dose(_ id: String, in minutes: Double) -> Reminder {
@@ -30,6 +35,7 @@ struct ReminderReconciliationTests {
         case .alter(let reminder): "alter \(reminder.key)"
         case .drop(let key): "drop \(key)"
         case .fold(let reminder): "fold \(reminder.key)"
+        case .hush(let reminder): "hush \(reminder.key)"
         }
     }
 
@@ -146,7 +152,70 @@ struct ReminderReconciliationTests {
         if let limit {
             let open = settled.count { $0.state != .settled }
             let underWay = standing.count { $0.state == .underWay }
-            #expect(open <= max(limit, underWay + 3), "those under way, the test and the missed are not in question")
+            #expect(open <= max(limit, underWay + 4), "those under way, the test and the missed are not in question")
         }
+    }
+}
+
+@Suite("Reminders that could not be told in time", .tags(.small))
+struct ReminderLateTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func reminder(_ name: String, ago minutes: Double, _ chores: [String]? = nil) -> Reminder {
+        let at = now - minutes * 60
+        return Reminder(
+            key: .init(rawValue: name), sort: .chores, at: at, until: at + 14 * 3600,
+            subjects: (chores ?? [name]).map { subject($0) })
+    }
+
+    private func subject(_ chore: String) -> Reminder.Subject {
+        .chore(
+            DueChore(
+                chore: .init(rawValue: chore), kind: .watering, due: LocalDay(number: 20_000),
+                day: LocalDay(number: 20_000)))
+    }
+
+    @Test("are told as one, with each chore once")
+    func one() {
+        let (a, b, c) = (reminder("a", ago: 90), reminder("b", ago: 10, ["b", "a"]), reminder("c", ago: -30))
+        let changes = Reminder.changes(expected: [a, b, c], standing: [.init(a, .pending)], limit: nil, now: now)
+        #expect(changes.prefix(3) == [.fold(a), .fold(b), .add(c)])
+        guard case .add(let late)? = changes.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        #expect(late.isSummary && late.at == now && late.until == b.until)
+        #expect(late.subjects == [subject("a"), subject("b")])
+        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(c, .pending), .init(late, .pending)]
+        #expect(Reminder.changes(expected: [a, b, c], standing: standing, limit: nil, now: now).isEmpty)
+        // What is done meanwhile leaves it, and it goes when nothing is left.
+        let after = reminder("b", ago: 10)
+        let narrowed = Reminder.changes(expected: [after, c], standing: standing, limit: nil, now: now)
+        guard case .alter(let rest)? = narrowed.first else {
+            Issue.record("it still tells of what was done")
+            return
+        }
+        #expect(rest.subjects == [subject("b")])
+        #expect(Reminder.changes(expected: [c], standing: standing, limit: nil, now: now) == [.drop(late.key)])
+    }
+
+    @Test("one alone, and several that are not late, are told as they are")
+    func alone() {
+        let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 50))
+        #expect(Reminder.changes(expected: [a], standing: [], limit: nil, now: now) == [.add(a)])
+        #expect(Reminder.changes(expected: [b, reminder("c", ago: 5)], standing: [], limit: nil, now: now).count == 2)
+    }
+
+    @Test("once its time has come a reminder loses what is dealt with and gains nothing")
+    func narrows() {
+        let shown = reminder("a", ago: 5, ["a", "b"])
+        let wanted = reminder("a", ago: 5, ["b", "c"])
+        let changes = Reminder.changes(expected: [wanted], standing: [.init(shown, .pending)], limit: nil, now: now)
+        #expect(changes == [.alter(reminder("a", ago: 5, ["b"]))])
+        let early = reminder("a", ago: -5, ["a", "b"])
+        let later = reminder("a", ago: -5, ["b", "c"])
+        #expect(
+            Reminder.changes(expected: [later], standing: [.init(early, .pending)], limit: nil, now: now)
+                == [.alter(later)])
     }
 }

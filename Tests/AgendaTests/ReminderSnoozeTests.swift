@@ -85,8 +85,12 @@ struct ReminderSnoozeTests {
         sample.wishes.quiet = try ReminderSample.quiet("22:00-07:00")
         try sample.add("a", on: "2026-11-21", snoozed: "2026-11-21 23:00")
         #expect(
+            try told(sample, at: "2026-11-21 21:00", through: "2026-11-22 06:00") == ["2026-11-22 08:00 chores: a"],
+            "once that morning")
+        sample.wishes.time = try ReminderSample.time("11:00")
+        #expect(
             try told(sample, at: "2026-11-21 21:00", through: "2026-11-22 06:00") == [
-                "2026-11-22 07:00 snoozed: a", "2026-11-22 08:00 chores: a",
+                "2026-11-22 07:00 snoozed: a", "2026-11-22 11:00 chores: a",
             ])
         sample.wishes.time = try ReminderSample.time("06:00")
         #expect(

@@ -8,7 +8,7 @@ extension MemoryRecords {
     }
 
     package func add(_ stored: StoredChannel, for household: Household.ID) async throws -> Channel {
-        try plan(household, isChannel: true) { house in
+        try plan(household, fresh: { $0.id }) { house in
             guard let place = house.channels.firstIndex(where: { $0.fingerprint == stored.fingerprint }) else {
                 house.channels.append(stored)
                 return stored.channel
@@ -26,7 +26,7 @@ extension MemoryRecords {
     package func change(
         _ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID
     ) async throws {
-        try plan(household, isChannel: true) { house in
+        try plan(household, fresh: { channel }) { house in
             guard let place = house.channels.firstIndex(where: { $0.channel.id == channel }) else {
                 throw Self.notFound
             }

@@ -10,19 +10,21 @@ extension MemoryRecords {
         return self
     }
 
-    /// Writes something that reminders depend on, all or nothing; the notices follow in the same step. A channel that is
-    /// new or on again knows of nothing before it.
+    /// Writes something that reminders depend on, all or nothing; the notices follow in the same step. `fresh` is a
+    /// channel that is new or on again: it knows of nothing before it.
     func plan<Value: Sendable>(
-        _ household: Household.ID, isChannel: Bool = false, _ body: (inout House) throws -> Value
+        _ household: Household.ID, fresh: (Value) -> Channel.ID? = { _ in nil },
+        _ body: (inout House) throws -> Value
     ) throws -> Value {
         let planner = planner.withLock { $0 }
         return try with(household) { house in
             let before = house
             do {
-                let known = isChannel ? [] : planner.map { house.expected(by: $0) }
-                if isChannel, let planner { house.reconcile(by: planner, numbering: nextNotice) }
+                let known = planner.map { house.expected(by: $0) }
                 let value = try body(&house)
-                if let planner { house.reconcile(by: planner, before: known, numbering: nextNotice) }
+                if let planner {
+                    house.reconcile(by: planner, before: known, fresh: fresh(value), numbering: nextNotice)
+                }
                 return value
             } catch {
                 house = before
@@ -44,9 +46,11 @@ extension MemoryRecords {
                 (notice.state == .expired || notice.state == .folded) && notice.settledAt.map { $0 > now + 60 } ?? false
             }
             let past = now - 60 * 86_400
-            house.forgetNotices { $0.settledAt.map { $0 < past } ?? false }
+            let latest = (house.notices.keys.max() ?? 0) - 2_000
+            house.forgetNotices { $0.number <= latest && $0.settledAt.map { $0 < past } ?? false }
             house.spent = house.spent.filter { $0.value >= past }
-            house.events = house.events.filter { $0.value.seenAt >= past }
+            let seen = (house.events.values.map(\.seenAt).max() ?? now) - 60 * 86_400
+            house.events = house.events.filter { $0.value.seenAt >= seen }
             return house.reconcile(by: planner, numbering: nextNotice)
         }
     }
@@ -91,7 +95,8 @@ extension MemoryRecords {
     package func settle(
         _ settlements: [Notice.Settlement], at now: Date, for household: Household.ID
     ) async throws -> Int {
-        with(household) { house in
+        let planner = planner.withLock { $0 }
+        return with(household) { house in
             var count = 0
             for settlement in settlements {
                 guard let notice = house.notices[settlement.notice.number], notice.state == .pending,
@@ -99,6 +104,9 @@ extension MemoryRecords {
                 else { continue }
                 count += 1
                 house.settle(notice, settlement.outcome, at: now)
+            }
+            if let planner, settlements.contains(where: { $0.outcome.wantsAnotherLook }) {
+                house.reconcile(by: planner, numbering: nextNotice)
             }
             return count
         }
@@ -122,6 +130,7 @@ extension MemoryRecords {
     }
 
     package func retry(_ notice: Int, at now: Date, for household: Household.ID) async throws {
+        let planner = planner.withLock { $0 }
         try with(household) { house in
             guard let found = house.notices[notice], found.state == .dead else { throw Self.notFound }
             guard found.reminder.until > now else {
@@ -132,6 +141,7 @@ extension MemoryRecords {
                 $0.fence += 1
                 $0.nextAt = now
             }
+            if let planner { house.reconcile(by: planner, numbering: nextNotice) }
         }
     }
 
@@ -176,13 +186,16 @@ extension MemoryRecords.House {
     /// Makes the notices that wait those that are expected; how many changed. `before` is what was expected before a
     /// person changed something.
     @discardableResult
-    mutating func reconcile(by planner: NoticePlanner, before: [Reminder]? = nil, numbering: () -> Int) -> Int {
+    mutating func reconcile(
+        by planner: NoticePlanner, before: [Reminder]? = nil, fresh: Channel.ID? = nil, numbering: () -> Int
+    ) -> Int {
         let expected = expected(by: planner)
         var count = 0
         for stored in channels {
             let standing = notices.values.filter { $0.channel == stored.channel.id }.sorted { $0.number < $1.number }
             let changes = planner.changes(
-                for: stored.channel, expected: expected, before: before, standing: standing)
+                for: stored.channel, expected: expected, before: stored.channel.id == fresh ? [] : before,
+                standing: standing)
             for change in changes {
                 apply(change, to: stored.channel.id, at: planner.now(), numbering: numbering)
             }
@@ -200,6 +213,9 @@ extension MemoryRecords.House {
         switch change {
         case .add(let reminder): insert(reminder, to: channel, numbering: numbering)
         case .alter(let reminder):
+            if let untold = notice(reminder.key, of: channel), untold.isUntold {
+                self.change(untold) { ($0.state, $0.settledAt, $0.failure) = (.pending, nil, nil) }
+            }
             guard let notice = pending(reminder.key) else { return }
             self.change(notice) {
                 $0.reminder = reminder
@@ -209,10 +225,11 @@ extension MemoryRecords.House {
             guard let notice = pending(key) else { return }
             notices[notice.number] = nil
             numbers[Name(channel: channel, key: key)] = nil
-        case .fold(let reminder):
+        case .fold(let reminder), .hush(let reminder):
             insert(reminder, to: channel, numbering: numbering)
             guard let notice = pending(reminder.key) else { return }
-            self.change(notice) { ($0.state, $0.settledAt) = (.folded, now) }
+            let why = change == .hush(reminder) ? Notice.untold : nil
+            self.change(notice) { ($0.state, $0.settledAt, $0.failure) = (.folded, now, why) }
         }
     }
 
@@ -241,7 +258,8 @@ extension MemoryRecords.House {
             change(notice) { ($0.nextAt, $0.attempts, $0.isLeased) = ($0.reminder.at, $0.attempts - 1, false) }
             return
         case .gone:
-            forget(notice.channel)
+            change(notice) { $0.isLeased = false }
+            leave(notice.channel)
             return
         }
         guard let place = channels.firstIndex(where: { $0.channel.id == notice.channel }) else { return }
@@ -250,6 +268,16 @@ extension MemoryRecords.House {
             Channel(
                 id: channel.id, kind: channel.kind, name: channel.name, isOn: channel.isOn, addedAt: channel.addedAt,
                 toldAt: told ?? channel.toldAt, failure: failure))
+    }
+
+    private mutating func leave(_ id: Channel.ID) {
+        guard let place = channels.firstIndex(where: { $0.channel.id == id }) else { return }
+        let channel = channels[place].channel
+        guard channel.kind != .webPush else { return forget(id) }
+        channels[place] = channels[place].with(
+            Channel(
+                id: id, kind: channel.kind, name: channel.name, isOn: false, addedAt: channel.addedAt,
+                toldAt: channel.toldAt, failure: "It says that it is gone (410), and was turned off."))
     }
 
     /// With all its notices.

@@ -104,16 +104,22 @@ extension RecordsContract {
         case .goneTakesAll:
             let tablet = try await sample.channel(in: records, named: "Tablet")
             try await records.add(sample.reminder("tablet"), to: tablet, for: home)
-            try await add("a")
-            try await add("b")
-            let claimed = try await claim(at: 1).filter { $0.channel == phone }
+            let browser = try await sample.channel(in: records, .webPush, named: "Browser")
+            for name in ["a", "b"] { try await records.add(sample.reminder(name), to: browser, for: home) }
+            let claimed = try await claim(at: 1)
+            let gone = claimed.filter { $0.channel == browser }
             let settled = try await records.settle(
-                [.init(claimed[0], .gone), .init(claimed[1], .sent)], at: sample.time(1), for: home)
+                [.init(gone[0], .gone), .init(gone[1], .sent)], at: sample.time(1), for: home)
             #expect(settled == 1)
-            #expect(try await records.channels(of: home).map(\.channel.name) == ["In the app", "Tablet"])
+            #expect(try await records.channels(of: home).allSatisfy { $0.channel.name != "Browser" })
             #expect(
                 try await records.notices(.init(states: Set(Notice.State.allCases)), of: home).map(\.reminder.key)
                     == [.init(rawValue: "tablet")])
+            // Another may answer so for a moment: it is turned off, and stays.
+            let other = try #require(claimed.first { $0.channel == tablet })
+            try await records.settle([.init(other, .gone)], at: sample.time(1), for: home)
+            let left = try #require(try await records.channels(of: home).first { $0.channel.id == tablet }?.channel)
+            #expect(!left.isOn && left.failure?.contains("410") == true)
 
         default: try await checkOutcomes(records, sample, phone)
         }

@@ -96,8 +96,11 @@ struct ReminderSendingTests {
         #expect(try await house.tick(at: "2026-06-10T12:00:00Z").isEmpty)
     }
 
-    @Test("one that is gone is forgotten with all that waits for it")
+    @Test("a browser that is gone is forgotten with all that waits for it")
     func gone() async throws {
+        let mailbox = Mailbox(.webPush)
+        let house = try ReminderHouse(mailbox)
+        let household = house.household
         try await house.phone()
         try await house.plant("Anna")
         try await house.plant("Berta", from: "2026-06-11")
@@ -110,6 +113,17 @@ struct ReminderSendingTests {
         try await house.phone()
         #expect(try await house.tick().isEmpty, "added again, it knows of nothing before")
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1)
+    }
+
+    @Test("another channel that says it is gone is turned off, and keeps its name and its reason")
+    func turnedOff() async throws {
+        try await house.phone("Lamp")
+        try await house.plant("Anna")
+        mailbox.behave(.fails(.gone("unsubscribed")))
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        let lamp = try #require(try await household.channels().last)
+        #expect(lamp.name == "Lamp" && !lamp.isOn && lamp.failure?.contains("410") == true)
+        #expect(try await household.nextReminder() == nil)
     }
 
     @Test("a channel without a sender, or sealed with another key, is given up and says why")
@@ -146,12 +160,12 @@ struct ReminderSendingTests {
             return .takes
         }
         let telling = try await household.tellDue()
-        #expect(telling.sent + telling.failed == 150)
-        #expect(telling.failed >= 86, "those behind the first 64")
+        #expect(telling.sent + telling.released == 150)
+        #expect(telling.released >= 142, "those behind the first eight")
         let left = try await household.pendingNotices(limit: 999).filter {
             $0.reminder.subjects.count == 1 && $0.isLeased == false && $0.attempts == 0 && $0.fence == 1
         }
-        #expect(left.count == telling.failed)
+        #expect(left.count == telling.released)
         _ = try await household.tellDue()
         let arrived = mailbox.empty()
         #expect(arrived.count == 150 && Set(arrived.map(\.tag)).count == 150)
@@ -185,13 +199,13 @@ struct ReminderSendingTests {
         let gate = Gate()
         mailbox.behave(.hangs(gate))
         let worker = Task { try await household.tellDue() }
-        await gate.untilWaiting(64)
+        await gate.untilWaiting(8)
         worker.cancel()
         await #expect(throws: CancellationError.self) { try await worker.value }
         mailbox.behave(.takes)
-        #expect(try await household.tellDue().sent == 86)
+        #expect(try await household.tellDue().sent == 142)
         house.clock.pass(61)
-        #expect(try await household.tellDue().sent == 64)
+        #expect(try await household.tellDue().sent == 8)
         #expect(Set(mailbox.messages.map(\.tag)).count == 150)
     }
 

@@ -2,11 +2,13 @@
 
 import base64
 import contextlib
+import datetime
 import json
+import pytest
+import time
 import urllib.parse
 import uuid
-
-import pytest
+import zoneinfo
 from conftest import NOON, Program, Stub, eventually
 from push_peer import Device
 from test_care_http import House
@@ -60,27 +62,58 @@ def notice(delivery):
 
 
 class TellingHouse(House):
-    """From noon on, at which the notice of eight o'clock is late and told at once; without quiet hours."""
+    """From noon on. What is added then rings for nobody, since whoever adds it knows; so once something is added or a
+    channel is there, the day's chores are told a moment later."""
 
     def __init__(self, folder, home, mail, now=NOON, **settings):
         self.mail = mail
         super().__init__(folder, home, now, **{"STILLROOM_PUSH_SERVICES": mail.url} | settings)
 
+    tells = False
+
+    def start(self):
+        self.began = time.monotonic()
+        super().start()
+
+    def add(self, name="Fern", **more):
+        plant = super().add(name, **more)
+        self.soon()
+        return plant
+
+    def soon(self):
+        """The day's chores are told in about a second, where their time is over."""
+        if not self.tells:
+            return
+        now = datetime.datetime.fromisoformat(self.settings["STILLROOM_NOW"]) + datetime.timedelta(seconds=time.monotonic() - self.began + 1.5)
+        if now.strftime("%H:%M") < "07:00":
+            return
+        there = now.astimezone(zoneinfo.ZoneInfo(self.settings.get("STILLROOM_HOME_ZONE", "Europe/Vienna")))
+        self.ask("PATCH", "/api/settings", json.dumps({"agenda.time": there.strftime("%H:%M:%S")}))
+
     def hook(self, name="Hook", **more):
         """A webhook of the stub: its channel and its place."""
         url, place = self.mail.hook()
-        return self.api("POST", "/channels", {"kind": "webhook", "name": name, "url": url, **more}, 201).json, place
+        made = self.api("POST", "/channels", {"kind": "webhook", "name": name, "url": url, **more}, 201).json
+        self.tells = True
+        self.soon()
+        return made, place
 
     def ntfy(self, topic=None, **more):
         topic = topic or uuid.uuid4().hex
         wish = {"kind": "ntfy", "server": f"{self.mail.url}/_ntfy", "topic": topic, **more}
-        return self.api("POST", "/channels", wish, 201).json, f"/_ntfy/{topic}"
+        made = self.api("POST", "/channels", wish, 201).json
+        self.tells = True
+        self.soon()
+        return made, f"/_ntfy/{topic}"
 
     def push(self, device=None, **more):
         """A device that has subscribed, its channel and its place."""
         device = device or Device(uuid.uuid4().hex[:12])
         wish = {"kind": "web-push", "name": "Tablet", **device.subscription(self.mail.url), **more}
-        return device, self.api("POST", "/channels", wish, 201).json, f"/_push/{device.name}"
+        made = self.api("POST", "/channels", wish, 201).json
+        self.tells = True
+        self.soon()
+        return device, made, f"/_push/{device.name}"
 
     def reminders(self, **query):
         return self.api("GET", "/reminders?" + urllib.parse.urlencode(query), None, 200).json
@@ -103,7 +136,7 @@ class TellingHouse(House):
 
     def command(self):
         """`stillroom` on the same data with the same settings, at a time that stands still."""
-        return Program(self.home, self.folder / "data", **self.settings)
+        return Program(self.home, self.folder / "data", now=self.settings["STILLROOM_NOW"], **self.settings)
 
     def again(self, now, **settings):
         """The same house, later or earlier."""

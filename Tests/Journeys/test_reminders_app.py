@@ -118,8 +118,7 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.get_by_label("Quiet from").fill("21:00")
     page.get_by_label("Quiet until").fill("10:00")
     page.get_by_label("One notice a day").uncheck()
-    page.get_by_label("Chores are told").select_option(label="2 days before") if page.get_by_label("Chores are told").locator("option", has_text="2 days before").count() \
-        else page.get_by_label("Chores are told").select_option("2")
+    page.get_by_label("Chores are told").select_option("2")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
     expect(page.get_by_label("Preferred time for chores")).to_have_value("09:30")
@@ -160,7 +159,7 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.get_by_label("Address").fill(url)
     page.locator("#webhook-name").fill("Home Assistant")
     page.get_by_role("button", name="Add the webhook").click()
-    secret = page.get_by_label("The secret").first.input_value() if page.locator("#once").count() else ""
+    secret = page.locator("#once").input_value()
     assert re.fullmatch(r"whsec_[\w+/]{43}=", secret)
     page.get_by_role("link", name="I have kept it").click()
     assert secret not in page.content()
@@ -186,7 +185,7 @@ def test_every_form_of_the_page(visitor, house, mail):
     expect(page.get_by_text("One notice could not be sent.")).to_be_visible()
     expect(section(page, "What waits")).to_contain_text("(403)")
     mail(places={place: None})
-    page.get_by_role("button", name="Try again: Water Fern over Home Assistant").click()
+    page.get_by_role("button", name=re.compile("Try again ?: Water Fern over Home Assistant")).click()
     expect(page.get_by_text("It is tried again now.")).to_be_visible()
     mail.wait(place)
 
@@ -313,7 +312,6 @@ def test_told_in_the_page_at_its_time(live, browse, permissions):
     expect(alert(page)).to_have_count(0)
     expect(alert(page)).to_have_count(1, timeout=15_000)
     expect(alert(page)).to_contain_text("Water Fern")
-    page.screenshot(path="/tmp/tt/alert.png")
     alert(page).get_by_role("button", name="Done").click()
     expect(alert(page)).to_have_count(0)
     assert house.open_chores() == {}

@@ -1,6 +1,5 @@
 """`stillroom reminders` and `stillroom work`: what they say, how they end, and that nothing is sent twice."""
 
-import json
 import re
 import signal
 import subprocess
@@ -58,7 +57,7 @@ def test_what_waits_is_listed(program):
 
 
 @pytest.mark.parametrize("arguments, status", [
-    (["--limit", 0], 64), (["--limit", 1001], 64), (["--limit", "x"], 64), (["--retry", 7], 66), (["--retry", "x"], 64), (["--retry", -1], 66), (["more"], 64),
+    (["--limit", 0], 64), (["--limit", 1001], 64), (["--limit", "x"], 64), (["--retry", 7], 66), (["--retry", "x"], 64), (["--retry=-1"], 66), (["--retry", -1], 64), (["more"], 64),
     (["--retry", "99999999999999999999"], 64)])
 def test_what_cannot_be_asked(program, arguments, status):
     run = program("reminders", *arguments)
@@ -209,8 +208,8 @@ def test_one_that_hangs_does_not_hold_up_the_others(closed, mail):
     process = worker(house)
     try:
         began = time.monotonic()
-        eventually(lambda: len(mail.wire(other)) == 150, within=60)
-        assert time.monotonic() - began < 8, f"the good webhook waited {time.monotonic() - began:.0f} s for the bad one"
+        eventually(lambda: len(mail.wire(other)) == 150, within=20)
+        assert time.monotonic() - began < 8
     finally:
         process.kill()
         process.communicate()

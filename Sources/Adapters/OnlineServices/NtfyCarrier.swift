@@ -32,7 +32,7 @@ package struct NtfyCarrier: Sendable {
     }
 
     private func deliver(_ message: NoticeMessage, to server: String, topic: String, token: String?) async throws {
-        guard let place = RemoteAddress(server) else {
+        guard let place = RemoteAddress(server), !place.isForbidden else {
             throw Carrier.Failure.refused("The address of the ntfy server cannot be used.")
         }
         var headers = [(name: "Content-Type", value: "application/json")]

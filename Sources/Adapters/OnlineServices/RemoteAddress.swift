@@ -54,3 +54,25 @@ struct RemoteAddress: Sendable, Hashable {
             }
     }
 }
+
+/// Addresses that notices may not go to, whoever names them.
+package enum CarrierAddress {
+    /// Whether a carrier could send there at all: an address that is read in one way only, and not one under which a
+    /// hosted machine tells what it knows of itself.
+    package static func isUsable(_ text: String) -> Bool { RemoteAddress(text).map { !$0.isForbidden } ?? false }
+}
+
+extension RemoteAddress {
+    var isForbidden: Bool {
+        if ["metadata", "metadata.google.internal", "instance-data"].contains(host) { return true }
+        if host.hasPrefix("[") {
+            // Link-local, and an address of the other family in disguise.
+            return ["[fe8", "[fe9", "[fea", "[feb", "[::ffff:"].contains { host.hasPrefix($0) } || host.contains(".")
+        }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        // A last part that begins with a digit is an address, and is one only as four plain numbers.
+        guard let last = parts.last, last.first?.isNumber == true else { return false }
+        let numbers = parts.map { $0.count > 1 && $0.hasPrefix("0") ? nil : UInt8($0) }
+        return numbers.count != 4 || numbers.contains(nil) || (numbers[0] == 169 && numbers[1] == 254)
+    }
+}

@@ -1,4 +1,5 @@
 import Agenda
+import Crypto
 package import Foundation
 package import HTTPTransport
 import HTTPTypes
@@ -40,6 +41,11 @@ package struct WebPushCarrier: Sendable {
     /// Whether notices may be sent there. Whoever subscribes names the address, and the house could otherwise be made to
     /// knock at any door in its own network.
     package func isAllowed(_ endpoint: String) -> Bool { RemoteAddress(endpoint).map(isAllowed) ?? false }
+
+    /// Whether a browser may be told there, and its key is one that can be sealed for.
+    package func accepts(_ device: WebPushSubscription) -> Bool {
+        isAllowed(device.endpoint) && (try? P256.KeyAgreement.PublicKey(x963Representation: device.publicKey)) != nil
+    }
 
     private func isAllowed(_ address: RemoteAddress) -> Bool {
         services.contains { service in

@@ -27,7 +27,7 @@ package struct WebhookCarrier: Sendable {
     }
 
     private func deliver(_ message: NoticeMessage, to url: String, secret: [UInt8]) async throws {
-        guard let address = RemoteAddress(url) else {
+        guard let address = RemoteAddress(url), !address.isForbidden else {
             throw Carrier.Failure.refused("The webhook has an address that cannot be used.")
         }
         let body = try CarrierText.json(Event(message))

@@ -11,6 +11,8 @@ extension Reminder {
     package static let insistence = 7
     /// Seconds that what was put off waits for a reminder that is to tell it anyway.
     package static let snoozePlay: TimeInterval = 30 * 60
+    /// Seconds that a put-off chore waits for the reminder of its day, where quiet hours made it wait already.
+    package static let morningPlay: TimeInterval = 3 * 3600
 
     /// What is to be told up to the day of `horizon`, and what of the past is still worth telling; soonest first.
     /// Of each chore only the next occurrence is given: later ones depend on when that is done.
@@ -128,8 +130,10 @@ private struct Telling {
             let asked = Date(timeIntervalSince1970: Double(second))
             let at = wishes.loud(asked, in: zone)
             guard zone.day(at: at) <= last, at + Reminder.choreWorth > now else { return nil }
-            // Between the time that was asked for and the end of quiet hours there is no other one.
-            let near = daily.filter { asked <= $0.at && $0.at <= at + Reminder.snoozePlay }
+            // Between the time that was asked for and the end of quiet hours there is no other one. Who is woken by
+            // neither is told once that morning.
+            let play = at > asked ? Reminder.morningPlay : Reminder.snoozePlay
+            let near = daily.filter { asked <= $0.at && $0.at <= at + play }
             let left = chores.filter { chore in !near.contains { $0.subjects.contains(.chore(chore)) } }
             return left.isEmpty ? nil : reminder("snoozed \(second)", at, left)
         }
@@ -171,8 +175,10 @@ private struct Telling {
     /// The first day on which a chore is told.
     private func begin(of chore: DueChore) -> LocalDay { chore.day.adding(days: -wishes.lead(of: chore.kind)) }
 
-    /// Whether a chore is a reason to tell anything. Its own day always is, also where it was told a week ahead.
+    /// Whether a chore is a reason to tell anything. Its own day always is, also where it was told a week ahead. After
+    /// some days it is one only once in so many, so that it neither nags nor is forgotten.
     private func isNews(_ chore: DueChore, on day: LocalDay) -> Bool {
-        chore.day == day || begin(of: chore).days(until: day) < Reminder.insistence
+        let days = begin(of: chore).days(until: day)
+        return chore.day == day || days < Reminder.insistence || days.isMultiple(of: Reminder.insistence)
     }
 }

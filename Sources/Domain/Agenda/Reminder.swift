@@ -176,5 +176,8 @@ extension Reminder {
         case drop(Key)
         /// It is told as part of another one: settled without being sent, and remembered so that it stays so.
         case fold(Reminder)
+        /// Whoever made it due at a time that is over knows of it: settled without being told, unless it is moved to a
+        /// time to come.
+        case hush(Reminder)
     }
 }

@@ -65,7 +65,7 @@ package struct Plant: Sendable, Hashable, Identifiable {
     package static func tidy(_ name: String) -> String? { tidy(name, limit: nameLimit) }
 
     /// The same with another limit.
-    static func tidy(_ text: String, limit: Int) -> String? {
+    package static func tidy(_ text: String, limit: Int) -> String? {
         // What is far over the limit is not looked at: a stranger may send any length.
         let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit * 8)))
         let words = start.split {

@@ -30,6 +30,7 @@ extension Migrations {
                 FOREIGN KEY (household_id, channel_id) REFERENCES channel (household_id, id) ON DELETE CASCADE
             ) STRICT;
             CREATE INDEX notice_due ON notice (household_id, rank, next_at) WHERE state = 'pending';
+            CREATE INDEX notice_by_channel ON notice (household_id, channel_id, at);
             CREATE INDEX notice_by_state ON notice (household_id, state, at);
             CREATE INDEX notice_settled ON notice (household_id, settled_at) WHERE settled_at IS NOT NULL;
 

@@ -23,7 +23,8 @@ extension Row {
             reminder: Reminder(
                 key: .init(rawValue: try required("key")), sort: try word("sort"),
                 at: Date(milliseconds: try required("at")), until: Date(milliseconds: try required("until")),
-                subjects: withSubjects ? try SubjectsText.read(try required("subjects")) : []),
+                // What cannot be read is about nothing, and stops nobody else's.
+                subjects: withSubjects ? (try? SubjectsText.read(try required("subjects"))) ?? [] : []),
             state: try word("state"), attempts: try required("attempts"), fence: try required("fence"),
             failure: self["failure"], isLeased: try required("is_leased"),
             nextAt: Date(milliseconds: try required("next_at")),

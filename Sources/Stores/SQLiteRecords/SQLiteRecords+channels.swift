@@ -33,7 +33,7 @@ extension SQLiteRecords {
     }
 
     package func add(_ stored: StoredChannel, for household: Household.ID) async throws -> Channel {
-        try await plan(for: household, isChannel: true) { database in
+        try await plan(for: household, fresh: { $0.id }) { database in
             let row = try Row.fetchOne(
                 database,
                 sql: """
@@ -60,7 +60,7 @@ extension SQLiteRecords {
     package func change(
         _ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID
     ) async throws {
-        try await plan(for: household, isChannel: true) { [planner] database in
+        try await plan(for: household, fresh: { channel }) { [planner] database in
             // The page's own row is there once something was planned.
             if let planner { try Self.reconcile(household, by: planner, in: database) }
             try database.execute(

@@ -59,7 +59,7 @@ extension SQLiteRecords {
     package func settle(
         _ settlements: [Notice.Settlement], at now: Date, for household: Household.ID
     ) async throws -> Int {
-        try await write { database in
+        try await write { [planner] database in
             var count = 0
             var told: [Channel.ID: String?] = [:]
             for settlement in settlements {
@@ -69,10 +69,7 @@ extension SQLiteRecords {
                 case .sent: told[settlement.notice.channel] = .some(nil)
                 case .dead(let reason), .later(let reason, _): told[settlement.notice.channel] = reason
                 case .released: break
-                case .gone:
-                    try database.execute(
-                        sql: "DELETE FROM channel WHERE household_id = ? AND id = ?",
-                        arguments: [household.rawValue, settlement.notice.channel.rawValue])
+                case .gone: try Self.leave(settlement.notice.channel, of: household, in: database)
                 }
             }
             for (channel, failure) in told {
@@ -86,8 +83,25 @@ extension SQLiteRecords {
                         "household": household.rawValue, "id": channel.rawValue,
                     ])
             }
+            // What was dealt with while it was being sent is not told at the next try.
+            if let planner, settlements.contains(where: { $0.outcome.wantsAnotherLook }) {
+                try Self.reconcile(household, by: planner, in: database)
+            }
             return count
         }
+    }
+
+    /// A browser's subscription that is gone never comes back. Another address may answer so for a moment; its owner is
+    /// told, and keeps its secret.
+    private static func leave(_ channel: Channel.ID, of household: Household.ID, in database: Database) throws {
+        let key: StatementArguments = [household.rawValue, channel.rawValue]
+        try database.execute(
+            sql: "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind = 'web-push'", arguments: key)
+        try database.execute(
+            sql: """
+                UPDATE channel SET is_on = 0, failure = 'It says that it is gone (410), and was turned off.'
+                WHERE household_id = ? AND id = ?
+                """, arguments: key)
     }
 
     /// Whether it was the caller's. Thousands are settled in a second, so the statements are prepared once.
@@ -157,7 +171,7 @@ extension SQLiteRecords {
     }
 
     package func retry(_ notice: Int, at now: Date, for household: Household.ID) async throws {
-        try await write { database in
+        try await write { [planner] database in
             try database.execute(
                 sql: """
                     UPDATE notice SET state = 'pending', settled_at = NULL, attempts = 0, is_leased = 0,
@@ -165,7 +179,11 @@ extension SQLiteRecords {
                     WHERE household_id = :household AND number = :number AND state = 'dead' AND until > :now
                     """,
                 arguments: ["now": now.milliseconds, "household": household.rawValue, "number": notice])
-            if database.changesCount > 0 { return }
+            if database.changesCount > 0 {
+                // What was dealt with since is not told.
+                if let planner { try Self.reconcile(household, by: planner, in: database) }
+                return
+            }
             let isThere = try Bool.fetchOne(
                 database,
                 sql: "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND number = ? AND state = 'dead')",

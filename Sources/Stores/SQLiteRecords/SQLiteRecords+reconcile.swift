@@ -11,8 +11,21 @@ extension SQLiteRecords {
         return records
     }
 
-    /// What was settled so long ago is forgotten.
+    /// What was settled so long ago is forgotten, but for the latest: a clock that is far ahead for a moment would have
+    /// all be forgotten, and told again.
     private static let remembered = 60.0 * 86_400
+    private static let alwaysRemembered = 2_000
+    /// No reminder is expected at a time so long ago, whatever became of it.
+    private static let looksBack = 4.0 * 86_400
+
+    /// Two ranges of two indexes, so that what was told in the last weeks costs nothing at each change.
+    static let standing = """
+        SELECT * FROM notice INDEXED BY notice_by_channel
+        WHERE household_id = :household AND channel_id = :channel AND at > :since
+        UNION ALL
+        SELECT * FROM notice INDEXED BY notice_by_state
+        WHERE household_id = :household AND state = 'pending' AND at <= :since AND channel_id = :channel
+        """
 
     package func reconcileNotices(of household: Household.ID) async throws -> Int {
         guard let planner else { return 0 }
@@ -33,14 +46,20 @@ extension SQLiteRecords {
                     """, arguments: ["household": household.rawValue, "now": now.milliseconds])
             let past = now.addingTimeInterval(-Self.remembered).milliseconds
             try database.execute(
-                sql: "DELETE FROM notice WHERE household_id = ? AND settled_at < ?",
-                arguments: [household.rawValue, past])
+                sql: """
+                    DELETE FROM notice WHERE household_id = :household AND settled_at < :past
+                        AND number <= (SELECT max(number) FROM notice) - :always
+                    """,
+                arguments: ["household": household.rawValue, "past": past, "always": Self.alwaysRemembered])
             try database.execute(
                 sql: "DELETE FROM spent_link WHERE household_id = ? AND until < ?",
                 arguments: [household.rawValue, past])
             try database.execute(
-                sql: "DELETE FROM calendar_event WHERE household_id = ? AND seen_at < ?",
-                arguments: [household.rawValue, past])
+                sql: """
+                    DELETE FROM calendar_event WHERE household_id = :household AND seen_at <
+                        (SELECT max(seen_at) FROM calendar_event WHERE household_id = :household) - :days
+                    """,
+                arguments: ["household": household.rawValue, "days": Int64(Self.remembered * 1000)])
             return try Self.reconcile(household, by: planner, in: database)
         }
     }
@@ -55,10 +74,11 @@ extension SQLiteRecords {
     }
 
     /// Makes the notices that wait those that are expected; how many changed. `before` is what was expected before a
-    /// person changed something.
+    /// person changed something; a `fresh` channel knows of nothing before it.
     @discardableResult
     static func reconcile(
-        _ household: Household.ID, by planner: NoticePlanner, before: [Reminder]? = nil, in database: Database
+        _ household: Household.ID, by planner: NoticePlanner, before: [Reminder]? = nil, fresh: Channel.ID? = nil,
+        in database: Database
     ) throws -> Int {
         try database.execute(
             sql: """
@@ -70,10 +90,15 @@ extension SQLiteRecords {
         var count = 0
         for stored in try channels(of: household, in: database) {
             let standing = try Row.fetchAll(
-                database, sql: "SELECT * FROM notice WHERE household_id = ? AND channel_id = ?",
-                arguments: [household.rawValue, stored.channel.id.rawValue]
+                database, sql: Self.standing,
+                arguments: [
+                    "household": household.rawValue, "channel": stored.channel.id.rawValue,
+                    "since": planner.now().addingTimeInterval(-Self.looksBack).milliseconds,
+                ]
             ).map { try $0.notice(withSubjects: $0["state"] == Notice.State.pending.rawValue) }
-            let changes = planner.changes(for: stored.channel, expected: expected, before: before, standing: standing)
+            let changes = planner.changes(
+                for: stored.channel, expected: expected, before: stored.channel.id == fresh ? [] : before,
+                standing: standing)
             for change in changes {
                 try apply(change, to: stored.channel, of: household, at: planner.now(), in: database)
             }
@@ -88,9 +113,15 @@ extension SQLiteRecords {
     ) throws {
         let key: StatementArguments = ["household": household.rawValue, "channel": channel.id.rawValue]
         let here = "household_id = :household AND channel_id = :channel AND key = :key AND state = 'pending'"
+        let untold = "household_id = :household AND channel_id = :channel AND key = :key AND failure = 'untold'"
         switch change {
         case .add(let reminder): try insert(reminder, to: channel, of: household, in: database)
         case .alter(let reminder):
+            try database.execute(
+                sql: """
+                    UPDATE notice SET state = 'pending', settled_at = NULL, failure = NULL
+                    WHERE \(untold) AND state = 'folded'
+                    """, arguments: key + ["key": reminder.key.rawValue])
             try database.execute(
                 sql: """
                     UPDATE notice SET at = :at, until = :until, subjects = :subjects,
@@ -104,11 +135,14 @@ extension SQLiteRecords {
         case .drop(let name):
             try database.execute(
                 sql: "DELETE FROM notice WHERE \(here)", arguments: key + ["key": name.rawValue])
-        case .fold(let reminder):
+        case .fold(let reminder), .hush(let reminder):
             try insert(reminder, to: channel, of: household, in: database)
+            let isHushed = change == .hush(reminder)
             try database.execute(
-                sql: "UPDATE notice SET state = 'folded', settled_at = :now WHERE \(here)",
-                arguments: key + ["key": reminder.key.rawValue, "now": now.milliseconds])
+                sql: "UPDATE notice SET state = 'folded', settled_at = :now, failure = :why WHERE \(here)",
+                arguments: key + [
+                    "key": reminder.key.rawValue, "now": now.milliseconds, "why": isHushed ? Notice.untold : nil,
+                ])
         }
     }
 

@@ -75,17 +75,17 @@ package struct SQLiteRecords: Records {
         }
     }
 
-    /// Writes something that reminders depend on: the notices follow in the same transaction. A channel that is new or
-    /// on again knows of nothing before it.
+    /// Writes something that reminders depend on: the notices follow in the same transaction. `fresh` is a channel that is new
+    /// or on again.
     func plan<Value: Sendable>(
-        for household: Household.ID, isChannel: Bool = false,
+        for household: Household.ID, fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await write { [planner] database in
             guard let planner else { return try body(database) }
-            let before = isChannel ? [] : try Self.expected(of: household, by: planner, in: database)
+            let before = try Self.expected(of: household, by: planner, in: database)
             let value = try body(database)
-            try Self.reconcile(household, by: planner, before: before, in: database)
+            try Self.reconcile(household, by: planner, before: before, fresh: fresh(value), in: database)
             return value
         }
     }

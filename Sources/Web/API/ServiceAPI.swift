@@ -1,3 +1,4 @@
+import Agenda
 import Foundation
 import Household
 import Hummingbird
@@ -23,6 +24,8 @@ struct ServiceAPI {
         let overdue: Int
         /// Notices that the pages show.
         let alerts: Int
+        /// The same while these say the same.
+        let alertsMark: String
     }
 
     struct QuotaDocument: Encodable {
@@ -88,11 +91,18 @@ struct ServiceAPI {
             case .paused: "paused"
             }
         let chip = ChipModel(household)
+        let alerts = try await household.alerts()
         return State(
             chip: chip.text, chipKind: chip.kind, online: standing.link != nil, link: standing.link?.rawValue,
             service: service, asking: standing.asking, waiting: standing.waiting,
             quota: standing.quota.map { QuotaDocument($0, now: household.now()) },
-            overdue: try await household.overdue(), alerts: try await household.alerts().count)
+            overdue: try await household.overdue(), alerts: alerts.count,
+            alertsMark: mark(alerts))
+    }
+
+    private func mark(_ alerts: [Household.Alert]) -> String {
+        let text = alerts.map { "\($0.notice.number) \($0.text.title) \($0.text.body)" }.joined(separator: "\n")
+        return Base64URL.text(Array(household.post.vault.digest(Array(text.utf8)).prefix(9)))
     }
 
     private func addCache(to router: Router<HouseContext>) {

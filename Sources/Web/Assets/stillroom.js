@@ -359,16 +359,16 @@ function badge(count) {
 }
 
 /// Tells here what is not told to this browser itself.
-async function lookForAlerts({ alerts: count, overdue }) {
+async function lookForAlerts({ alerts: count, alertsMark, overdue }) {
   badge(overdue);
-  const now = `${count} ${overdue}`;
+  const now = `${alertsMark} ${overdue}`;
   if (now === alertsSeen) return;
   alerts = count > 0 && !(await isTold().catch(() => false)) ? (await json('/api/alerts')).alerts : [];
   alertsSeen = now;
   showAlerts();
 }
 
-/// Those that are there already stay as they are: somebody may be at one.
+/// Those that say the same stay as they are: somebody may be at one.
 function showAlerts() {
   let list = find('main > .alerts');
   if (!list && !alerts.length) return;
@@ -378,17 +378,19 @@ function showAlerts() {
     list.setAttribute('role', 'status');
     find('main').prepend(list);
   }
-  const shownAlerts = alerts.slice(0, 3), numbers = shownAlerts.map(({ number }) => String(number));
+  const shownAlerts = alerts.slice(0, 3), numbers = shownAlerts.map(mark);
   for (const one of list.querySelectorAll('.alert')) if (!numbers.includes(one.dataset.number)) one.remove();
   for (const alert of shownAlerts) {
-    if (!find(`[data-number="${alert.number}"]`, list)) list.append(alertView(alert));
+    if (![...list.querySelectorAll('.alert')].some((one) => one.dataset.number === mark(alert))) list.append(alertView(alert));
   }
 }
+
+const mark = ({ number, title, body }) => `${number} ${title} ${body}`;
 
 function alertView(alert) {
   const view = find('#alert').content.cloneNode(true).firstElementChild;
   const title = find('[data-title]', view), seen = find('[data-seen]', view);
-  view.dataset.number = alert.number;
+  view.dataset.number = mark(alert);
   title.textContent = alert.title;
   title.href = new URL(alert.path, location.origin).pathname;
   find('[data-body]', view).textContent = alert.body;
@@ -475,7 +477,7 @@ async function isTold() {
   const kept = channel();
   // The worker renewed it meanwhile: what it is now is told again, which is the same channel.
   if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
-  return (await json('/api/channels')).channels.some(({ id, isOn }) => id === kept.id && isOn);
+  return (await json('/api/channels')).channels.some(({ id, isOn, failure }) => id === kept.id && isOn && !failure);
 }
 
 /// The house's name for this browser, and of which subscription.

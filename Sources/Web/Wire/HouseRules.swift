@@ -34,7 +34,9 @@ struct HouseRules: RouterMiddleware {
 
     private func isPublic(_ authority: String) -> Bool {
         guard let publicAuthority else { return false }
-        return authority.lowercased() == publicAuthority.lowercased()
+        let (named, known) = (authority.lowercased(), publicAuthority.lowercased())
+        // Some name the usual port, too.
+        return named == known || named == known + ":443" || named == known + ":80"
     }
 
     /// A page of ntfy in a browser may use them, and none learns of them from where somebody came.
