@@ -121,8 +121,8 @@ enum Compose {
 
     /// What notices are sent with.
     static func post(_ settings: Settings) -> Post {
-        // Addresses of devices are secrets, so this transport logs nothing.
-        let transport = LiveTransport().transport
+        // Addresses of devices are secrets, so this transport logs nothing. Channels on one host do not wait for each other.
+        let transport = LiveTransport(connections: 64).transport
         let push = WebPushCarrier(
             transport: transport, contact: settings.pushContact, services: settings.pushServices,
             now: clock(settings))

@@ -145,6 +145,7 @@ struct ReminderClockTests {
         #expect(times == ["08:00"])
         #expect(try await house.household.chore(misting.id).due.map { $0.year } == 2027)
         #expect(try await house.household.chore(monthly.id).due?.description == "2027-01-31")
-        #expect(try await house.records.notices(.init(states: [.sent], limit: 999), of: house.household.id).count <= 366)
+        let sent = NoticeQuery(states: [.sent], limit: 999)
+        #expect(try await house.records.notices(sent, of: house.household.id).count <= 366)
     }
 }

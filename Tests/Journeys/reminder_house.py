@@ -15,6 +15,7 @@ from test_care_http import House
 
 PUBLIC = "https://home.example.net"
 # Seven in the morning in Vienna's winter is six in the world's; the notice of the day comes at eight.
+DUE = "2026-11-21T07:00:05Z"
 EARLY = "2026-11-21T06:00:00Z"
 
 
@@ -128,6 +129,9 @@ class TellingHouse(House):
         return next((one for one in self.api("GET", "/channels").json["channels"] if one["id"] == channel["id"]), None)
 
     def alerts(self):
+        if not self.tells:
+            self.tells = True
+            self.soon()
         return self.api("GET", "/alerts", None, 200).json["alerts"]
 
     def open_chores(self):

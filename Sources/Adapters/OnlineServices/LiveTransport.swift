@@ -11,10 +11,11 @@ import NIOPosix
 package final class LiveTransport: Sendable {
     private let client: HTTPClient
 
-    package init() {
+    /// `connections` is how many there may be to one host at once.
+    package init(connections: Int = 8) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         // A refused connection is told at once: whoever waits has a local answer meanwhile, and asks again later.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(configuration: configuration)
