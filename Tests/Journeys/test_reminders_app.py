@@ -46,7 +46,9 @@ TAP = """async ([tag, action]) => {
 
 @pytest.fixture
 def house(live):
-    return live()
+    house = live()
+    house.tells = True
+    return house
 
 
 @pytest.fixture(params=VIEWS)
@@ -80,6 +82,8 @@ class Phone:
     def subscribe(self):
         self.page.get_by_role("button", name="Tell me on this device").click()
         expect(self.page.get_by_role("button", name="Turn off here")).to_be_visible()
+        self.house.tells = True
+        self.house.soon()
         return "/_push/" + self.device.name
 
     def deliver(self, delivery):
