@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "PlantNet", targets: ["PlantNet"]),
         .library(name: "Trefle", targets: ["Trefle"]),
+        .library(name: "OpenFoodFacts", targets: ["OpenFoodFacts"]),
     ],
     traits: [
         .trait(
@@ -38,6 +39,7 @@ let package = Package(
         domain("Recognition"),
         domain("Agenda"),
         domain("Plants", ["Recognition", "Agenda"]),
+        domain("Larder"),
 
         .target(name: "Household", dependencies: ["Recognition", "Agenda", "Plants", .log, .metrics]),
 
@@ -51,6 +53,7 @@ let package = Package(
         client("HTTPTransport", []),
         client("PlantNet", ["HTTPTransport"]),
         client("Trefle", ["HTTPTransport"]),
+        client("OpenFoodFacts", ["HTTPTransport"]),
 
         store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
@@ -110,7 +113,11 @@ let package = Package(
                 "Contracts", "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"), .server("Crypto", "swift-crypto"),
             ]),
+        tests(
+            "OpenFoodFactsTests",
+            ["OpenFoodFacts", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests("AgendaTests", ["Agenda", "Support"]),
+        tests("LarderTests", ["Larder", "Support"]),
         tests("PlantsTests", ["Plants", "Agenda", "Recognition", "Support"]),
         tests(
             "HouseholdTests", ["Household", "Plants", "Agenda", "Recognition", "Contracts", "Support"]),
@@ -153,6 +160,7 @@ let package = Package(
             name: "agenda-bench",
             dependencies: ["Agenda", "Household", "LocalRecognition", "Plants", "Recognition", "SQLiteRecords"],
             path: "Benchmarks/Agenda"),
+        .executableTarget(name: "larder-bench", dependencies: ["Larder"], path: "Benchmarks/Larder"),
         .executableTarget(
             name: "reminders-bench",
             dependencies: [

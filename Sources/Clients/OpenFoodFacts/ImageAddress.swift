@@ -1,0 +1,74 @@
+public import Foundation
+
+/// Where pictures are.
+public enum ImageAddress {
+    /// `https://images.openfoodfacts.org/images/products`.
+    public static let root = "https://images.openfoodfacts.org/images/products"
+
+    /// How large a picture is.
+    public enum Size: String, Sendable, Hashable, CaseIterable {
+        /// At most 100 pixels.
+        case thumbnail = "100"
+        /// At most 200 pixels; only of pictures that were chosen for something (`front_fr`).
+        case small = "200"
+        /// At most 400 pixels.
+        case display = "400"
+        /// As it was uploaded.
+        case full
+    }
+
+    /// Of an insight's or prediction's path.
+    ///
+    /// - Parameters:
+    ///   - sourceImage: as `/301/762/042/2003/5.jpg`.
+    ///   - size: how large.
+    ///   - root: another host's, for the sister projects and tests.
+    /// - Returns: as `https://images.openfoodfacts.org/images/products/301/762/042/2003/5.400.jpg`; nil where it is no such
+    ///   path.
+    public static func url(
+        ofSourceImage sourceImage: String, size: Size = .full, root: String = ImageAddress.root
+    ) -> URL? {
+        let isPath = sourceImage.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || Array("/._-".utf8).contains(byte)
+        }
+        guard isPath, sourceImage.hasPrefix("/"), sourceImage.hasSuffix(".jpg"), !sourceImage.contains("..") else {
+            return nil
+        }
+        let sized = size == .full ? sourceImage : sourceImage.dropLast(4) + ".\(size.rawValue).jpg"
+        return URL(string: root + sized)
+    }
+
+    /// Of a picture of a product.
+    ///
+    /// - Parameters:
+    ///   - barcode: as Open Food Facts stores it, 8 digits or more.
+    ///   - name: a number (`5`), or what it was chosen for with its revision (`front_fr.12`).
+    ///   - size: how large.
+    ///   - root: another host's.
+    /// - Returns: the address; nil where the code or name is none.
+    public static func url(
+        barcode: String, name: String, size: Size = .full, root: String = ImageAddress.root
+    ) -> URL? {
+        guard let folder = folder(barcode), !name.isEmpty, !name.contains("/") else { return nil }
+        // A picture that was chosen says its full size; an uploaded one does not.
+        let isChosen = size == .full && name.contains("_")
+        return url(ofSourceImage: "\(folder)/\(name)\(isChosen ? ".full" : "").jpg", size: size, root: root)
+    }
+
+    /// The text read from a picture, as Robotoff's predictions want it: its address with `.json`.
+    public static func text(ofSourceImage sourceImage: String, root: String = ImageAddress.root) -> URL? {
+        url(ofSourceImage: sourceImage, root: root).flatMap { url in
+            URL(string: url.absoluteString.dropLast(3) + "json")
+        }
+    }
+
+    /// `/301/762/042/2003`: filled up to 13 digits, then cut after 3, 6 and 9. Older answers still name folders of codes
+    /// of 8 digits that were not cut.
+    private static func folder(_ barcode: String) -> String? {
+        guard !barcode.isEmpty, barcode.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let digits = Array(String(repeating: "0", count: max(0, 13 - barcode.utf8.count)) + barcode)
+        return "/"
+            + [digits[0..<3], digits[3..<6], digits[6..<9], digits[9...]].map { String($0) }.joined(separator: "/")
+    }
+}

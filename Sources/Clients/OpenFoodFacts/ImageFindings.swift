@@ -1,0 +1,36 @@
+public import HTTPTransport
+
+/// What models saw on a picture.
+public struct ImageFindings: WireValue {
+    public let raw: JSONValue
+    /// By model, the surest first.
+    public let byModel: [ImageModel: [Finding]]
+
+    public init(_ json: JSONValue) throws {
+        raw = json
+        guard case .object(let models) = try json.needed("predictions") else {
+            throw OpenFoodFactsError(reading: .typeMismatch, "predictions")
+        }
+        byModel = models.reduce(into: [:]) { table, member in
+            guard case .list(let list) = member.value else { return }
+            table[ImageModel(rawValue: member.key)] = list.compactMap { try? Finding($0) }
+        }
+    }
+
+    /// One thing.
+    public struct Finding: WireValue {
+        public let raw: JSONValue
+        /// As `nutriscore-a`, `FRONT`.
+        public let label: String
+
+        public init(_ json: JSONValue) throws {
+            raw = json
+            label = try json.neededText("label")
+        }
+
+        /// How sure the model is, 0 to 1.
+        public var score: Double? { raw.number("score") }
+        /// Where it is; nil of models that only say what a picture is.
+        public var boundingBox: BoundingBox? { raw.value("bounding_box") }
+    }
+}

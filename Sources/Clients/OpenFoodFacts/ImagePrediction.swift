@@ -1,0 +1,31 @@
+public import Foundation
+public import HTTPTransport
+
+/// What a model saw on a picture once, as it is kept.
+public struct ImagePrediction: WireValue {
+    public let raw: JSONValue
+    /// Robotoff's own number.
+    public let id: Int
+
+    public init(_ json: JSONValue) throws {
+        raw = json
+        id = try json.neededInteger("id")
+    }
+
+    /// As `object_detection`.
+    public var type: String? { raw.words("type") }
+    /// Which model.
+    public var model: ImageModel? { raw.word("model_name") }
+    /// In which version.
+    public var modelVersion: String? { raw.words("model_version") }
+    /// What it saw; another shape for each type.
+    public var data: JSONValue { raw["data"] ?? .object([:]) }
+    /// What it saw, of `object_detection`.
+    public var findings: [ImageFindings.Finding] { raw["data"]?.values("objects") ?? [] }
+    /// When, in UTC.
+    public var timestamp: Date? { raw.date("timestamp") }
+    /// Of the surest thing on it.
+    public var maxConfidence: Double? { raw.number("max_confidence") }
+    /// The picture.
+    public var image: RobotoffImage? { raw.value("image") }
+}

@@ -1,0 +1,41 @@
+public import HTTPTransport
+
+/// Lists of ingredients found in the text of a picture.
+public struct IngredientListPrediction: WireValue {
+    public let raw: JSONValue
+    /// The lists.
+    public let lists: [List]
+
+    public init(_ json: JSONValue) throws {
+        raw = json
+        lists = try json.neededList("entities").compactMap { try? List($0) }
+    }
+
+    /// The whole text of the picture.
+    public var text: String? { raw.text("text") }
+
+    /// One list, in one language.
+    public struct List: WireValue {
+        public let raw: JSONValue
+        /// The list.
+        public let text: String
+
+        public init(_ json: JSONValue) throws {
+            raw = json
+            text = try json.neededText("text")
+        }
+
+        /// The first character in the whole text, counted from 0.
+        public var start: Int? { raw.integer("start") }
+        /// The character after the last.
+        public var end: Int? { raw.integer("end") }
+        /// The same, before what does not belong to it was cut off.
+        public var rawEnd: Int? { raw.integer("raw_end") }
+        /// How sure the model is, 0 to 1.
+        public var score: Double? { raw.number("score") }
+        /// Its language.
+        public var language: LanguagePrediction? { raw.value("lang") }
+        /// Where on the picture it is, in pixels and not in shares.
+        public var boundingBox: BoundingBox? { raw.value("bounding_box") }
+    }
+}

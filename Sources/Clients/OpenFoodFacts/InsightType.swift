@@ -1,0 +1,100 @@
+/// What an insight, a question or a prediction is about.
+///
+/// Source: Robotoff 1.85.10, `robotoff/types.py`. The service's own list has grown and shrunk: keep what you do not know.
+public enum InsightType: OpenWord {
+    /// Brand.
+    case brand
+    /// Category.
+    case category
+    /// Best before, as `2026-11-30`.
+    case expirationDate
+    /// Which way up a picture is.
+    case imageOrientation
+    /// Mended spelling of a list of ingredients.
+    case ingredientSpellcheck
+    /// A picture with something unfit in it; only a prediction.
+    case imageFlag
+    /// The languages on a picture; only a prediction.
+    case imageLanguage
+    /// Label, as organic.
+    case label
+    /// Where it comes from; only a prediction.
+    case location
+    /// A nutrient with its value; only a prediction.
+    case nutrient
+    /// A nutrient's name on a picture; only a prediction.
+    case nutrientMention
+    /// Which picture shows the nutrition table of a language.
+    case nutritionImage
+    /// The lines of a nutrition table; gone since 2023.
+    case nutritionTableStructure
+    /// A part of the packaging.
+    case packaging
+    /// Net weight.
+    case productWeight
+    /// Shop.
+    case store
+    /// What there may be traces of; only a prediction.
+    case trace
+    /// Whether a picture shows only a barcode. Its questions have no value.
+    case isUPCImage
+    /// A list of ingredients found on a picture. No votes: needs name and password.
+    case ingredientDetection
+    /// Nutrition read from a picture. No votes: needs name and password.
+    case nutrientExtraction
+    /// Code of the packager.
+    case packagerCode
+    /// What the packaging says about sorting; only a prediction.
+    case packagingText
+    /// One that this version does not know.
+    case other(String)
+
+    public static let known: [InsightType] = [
+        .brand, .category, .expirationDate, .imageOrientation, .ingredientSpellcheck, .imageFlag, .imageLanguage,
+        .label,
+        .location, .nutrient, .nutrientMention, .nutritionImage, .nutritionTableStructure, .packaging, .productWeight,
+        .store, .trace, .isUPCImage, .ingredientDetection, .nutrientExtraction, .packagerCode, .packagingText,
+    ]
+
+    /// Asked about where no types are said.
+    public static let asked: [InsightType] = [.category, .label, .productWeight, .brand, .packaging]
+
+    /// Whether votes without an account can decide; nil where that is not known.
+    public var takesVotes: Bool? {
+        switch self {
+        case .ingredientDetection, .nutrientExtraction: false
+        case .category, .label, .productWeight, .brand, .packaging, .nutritionImage, .isUPCImage, .imageOrientation,
+            .ingredientSpellcheck, .store, .expirationDate, .packagerCode:
+            true
+        default: nil
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .brand: "brand"
+        case .category: "category"
+        case .expirationDate: "expiration_date"
+        case .imageOrientation: "image_orientation"
+        case .ingredientSpellcheck: "ingredient_spellcheck"
+        case .imageFlag: "image_flag"
+        case .imageLanguage: "image_lang"
+        case .label: "label"
+        case .location: "location"
+        case .nutrient: "nutrient"
+        case .nutrientMention: "nutrient_mention"
+        case .nutritionImage: "nutrition_image"
+        case .nutritionTableStructure: "nutrition_table_structure"
+        case .packaging: "packaging"
+        case .productWeight: "product_weight"
+        case .store: "store"
+        case .trace: "trace"
+        case .isUPCImage: "is_upc_image"
+        case .ingredientDetection: "ingredient_detection"
+        case .nutrientExtraction: "nutrient_extraction"
+        case .packagerCode: "packager_code"
+        case .packagingText: "packaging_text"
+        case .other(let text): text
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// The Nutri-Score's grade, from A, the best, to E.
+public enum NutriScore: OpenWord {
+    /// The best.
+    case a
+    /// The second.
+    case b
+    /// The third.
+    case c
+    /// The fourth.
+    case d
+    /// The last.
+    case e
+    /// It cannot be computed: something is missing.
+    case unknown
+    /// Not for this kind of product, as spices or wine.
+    case notApplicable
+    /// One that this version does not know.
+    case other(String)
+
+    public static let known: [NutriScore] = [.a, .b, .c, .d, .e, .unknown, .notApplicable]
+
+    public var rawValue: String {
+        switch self {
+        case .a: "a"
+        case .b: "b"
+        case .c: "c"
+        case .d: "d"
+        case .e: "e"
+        case .unknown: "unknown"
+        case .notApplicable: "not-applicable"
+        case .other(let text): text
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+public import HTTPTransport
+
+/// Open Food Facts: what people have entered about products.
+///
+/// ```swift
+/// let agent = try UserAgent(app: "Larder", version: "1.0", contact: "me@example.org")
+/// let client = OpenFoodFactsClient(userAgent: agent, transport: wire)
+/// let answer = try await client.product(Barcode("3017620422003"), language: .french).value
+/// answer.product?.nutriScore
+/// ```
+///
+/// The service allows an address 15 reads and 10 searches a minute, and locks out who does not keep to it: one read for one
+/// scan, and nothing while somebody types. The client sends what it is told and says what came back; it does not count,
+/// wait or repeat. After ``OpenFoodFactsError/Code/rateLimited`` and ``OpenFoodFactsError/Code/unavailable`` ask nothing
+/// for a minute. A server is one address for all its users: keep answers, and merge questions that are the same.
+///
+/// Give the client a transport that follows no redirects: products of the sister projects are on other hosts, and the
+/// client goes there itself, and nowhere else.
+///
+/// Source: <https://openfoodfacts.github.io/openfoodfacts-server/api/>. Whoever shows the data must say so:
+/// ``OpenFoodFactsAttribution``.
+public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomReflectable {
+    /// `https://world.openfoodfacts.org`.
+    public static let service: URL = {
+        guard let url = URL(string: "https://world.openfoodfacts.org") else { preconditionFailure("a constant") }
+        return url
+    }()
+
+    /// `https://world.openfoodfacts.net`, to try things out. It wants the account `off`, password `off`.
+    public static let staging: URL = {
+        guard let url = URL(string: "https://world.openfoodfacts.net") else { preconditionFailure("a constant") }
+        return url
+    }()
+
+    let wire: Wire
+
+    /// A client.
+    ///
+    /// - Parameters:
+    ///   - baseURL: where the service is: scheme, host, port and the path before `/api`.
+    ///   - userAgent: who asks.
+    ///   - account: only where the door wants it, as ``staging``; reading products needs none.
+    ///   - transport: how requests are sent.
+    public init(
+        baseURL: URL = OpenFoodFactsClient.service, userAgent: UserAgent, account: Account? = nil,
+        transport: HTTPTransport
+    ) {
+        var wire = Wire(baseURL: baseURL, userAgent: userAgent, transport: transport)
+        wire.authorization = account?.authorization
+        wire.secrets = account?.secrets ?? []
+        self.wire = wire
+    }
+
+    /// Where the service is.
+    public var baseURL: URL { wire.baseURL }
+
+    public var description: String { "OpenFoodFactsClient(\(wire.baseURL.host() ?? "?"))" }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: ["host": wire.baseURL.host() ?? "?"], displayStyle: .struct)
+    }
+}

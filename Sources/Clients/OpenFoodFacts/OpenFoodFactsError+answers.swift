@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+
+/// What was asked for, as far as the meaning of an answer depends on it.
+enum Subject: Sendable {
+    case product, insight, logo, prediction, service
+    /// An answer that is written to the product with somebody's name and password.
+    case acceptance
+}
+
+extension OpenFoodFactsError {
+    /// What an answer of 400 and above means.
+    init(_ response: HTTPTransport.Response, about subject: Subject, hiding secrets: [String]) {
+        let status = response.head.status.code
+        let problem = (try? JSONDecoder().decode(JSONValue.self, from: Data(response.body))) ?? .null
+        let (code, message) = Self.meaning(of: status, problem, about: subject)
+        let words = Self.words(problem)
+        self.init(
+            code, message, status: status, serviceMessage: words.map { Self.cleaned($0, of: secrets) },
+            serviceCode: Self.serviceCode(problem), field: status == 400 ? Self.parameter(in: problem) : nil,
+            retryAfter: RetryAfter(response.head.headerFields))
+    }
+
+    /// An answer of 200 that says that it is an error: `{"error": …, "error_description": …}`, or `"description"`.
+    init?(in answer: JSONValue, status: Int, hiding secrets: [String]) {
+        guard let name = answer.words("error"), answer["predictions"] == nil else { return nil }
+        let isImage = ["download_error", "ocr_input_error", "invalid_image"].contains(name)
+        self.init(
+            isImage ? .imageUnavailable : .unanalysed,
+            isImage ? "the service could not read the picture" : "the service tells an error",
+            status: status, serviceMessage: Self.words(answer).map { Self.cleaned($0, of: secrets) },
+            serviceCode: Self.serviceCode(answer))
+    }
+
+    /// The status decides; words only where one status has several meanings.
+    private static func meaning(of status: Int, _ problem: JSONValue, about subject: Subject) -> (Code, String) {
+        switch status {
+        case 400: return badRequest(problem)
+        case 401: return (.authenticationRequired, "the service wants name and password")
+        case 403:
+            let words = (problem.text("title") ?? "") + (problem.text("description") ?? "")
+            let known = serviceCode(problem) == "invalid_user_id_and_password"
+            return known || words.lowercased().contains("authentication")
+                ? (.authenticationRequired, "the service wants name and password") : (.notAllowed, "not allowed")
+        case 404: return absence(of: subject, problem)
+        case 405: return (.methodNotAllowed, "the service does not take this method here")
+        case 408: return (.timedOut, "the service did not get the whole request in time")
+        case 429: return (.rateLimited, "the service was asked too often")
+        case 500 where subject == .acceptance: return (.loginMaybeRefused, "name and password were most likely refused")
+        case 503: return (.unavailable, "the service is overloaded")
+        case 500..<600: return (.serverError, "the service failed")
+        default: return (.unanalysed, "the service refused the request")
+        }
+    }
+
+    private static func absence(of subject: Subject, _ problem: JSONValue) -> (Code, String) {
+        switch subject {
+        case .insight, .acceptance: (.insightUnknown, "there is no such insight")
+        case .logo: (.logoUnknown, "there is no such logo")
+        case .prediction where problem.text("description")?.hasPrefix("product ") == true:
+            (.productUnknown, "there is no such product")
+        default: (.notFound, "the service has no such thing")
+        }
+    }
+
+    /// The message is under `description`, and where there is none it is the title.
+    private static func badRequest(_ problem: JSONValue) -> (Code, String) {
+        let title = problem.text("title") ?? ""
+        let words = problem.text("description") ?? title
+        switch title {
+        case "Missing parameter": return (.missingParameter, "a parameter is missing")
+        case "Invalid parameter", "invalid_model": return (.invalidParameter, "a parameter is not valid")
+        case "Request data failed validation", "Invalid JSON": return (.bodyRefused, "the body is not as it must be")
+        default: break
+        }
+        if words.contains("not authenticated") || words.contains("authentication is required") {
+            return (.authenticationRequired, "the service wants name and password for this")
+        }
+        if words.contains("must be provided") || words.contains("is required") {
+            return (.missingParameter, "a parameter is missing")
+        }
+        if parameter(in: problem) != nil { return (.invalidParameter, "a parameter is not valid") }
+        return (.unanalysed, "the service refused the request")
+    }
+
+    /// Which parameter a message speaks of; only names that this library sends.
+    private static func parameter(in problem: JSONValue) -> String? {
+        let title = problem.text("title") ?? ""
+        if title == "Domain not allowed!" { return "image_url" }
+        if title == "invalid_model" { return "models" }
+        if title.hasPrefix("invalid OCR URL") { return "ocr_url" }
+        if title.hasPrefix("category predictor is only available") { return "server_type" }
+        let words = problem.text("description") ?? title
+        if words.hasPrefix("a type is required") { return "type" }
+        // A list of what does not fit: `'loc': ('k',)`.
+        if let place = words.firstRange(of: "'loc': ('") {
+            let name = String(words[place.upperBound...].prefix { $0 != "'" })
+            return parameters.contains(name) ? name : nil
+        }
+        // Names stand in quotes or backquotes; without them `value` and `type` are just words.
+        let quoted = words.split(omittingEmptySubsequences: false) { $0 == "`" || $0 == "\"" }.enumerated()
+        return quoted.lazy.filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+            .first { parameters.contains($0) }
+    }
+
+    private static let parameters: Set<String> = [
+        "aggregation_strategy", "annotated", "annotation", "barcode", "brands", "campaigns", "count", "countries",
+        "data",
+        "device_id", "image_id", "image_url", "insight_id", "insight_types", "k", "lang", "lc", "logo_ids",
+        "min_confidence", "model_name", "model_version", "models", "ocr_url", "order_by", "page", "predictor",
+        "prediction_types", "reserved_barcode", "server_type", "taxonomy_value", "threshold", "type", "types", "update",
+        "value", "value_tag", "with_image", "with_logo", "with_predictions", "x_max", "x_min", "y_max", "y_min",
+    ]
+
+    private static func serviceCode(_ problem: JSONValue) -> String? {
+        let names = [
+            problem.text("error"), problem.list("errors")?.first?["message"]?.text("id"), problem.text("title"),
+        ]
+        return names.lazy.compactMap(\.self).first { name in
+            !name.isEmpty && name.utf8.count <= 60
+                && name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") }
+        }
+    }
+
+    private static func words(_ problem: JSONValue) -> String? {
+        for name in ["description", "error_description", "title", "error", "status_verbose"] {
+            if let words = problem.words(name) { return words }
+        }
+        return problem.list("errors")?.first?["message"].flatMap { $0.words("lc_name") ?? $0.words("id") }
+    }
+
+    static func cleaned(_ text: String, of secrets: [String]) -> String {
+        let hidden = secrets.reduce(text) { $1.isEmpty ? $0 : $0.replacing($1, with: "••••") }
+        let line = hidden.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
+        return String(line.prefix(300))
+    }
+}
+
+extension OpenFoodFactsError {
+    /// What a failure of the wire means.
+    init(failure error: any Error, hiding secrets: [String]) {
+        let (code, message): (Code, String) =
+            switch (error as? HTTPTransportError)?.code {
+            case .noNetwork?: (.noNetwork, "there is no network")
+            case .connectionFailed?: (.connectionFailure, "the service cannot be reached")
+            case .timedOut?: (.timedOut, "the service did not answer in time")
+            case .cutOff?: (.cutOff, "the connection ended before the answer did")
+            case .tooLarge?: (.dataCorrupted, "the answer is larger than any that is awaited")
+            case .invalidResponse?: (.dataCorrupted, "what came is not HTTP")
+            default: (.transportFailed, "the transport failed")
+            }
+        self.init(code, message, cause: Self.shows(error, secrets) ? nil : error)
+    }
+
+    /// The errors of HTTP libraries are known to carry whole requests.
+    private static func shows(_ error: any Error, _ secrets: [String]) -> Bool {
+        guard !secrets.isEmpty else { return false }
+        var text = String(describing: error) + String(reflecting: error)
+        dump(error, to: &text)
+        return secrets.contains { text.contains($0) || text.contains(Query.encoded($0)) }
+    }
+}

@@ -1,0 +1,52 @@
+/// What found something out.
+public enum Predictor: OpenWord {
+    /// A neural network, of categories.
+    case neural
+    /// Finds logos in pictures.
+    case universalLogoDetector
+    /// Finds fixed words in texts.
+    case flashtext
+    /// Finds patterns in texts.
+    case regex
+    /// A list kept by hand.
+    case curatedList
+    /// The names in a taxonomy.
+    case taxonomy
+    /// Brands that are allowed without being asked about.
+    case whitelistedBrands
+    /// A grammar, of packagings.
+    case grammar
+    /// Finds the Nutri-Score in pictures.
+    case nutriScore
+    /// Finds lists of ingredients.
+    case ingredientDetection
+    /// Reads tables of nutrition.
+    case nutritionExtractor
+    /// Gone since Robotoff 1.35 (September 2023); today's service refuses it.
+    case matcher
+    /// One that this version does not know.
+    case other(String)
+
+    public static let known: [Predictor] = [
+        .neural, .universalLogoDetector, .flashtext, .regex, .curatedList, .taxonomy, .whitelistedBrands, .grammar,
+        .nutriScore, .ingredientDetection, .nutritionExtractor, .matcher,
+    ]
+
+    public var rawValue: String {
+        switch self {
+        case .neural: "neural"
+        case .universalLogoDetector: "universal-logo-detector"
+        case .flashtext: "flashtext"
+        case .regex: "regex"
+        case .curatedList: "curated-list"
+        case .taxonomy: "taxonomy"
+        case .whitelistedBrands: "whitelisted-brands"
+        case .grammar: "grammar"
+        case .nutriScore: "nutriscore"
+        case .ingredientDetection: "ingredient_detection"
+        case .nutritionExtractor: "nutrition_extractor"
+        case .matcher: "matcher"
+        case .other(let text): text
+        }
+    }
+}

@@ -1,0 +1,69 @@
+public import HTTPTransport
+
+/// What the service knows under a code: a product, or that there is none.
+public struct ProductAnswer: WireValue {
+    public let raw: JSONValue
+    /// The product; nil where there is none under this code.
+    public let product: Product?
+
+    /// Reads the structures of all versions: `status` is a number until API 2 and a word since API 3.
+    public init(_ json: JSONValue) throws {
+        raw = try json.object()
+        let status = try json.neededText("status")
+        if ["1", "success", "success_with_warnings", "success_with_errors"].contains(status) {
+            product = try Product(try json.needed("product"))
+        } else if Self.isAbsence(json) {
+            product = nil
+        } else {
+            throw OpenFoodFactsError(reading: .typeMismatch, "status")
+        }
+    }
+
+    static func isAbsence(_ json: JSONValue) -> Bool {
+        let ids = [json["result"]?.text("id")] + messages(json, "errors").map(\.id)
+        return json.text("status") == "0"
+            || ids.contains { id in
+                ["product_not_found", "product_found_with_a_different_product_type"].contains(id)
+            }
+    }
+
+    private static func messages(_ json: JSONValue, _ name: String) -> [Message] {
+        (json.list(name) ?? []).compactMap { try? Message($0) }
+    }
+
+    /// The code as the service stores it.
+    public var code: String? { raw.words("code") }
+    /// As sent: `1`, `0`, `success`, `success_with_warnings`, `success_with_errors`, `failure`.
+    public var status: String { raw.text("status") ?? "" }
+    /// What the service found odd, as ``Message/codeWasNormalized``.
+    public var warnings: [Message] { Self.messages(raw, "warnings") }
+    /// What went wrong.
+    public var errors: [Message] { Self.messages(raw, "errors") }
+    /// The sister project that has a product under this code while the one asked has not, as `beauty`.
+    public var otherProductType: String? {
+        guard product == nil, errors.contains(where: { $0.id?.contains("different_product_type") == true }) else {
+            return nil
+        }
+        return errors.first { $0.field == "product_type" }?.value
+    }
+
+    /// One thing the service says about an answer.
+    public struct Message: WireValue {
+        public let raw: JSONValue
+
+        public init(_ json: JSONValue) throws { raw = try json.object() }
+
+        /// As `different_normalized_product_code`.
+        public var id: String? { raw["message"]?.words("id") }
+        /// In the language asked for.
+        public var text: String? { raw["message"]?.words("lc_name") ?? raw["message"]?.words("name") }
+        /// Of which field it speaks.
+        public var field: String? { raw["field"]?.words("id") }
+        /// What that field has.
+        public var value: String? { raw["field"]?.words("value") }
+        /// `none`, `warning`, `failure` …
+        public var impact: String? { raw["impact"]?.words("id") }
+        /// The code asked for is written otherwise in the database; see ``ProductAnswer/code``.
+        public var codeWasNormalized: Bool { id == "different_normalized_product_code" }
+    }
+}

@@ -1,0 +1,20 @@
+public import HTTPTransport
+
+/// A page of products.
+public struct ProductPage: WireValue {
+    public let raw: JSONValue
+    /// In the service's order.
+    public let products: [Product]
+
+    public init(_ json: JSONValue) throws {
+        raw = json
+        products = try json.neededList("products").compactMap { try? Product($0) }
+    }
+
+    /// How many there are in all.
+    public var count: Int? { raw.integer("count") }
+    /// This page's number, from 1.
+    public var page: Int? { raw.integer("page") }
+    /// How many products a page has.
+    public var pageSize: Int? { raw.integer("page_size") }
+}

@@ -1,0 +1,45 @@
+/// Which questions across products.
+public struct QuestionFilter: Sendable, Hashable {
+    /// About what; the five of ``InsightType/asked`` where it is empty.
+    public var types: [InsightType]
+    /// About this value, as `en:organic`.
+    public var valueTag: String?
+    /// Of products of these brands, as `ferrero`; the service looks at the first ten.
+    public var brands: [String]
+    /// Of products sold in one of these countries.
+    public var countries: [Country]
+    /// Whether codes of a shop's own are among them; not, where nothing is said.
+    public var reservedBarcode: Bool?
+    /// Belonging to all of these campaigns.
+    public var campaigns: [String]
+    /// Found by this.
+    public var predictor: Predictor?
+    /// Whether there must be a picture, or must not.
+    public var withImage: Bool?
+    /// Of this project; of food where nothing is said.
+    public var serverType: ServerType?
+
+    /// A filter; nothing said takes all.
+    public init(
+        types: [InsightType] = [], valueTag: String? = nil, brands: [String] = [], countries: [Country] = [],
+        reservedBarcode: Bool? = nil, campaigns: [String] = [], predictor: Predictor? = nil, withImage: Bool? = nil,
+        serverType: ServerType? = nil
+    ) {
+        self.types = types
+        self.valueTag = valueTag
+        self.brands = brands
+        self.countries = countries
+        self.reservedBarcode = reservedBarcode
+        self.campaigns = campaigns
+        self.predictor = predictor
+        self.withImage = withImage
+        self.serverType = serverType
+    }
+
+    func check() throws {
+        try Rule.check(values: types.map(\.rawValue) + brands + countries.map(\.rawValue) + campaigns)
+    }
+
+    var brandList: String? { brands.isEmpty ? nil : brands.joined(separator: ",") }
+    var campaignList: String? { campaigns.isEmpty ? nil : campaigns.joined(separator: ",") }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTransport
+
+extension RobotoffClient {
+    /// Insights across products. `GET /insights`.
+    ///
+    /// - Parameters:
+    ///   - filter: which of them.
+    ///   - order: the service's own where nothing is said.
+    ///   - page: from 1.
+    ///   - count: how many on a page; 25 where nothing is said.
+    /// - Returns: insights, answered and not; ``RobotoffList/count`` stops at 100.
+    /// - Throws: ``OpenFoodFactsError``.
+    public func insights(
+        where filter: InsightFilter, order: InsightOrder? = nil, page: Int? = nil, count: Int? = nil
+    ) async throws -> OpenFoodFactsReply<RobotoffList<Insight>> {
+        try Rule.check(count: count, page: page)
+        let values = filter.types.map(\.rawValue) + filter.brands + filter.countries.map(\.rawValue)
+        try Rule.check(values: values + filter.campaigns + filter.languages.map(\.rawValue))
+        return try await basic.insights(
+            insightTypes: filter.types.joined, barcode: filter.barcode?.digits, annotated: filter.isAnnotated,
+            annotation: filter.annotation?.rawValue, valueTag: filter.valueTag,
+            brands: filter.brands.isEmpty ? nil : filter.brands.joined(separator: ","),
+            countries: filter.countries.joined, predictor: filter.predictor?.rawValue, orderBy: order?.rawValue,
+            count: count, page: page,
+            campaigns: filter.campaigns.isEmpty ? nil : filter.campaigns.joined(separator: ","),
+            lc: filter.languages.joined, serverType: filter.serverType?.rawValue)
+    }
+
+    /// Insights that wait for an answer, shuffled. `GET /insights/random`.
+    ///
+    /// - Parameters:
+    ///   - type: about what.
+    ///   - valueTag: about this value.
+    ///   - countries: of products sold in one of these.
+    ///   - predictor: found by this.
+    ///   - count: how many; 25 where nothing is said.
+    ///   - serverType: of this project; of food where nothing is said.
+    /// - Returns: insights.
+    /// - Throws: ``OpenFoodFactsError``.
+    public func randomInsights(
+        type: InsightType? = nil, valueTag: String? = nil, countries: [Country] = [], predictor: Predictor? = nil,
+        count: Int? = nil, serverType: ServerType? = nil
+    ) async throws -> OpenFoodFactsReply<RobotoffList<Insight>> {
+        try Rule.check(count: count)
+        try Rule.check(values: countries.map(\.rawValue))
+        return try await basic.randomInsights(
+            type: type?.rawValue, valueTag: valueTag, count: count, predictor: predictor?.rawValue,
+            countries: countries.joined, serverType: serverType?.rawValue)
+    }
+
+    /// All insights of one product that wait for an answer. `GET /insights/{barcode}`.
+    ///
+    /// The service filters and counts nothing here; for that see ``InsightFilter/barcode``.
+    ///
+    /// - Parameters:
+    ///   - barcode: the product's.
+    ///   - serverType: the product's project; food where nothing is said.
+    /// - Returns: insights, of which there may be none.
+    /// - Throws: ``OpenFoodFactsError``.
+    public func insights(
+        of barcode: Barcode, serverType: ServerType? = nil
+    ) async throws -> OpenFoodFactsReply<RobotoffList<Insight>> {
+        try await basic.insights(barcode: barcode.digits, serverType: serverType?.rawValue)
+    }
+
+    /// One insight, answered or not. `GET /insights/detail/{id}`.
+    ///
+    /// - Parameter id: a UUID.
+    /// - Returns: the insight.
+    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/insightUnknown``.
+    public func insight(_ id: String) async throws -> OpenFoodFactsReply<Insight> {
+        try await basic.insight(id: id)
+    }
+
+    /// Insights as a table. `GET /insights/dump`.
+    ///
+    /// - Parameters:
+    ///   - types: about what.
+    ///   - barcode: of this product.
+    ///   - annotated: answered or not; both where nothing is said.
+    ///   - valueTag: about this value.
+    ///   - count: how many, 1 to 10,000.
+    ///   - serverType: of this project; of food where nothing is said.
+    /// - Returns: a table, which may be empty.
+    /// - Throws: ``OpenFoodFactsError``.
+    public func insightDump(
+        types: [InsightType] = [], barcode: Barcode? = nil, annotated: Bool? = nil, valueTag: String? = nil,
+        count: Int? = nil, serverType: ServerType? = nil
+    ) async throws -> OpenFoodFactsReply<InsightDump> {
+        try Rule.check(count: count, limit: 10_000)
+        try Rule.check(values: types.map(\.rawValue))
+        return try await basic.insightDump(
+            insightTypes: types.joined, barcode: barcode?.digits, annotated: annotated, valueTag: valueTag,
+            count: count, serverType: serverType?.rawValue)
+    }
+
+    /// Answers a question. `POST /insights/annotate`. Never sent twice by a transport.
+    ///
+    /// - Parameters:
+    ///   - insightID: ``Question/insightID`` or ``Insight/id``.
+    ///   - annotation: what is said; ``Annotation/own`` only with an account.
+    ///   - ownValue: what is right instead, with ``Annotation/own`` and with nothing else.
+    ///   - updatesProduct: false where an answer with an account is to be stored but not written to the product.
+    /// - Returns: what became of it, and what to do next.
+    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/loginMaybeRefused``. Where
+    ///   ``OpenFoodFactsError/mayHaveArrived`` is true, and after `CancellationError`, do not send it again: read the
+    ///   insight.
+    public func annotate(
+        _ insightID: String, _ annotation: Annotation, ownValue: OwnValue? = nil, updatesProduct: Bool = true
+    ) async throws -> OpenFoodFactsReply<AnnotationOutcome> {
+        guard UUID(uuidString: insightID) != nil else {
+            throw OpenFoodFactsError(refusing: .id, "an insight's id is a UUID")
+        }
+        let fits = annotation == .own ? ownValue != nil && hasAccount && updatesProduct : ownValue == nil
+        guard fits, (-1...2).contains(annotation.rawValue) else {
+            throw OpenFoodFactsError(
+                refusing: .ownValue, "an own value needs data and an account, and is written to the product")
+        }
+        let data = try ownValue.map { String(decoding: try Wire.bytes($0.json), as: UTF8.self) }
+        return try await basic.annotate(
+            insightID: insightID, annotation: annotation.rawValue, update: updatesProduct ? nil : 0, data: data)
+    }
+}

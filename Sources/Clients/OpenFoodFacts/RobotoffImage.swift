@@ -1,0 +1,31 @@
+public import Foundation
+public import HTTPTransport
+
+/// A picture of a product, as Robotoff knows it.
+public struct RobotoffImage: WireValue {
+    public let raw: JSONValue
+    /// Robotoff's own number.
+    public let id: Int
+
+    public init(_ json: JSONValue) throws {
+        raw = json
+        id = try json.neededInteger("id")
+    }
+
+    /// The product's code.
+    public var barcode: String? { raw.words("barcode") }
+    /// Its number among the product's pictures.
+    public var imageID: String? { raw.words("image_id") }
+    /// Its path; see ``ImageAddress``.
+    public var sourceImage: String? { raw.words("source_image") }
+    /// When it was uploaded, in UTC.
+    public var uploadedAt: Date? { raw.date("uploaded_at") }
+    /// In pixels.
+    public var width: Int? { raw.integer("width") }
+    /// In pixels.
+    public var height: Int? { raw.integer("height") }
+    /// Whether Open Food Facts has it no more.
+    public var isDeleted: Bool? { raw.flag("deleted") }
+    /// Which project the product belongs to.
+    public var serverType: ServerType? { raw.word("server_type") }
+}

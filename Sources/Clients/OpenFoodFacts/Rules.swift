@@ -1,0 +1,37 @@
+typealias Rule = OpenFoodFactsError.Rule
+
+/// What is refused before it is sent: the service would ignore it without a word, refuse it, or understand something else.
+extension OpenFoodFactsError.Rule {
+    /// A slash or a dot segment would lead to another address, whatever is escaped on the way.
+    static func segment(_ text: String, _ rule: Rule, limit: Int = 200) throws -> String {
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !Array("/\\?#%".utf8).contains($0) }
+        guard isPlain, !text.isEmpty, text.utf8.count <= limit, ![".", ".."].contains(text) else {
+            throw OpenFoodFactsError(refusing: rule, "what stands in an address is one segment of it")
+        }
+        return Query.encoded(text)
+    }
+
+    static func check(count: Int?, page: Int? = nil, limit: Int = .max) throws {
+        guard count.map({ (1...limit).contains($0) }) ?? true, page.map({ $0 >= 1 }) ?? true else {
+            throw OpenFoodFactsError(refusing: .count, "pages and counts start at 1, and some counts end")
+        }
+    }
+
+    static func check(values: [String]) throws {
+        guard values.allSatisfy({ !$0.isEmpty && !$0.contains(",") }) else {
+            throw OpenFoodFactsError(refusing: .value, "a value of a list is not empty, and has no comma in it")
+        }
+    }
+
+    static func check(text: String, limit: Int = 100_000) throws {
+        guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= limit else {
+            throw OpenFoodFactsError(refusing: .text, "a text has something in it")
+        }
+    }
+
+    static func check(threshold: Double?) throws {
+        guard threshold.map({ (0...1).contains($0) }) ?? true else {
+            throw OpenFoodFactsError(refusing: .threshold, "a threshold is from 0 to 1")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Which of the sister projects a product belongs to.
+public enum ServerType: OpenWord {
+    /// Open Food Facts.
+    case food
+    /// Open Beauty Facts. Few questions.
+    case beauty
+    /// Open Pet Food Facts. Few questions.
+    case petFood
+    /// Open Products Facts. Few questions.
+    case products
+    /// The platform of producers. Its barcodes are `org/code`, which cannot stand in an address.
+    case pro
+    /// One that this version does not know.
+    case other(String)
+
+    public static let known: [ServerType] = [.food, .beauty, .petFood, .products, .pro]
+
+    public var rawValue: String {
+        switch self {
+        case .food: "off"
+        case .beauty: "obf"
+        case .petFood: "opff"
+        case .products: "opf"
+        case .pro: "off_pro"
+        case .other(let text): text
+        }
+    }
+}

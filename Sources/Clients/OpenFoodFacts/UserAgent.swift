@@ -1,0 +1,28 @@
+/// Who asks, as Open Food Facts wants to know it: `App/1.0 (mail@example.org)`. Who does not say it may be locked out.
+///
+/// Source: <https://openfoodfacts.github.io/openfoodfacts-server/api/>, "Authentication".
+public struct UserAgent: Sendable, Hashable, CustomStringConvertible {
+    /// As it is sent.
+    public let text: String
+
+    /// - Parameters:
+    ///   - app: the program's name, without spaces or slashes.
+    ///   - version: its version.
+    ///   - contact: where somebody can be reached who answers for it: a mail address or a web page.
+    /// - Throws: ``OpenFoodFactsError`` with ``OpenFoodFactsError/Rule/userAgent`` where one of them is empty or cannot
+    ///   stand in a header.
+    public init(app: String, version: String, contact: String) throws {
+        func isToken(_ text: String) -> Bool {
+            !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !Array("()/\"\\".utf8).contains($0) }
+        }
+        let isContact =
+            contact.contains { !$0.isWhitespace }
+            && contact.utf8.allSatisfy { (0x20...0x7E).contains($0) && !Array("()\\".utf8).contains($0) }
+        guard isToken(app), isToken(version), isContact else {
+            throw OpenFoodFactsError(refusing: .userAgent, "a user agent has a name, a version and a contact")
+        }
+        text = "\(app)/\(version) (\(contact))"
+    }
+
+    public var description: String { text }
+}

@@ -1,0 +1,117 @@
+/// Digits in a row, which may be set apart by spaces and hyphens.
+struct DigitRun {
+    /// Of the first 18.
+    private(set) var number: UInt64 = 0
+    private(set) var count = 0
+    /// Whether there was nothing but digits and what sets them apart.
+    private(set) var isAll = true
+
+    /// All of it, or up to the first byte that is something else.
+    init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            if byte.isDigit {
+                if count < 18 { number = number &* 10 &+ byte.digit }
+                count += 1
+            } else if !byte.isSpacing {
+                isAll = false
+                return
+            }
+        }
+    }
+
+    init(number: UInt64, count: Int) { (self.number, self.count) = (number, count) }
+}
+
+extension UInt8 {
+    /// Spaces, tabs, line ends and hyphens: what sets digits apart.
+    var isSpacing: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "-") || 0x09...0x0D ~= self }
+}
+
+extension BarcodeReading {
+    /// A number without any syntax around it.
+    mutating func take(_ run: DigitRun, as told: Symbology?) {
+        symbology = told
+        guard run.count > 0 else { return fail(.noDigits) }
+        guard told?.carries(run) ?? true else { return fail(.length) }
+        guard run.number > 0 || run.count > 14 else { return fail(.zeros) }
+        switch run.count {
+        case 6: takeSix(run.number)
+        case 7: takeSeven(run.number)
+        case 8: takeEight(run.number, as: told)
+        case 9...11: takeShort(run.number)
+        case 12: takeLong(run.number, told ?? .upcA)
+        case 13: takeLong(run.number, told ?? .ean13)
+        case 14: takeLong(run.number, told ?? .itf14)
+        default: fail(.length)
+        }
+    }
+
+    private mutating func takeLong(_ number: UInt64, _ symbology: Symbology) {
+        guard let gtin = GTIN(number: number) else {
+            self.symbology = symbology
+            return fail(.checkDigit, checkDigit: GTIN.checkDigit(behind: number / 10))
+        }
+        accept(gtin, symbology)
+    }
+
+    private mutating func takeEight(_ number: UInt64, as told: Symbology?) {
+        let system = number / 10_000_000
+        if told == .upcE, system > 1 { return fail(.numberSystem) }
+        let short = told == .upcE ? nil : GTIN(number: number)
+        let long = told == .ean8 || system > 1 ? nil : Self.expanded(system: system, number % 10_000_000)
+        switch (short, long) {
+        case (let short?, let long?):
+            let isLong = system == 0
+            accept(isLong ? long : short, isLong ? .upcE : .ean8)
+            alternatives = [
+                isLong ? Alternative(gtin: short, symbology: .ean8) : Alternative(gtin: long, symbology: .upcE)
+            ]
+            remarks.insert(.ambiguous)
+        case (let short?, nil): accept(short, .ean8)
+        case (nil, let long?): accept(long, .upcE)
+        case (nil, nil):
+            let before =
+                told == .upcE
+                ? UPCE.expanded(system: system, digits: number / 10 % 1_000_000) : number / 10
+            fail(.checkDigit, checkDigit: GTIN.checkDigit(behind: before))
+        }
+    }
+
+    /// Six digits and the check digit of what they stand for.
+    private static func expanded(system: UInt64, _ seven: UInt64) -> GTIN? {
+        GTIN(number: UPCE.expanded(system: system, digits: seven / 10) * 10 + seven % 10)
+    }
+
+    /// A UPC-E without the 0 in front, or one without its check digit.
+    private mutating func takeSeven(_ number: UInt64) {
+        let checked = Self.expanded(system: 0, number)
+        let system = number / 1_000_000
+        let unchecked = system > 1 ? nil : UPCE.gtin(system: system, digits: number % 1_000_000)
+        if let checked {
+            accept(checked, .upcE)
+            guard let unchecked, unchecked != checked else { return }
+            alternatives = [Alternative(gtin: unchecked, symbology: .upcE)]
+            remarks.insert(.ambiguous)
+        } else if let unchecked {
+            accept(unchecked, .upcE)
+            remarks.insert(.unchecked)
+        } else {
+            symbology = .upcE
+            let before = UPCE.expanded(system: 0, digits: number / 10)
+            fail(.checkDigit, checkDigit: GTIN.checkDigit(behind: before))
+        }
+    }
+
+    /// The six digits of a UPC-E of system 0.
+    private mutating func takeSix(_ number: UInt64) {
+        guard let gtin = UPCE.gtin(system: 0, digits: number) else { return fail(.zeros) }
+        accept(gtin, .upcE)
+        remarks.insert(.unchecked)
+    }
+
+    /// Nine to eleven digits are none, but they may have lost their zeros in a spreadsheet.
+    private mutating func takeShort(_ number: UInt64) {
+        fail(.length)
+        if let gtin = GTIN(number: number) { alternatives = [Alternative(gtin: gtin, symbology: .upcA)] }
+    }
+}
