@@ -409,7 +409,7 @@ def test_a_day_begins_at_midnight_at_home(program):
 def test_a_reminder_keeps_its_time_on_the_wall(program):
     program.take_in({"name": "Fern", "addedOn": "2026-10-01", "chores": [
         {"kind": "own", "title": "Look", "recurrence": "days 1", "start": "2026-10-23", "standing": "active"}]})
-    items = program.agenda("--days", 5, "--kind", "own", now="2026-10-23T09:00:00Z", AGENDA_TIME="02:30")["items"]
+    items = program.agenda("--days", 5, "--kind", "own", now="2026-10-23T09:00:00Z", AGENDA_TIME="02:30", REMINDERS_QUIET_FROM="none")["items"]
     assert [item["remindAt"] for item in items] == [
         "2026-10-23T00:30:00Z", "2026-10-24T00:30:00Z", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z", "2026-10-27T01:30:00Z"]
 
