@@ -14,8 +14,6 @@ struct CarrierWire: Sendable {
     static let timeLimit: Duration = .seconds(10)
     /// Nothing in an answer is needed; enough for what services say about a failure.
     private static let answerLimit = 64 * 1024
-    /// Seconds: who asks for more is asked again the next day.
-    private static let longestPause: Double = 86_400
 
     init(name: String, transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
         self.name = name
@@ -72,7 +70,7 @@ struct CarrierWire: Sendable {
     }
 
     private func pause(_ response: HTTPResponse) -> Double? {
-        RetryAfter(response.headerFields).map { min($0.seconds(from: now()), Self.longestPause) }
+        RetryAfter(response.headerFields).map { min($0.seconds(from: now()), Notice.longestPause) }
     }
 }
 
@@ -109,11 +107,6 @@ enum CarrierText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return [UInt8](try encoder.encode(value))
-    }
-
-    /// As it stands in a JWT and in the Push API: for addresses, without an end.
-    static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }
 

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Household
 import Synchronization
 
 /// Tells a push service which house sends (RFC 8292): a token signed with the key that the browser was given when it
@@ -55,10 +56,10 @@ final class VAPID: Sendable {
         }
         let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
         let claims = Claims(aud: origin, exp: Int(now.timeIntervalSince1970 + Self.life), sub: contact)
-        let signed = try [CarrierText.json(Kind()), CarrierText.json(claims)].map(CarrierText.base64URL)
+        let signed = try [CarrierText.json(Kind()), CarrierText.json(claims)].map(Base64URL.text)
             .joined(separator: ".")
         let signature = try key.signature(for: Array(signed.utf8)).rawRepresentation
-        let token = signed + "." + CarrierText.base64URL(signature)
-        return "vapid t=\(token), k=\(CarrierText.base64URL(key.publicKey.x963Representation))"
+        let token = signed + "." + Base64URL.text([UInt8](signature))
+        return "vapid t=\(token), k=\(Base64URL.text([UInt8](key.publicKey.x963Representation)))"
     }
 }
