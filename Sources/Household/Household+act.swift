@@ -161,23 +161,23 @@ extension Household {
     /// What a browser must know to let this house push to it: 65 bytes.
     package func pushKey() async throws -> [UInt8] { try post.vault.publicKey(try await identity()) }
 
-    private static let before = " before"
-
-    private func secret(_ name: String, _ make: () -> [UInt8]) async throws -> [UInt8] {
+    func secret(_ name: String, _ make: () -> [UInt8]) async throws -> [UInt8] {
         let context = "secret \(id) \(name)"
         let kept = try await records.secret(name, of: id)
         if let kept, let secret = try? post.vault.open(kept, context) { return secret }
-        // The key of the house was away for a while, and a new one was made meanwhile: what was sealed before counts.
-        if let before = try await records.secret(name + Self.before, of: id),
-            let secret = try? post.vault.open(before, context)
-        {
-            return secret
+        // The key of the house was away for a while, and a new one was made meanwhile: what was sealed before counts,
+        // however often that was.
+        var (before, count) = ("\(name) before", 1)
+        while let older = try await records.secret(before, of: id) {
+            if let secret = try? post.vault.open(older, context) { return secret }
+            count += 1
+            before = "\(name) before \(count)"
         }
         // None yet, or the key that sealed it is lost. Where the key cannot be read now, sealing fails too, and nothing
         // is lost.
         let fresh = try post.vault.seal(make(), context)
         if let kept {
-            _ = try await records.replace(secret: name + Self.before, nil, with: kept, of: id)
+            _ = try await records.replace(secret: before, nil, with: kept, of: id)
             logger.error("a secret cannot be read any more and is made anew", metadata: ["name": "\(name)"])
         }
         return try post.vault.open(try await records.replace(secret: name, kept, with: fresh, of: id), context)

@@ -35,6 +35,10 @@ package struct Notice: Sendable, Hashable {
     package var isUntold: Bool { state == .folded && failure == Self.untold }
     /// What stands in the place of a failure then.
     package static let untold = "untold"
+    /// A try was begun of which nobody knows whether it arrived: whoever made it died over it, or heard nothing.
+    package var isInDoubt: Bool { isLeased || failure?.hasSuffix(Self.doubt) == true }
+    /// What ends the failure then, until it is settled.
+    package static let doubt = "The notice may have arrived all the same."
 
     package init(
         number: Int, channel: Channel.ID, reminder: Reminder, state: State = .pending, attempts: Int = 0,
@@ -133,13 +137,20 @@ package struct NoticePlanner: Sendable {
         for channel: Channel, expected: [Reminder], before: [Reminder]? = nil, standing: [Notice]
     ) -> [Reminder.Change] {
         let instant = now()
-        let byKey = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
-        let standing = standing.map { self.standing($0, byKey[$0.reminder.key], at: instant) }
+        let due = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
+        let earlier = before.map { Dictionary($0.map { ($0.key, $0.meantAt) }) { first, _ in first } }
+        let standing = standing.map { notice in
+            // It comes again where a person has moved it, and not for a clock that was put back.
+            let wasOver = earlier.map { $0[notice.reminder.key].map { $0 <= instant } ?? true } ?? false
+            return self.standing(notice, wasOver ? due[notice.reminder.key] : nil, at: instant)
+        }
         guard channel.isOn else {
             // What was asked for a test is sent all the same.
             return standing.filter { $0.state == .pending && $0.reminder.sort != .test }.map { .drop($0.reminder.key) }
         }
-        let known = before.map { hushed(expected, $0, standing, at: instant) } ?? []
+        let expected = Reminder.joined(expected, standing: standing)
+        let known =
+            before.map { hushed(expected, Reminder.joined($0, standing: standing), standing, at: instant) } ?? []
         let keys = Set(known.map(\.key))
         return known.map { .hush($0) }
             + Reminder.changes(
@@ -152,16 +163,16 @@ package struct NoticePlanner: Sendable {
     private func hushed(
         _ expected: [Reminder], _ before: [Reminder], _ standing: [Reminder.Standing], at instant: Date
     ) -> [Reminder] {
-        let earlier = Dictionary(before.map { ($0.key, $0.at) }) { first, _ in first }
+        let earlier = Dictionary(before.map { ($0.key, $0.meantAt) }) { first, _ in first }
         let states = Dictionary(standing.map { ($0.reminder.key, $0.state) }) { first, _ in first }
         return expected.filter { reminder in
-            guard reminder.at <= instant, states[reminder.key] ?? .pending == .pending else { return false }
+            guard reminder.meantAt <= instant, states[reminder.key] ?? .pending == .pending else { return false }
             return earlier[reminder.key].map { $0 > instant } ?? true
         }
     }
 
     private func standing(_ notice: Notice, _ expected: Reminder?, at instant: Date) -> Reminder.Standing {
-        if notice.isUntold, let expected, expected.at > instant {
+        if notice.isUntold, let expected, expected.meantAt > instant {
             // It is to come again, with whatever it is about by then.
             return .init(
                 Reminder(
@@ -169,7 +180,9 @@ package struct NoticePlanner: Sendable {
                 .pending)
         }
         let isUnderWay = notice.isLeased && notice.nextAt > instant
-        return .init(notice.reminder, notice.state != .pending ? .settled : isUnderWay ? .underWay : .pending)
+        return .init(
+            notice.reminder, notice.state != .pending ? .settled : isUnderWay ? .underWay : .pending,
+            isInDoubt: notice.isInDoubt)
     }
 }
 

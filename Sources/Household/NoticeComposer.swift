@@ -8,6 +8,8 @@ struct NoticeComposer: Sendable {
     /// Overdue chores.
     let badge: Int
     let addresses: [Channel.ID: Channel.Address]
+    /// Channels that were there when this was made, also those whose address cannot be read.
+    let channels: Set<Channel.ID>
     /// The household's key for signing pushes.
     let identity: [UInt8]
     let links: NoticeLinks
@@ -60,12 +62,14 @@ extension Household {
     func composer() async throws -> NoticeComposer {
         let home = try await home()
         var addresses: [Channel.ID: Channel.Address] = [:]
-        for stored in try await records.channels(of: id) where stored.channel.kind.isSent {
+        let channels = try await records.channels(of: id)
+        for stored in channels where stored.channel.kind.isSent {
             addresses[stored.channel.id] = try? open(stored)
         }
         return NoticeComposer(
             home: home, clock: try clock(of: home), badge: try await overdue(), addresses: addresses,
-            identity: try await identity(), links: try await links(), publicAddress: post.publicAddress(),
+            channels: Set(channels.map(\.channel.id)), identity: try await identity(), links: try await links(),
+            publicAddress: post.publicAddress(),
             showsPages: post.showsPages, vault: post.vault)
     }
 

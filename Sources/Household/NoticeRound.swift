@@ -16,15 +16,21 @@ struct NoticeRound: Sendable {
 
     func run(_ claimed: [Notice]) async throws -> Household.Telling {
         var telling = Household.Telling()
-        try await withThrowingTaskGroup(of: Household.Telling.self) { group in
-            for (_, notices) in Dictionary(grouping: claimed, by: \.channel) {
-                group.addTask { try await tell(notices) }
+        do {
+            try await withThrowingTaskGroup(of: Household.Telling.self) { group in
+                for (_, notices) in Dictionary(grouping: claimed, by: \.channel) {
+                    group.addTask { try await tell(notices) }
+                }
+                for try await part in group {
+                    telling.sent += part.sent
+                    telling.failed += part.failed
+                    telling.released += part.released
+                }
             }
-            for try await part in group {
-                telling.sent += part.sent
-                telling.failed += part.failed
-                telling.released += part.released
-            }
+        } catch {
+            // What was sent is settled also where others were not.
+            try? await ledger.finish()
+            throw error
         }
         try await ledger.finish()
         return telling
@@ -43,11 +49,22 @@ struct NoticeRound: Sendable {
                 }
                 for _ in 0..<Carrier.atOnce { begin() }
                 while let outcome = try await group.next() {
-                    if outcome == .sent { telling.sent += 1 } else { telling.failed += 1 }
+                    switch outcome {
+                    case .sent: telling.sent += 1
+                    case .released: telling.released += 1
+                    case .later, .dead, .gone: telling.failed += 1
+                    }
                     if case .later(let reason, let next) = outcome {
                         // Whoever cannot take one now cannot take the others either, and may have asked to be left alone.
                         telling.failed += rest.count
+                        let reason = reason.replacing(" " + Notice.doubt, with: "")
                         await ledger.settle(rest.map { .init($0, postponed($0, reason, until: next)) })
+                        rest = []
+                    }
+                    if outcome == .gone {
+                        // Nobody is there to take the others.
+                        telling.released += rest.count
+                        await ledger.settle(rest.map { .init($0, .released) })
                         rest = []
                     }
                     begin()
@@ -69,7 +86,7 @@ struct NoticeRound: Sendable {
         if outcome == .sent {
             Timer(label: "reminder_lateness_seconds").recordSeconds(
                 max(0, world.now().timeIntervalSince(notice.reminder.at)))
-        } else {
+        } else if outcome != .released {
             logger.warning(
                 "a notice was not sent",
                 metadata: ["notice": "\(notice.number)", "attempt": "\(notice.attempts)", "why": "\(outcome.words)"])
@@ -80,6 +97,8 @@ struct NoticeRound: Sendable {
 
     private func outcome(of notice: Notice) async throws -> Notice.Outcome {
         guard let address = composer.addresses[notice.channel] else {
+            // One that was added this very moment is known to the next round.
+            guard composer.channels.contains(notice.channel) else { return .released }
             return .dead("The channel cannot be read. Remove it and add it again.")
         }
         guard let carrier = carriers[address.kind] else { return .dead("This server cannot send over it.") }
@@ -90,13 +109,14 @@ struct NoticeRound: Sendable {
             switch failure {
             case .gone: return .gone
             case .refused(let reason): return .dead(reason)
-            case .later(let reason, let seconds): return later(notice, reason, after: seconds)
+            case .later(let reason, let seconds, let isInDoubt):
+                return later(notice, isInDoubt ? "\(reason) \(Notice.doubt)" : reason, after: seconds)
             }
         } catch let error as CancellationError {
             // Whether it arrived is not known: once the lease is over it is sent again and takes its own place.
             throw error
         } catch {
-            return later(notice, "It could not be sent.", after: nil)
+            return later(notice, "It could not be sent. \(Notice.doubt)", after: nil)
         }
     }
 
@@ -108,8 +128,11 @@ struct NoticeRound: Sendable {
         return postponed(notice, reason, until: world.now().addingTimeInterval(pause))
     }
 
+    /// What was in doubt before stays so.
     private func postponed(_ notice: Notice, _ reason: String, until next: Date) -> Notice.Outcome {
-        next < notice.reminder.until ? .later(reason, at: next) : .dead(reason)
+        let wasInDoubt = notice.failure?.hasSuffix(Notice.doubt) == true && !reason.hasSuffix(Notice.doubt)
+        let reason = wasInDoubt ? "\(reason) \(Notice.doubt)" : reason
+        return next < notice.reminder.until ? .later(reason, at: next) : .dead(reason)
     }
 }
 

@@ -36,8 +36,9 @@ package struct Carrier: Sendable {
         case gone(String)
         /// It will not be taken however often it is tried.
         case refused(String)
-        /// Worth another try; after so many seconds where it said so.
-        case later(String, retryAfter: Double?)
+        /// Worth another try; after so many seconds where it said so. It is in doubt where nobody answered: what was
+        /// sent may have arrived.
+        case later(String, retryAfter: Double?, isInDoubt: Bool = false)
     }
 
     package let kind: Channel.Kind

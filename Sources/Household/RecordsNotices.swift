@@ -13,9 +13,10 @@ package protocol NoticeRecords: Sendable {
 
     /// In the order they were added. The page is always among them.
     func channels(of household: Household.ID) async throws -> [StoredChannel]
-    /// The same fingerprint again gives the channel that is there its new name and address, and turns it on.
+    /// The same fingerprint again gives the channel that is there its new name and address, and turns it on. One that
+    /// is new or was off knows of nothing before it; what waits for one that was on waits on.
     func add(_ channel: StoredChannel, for household: Household.ID) async throws -> Channel
-    /// `notFound` where there is none.
+    /// Turned on again it knows of nothing before, nor why it failed. `notFound` where there is none.
     func change(_ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID) async throws
     /// With all its notices. `notFound` where there is none; the page stays.
     func remove(_ channel: Channel.ID, for household: Household.ID) async throws
@@ -29,7 +30,7 @@ package protocol NoticeRecords: Sendable {
     /// Adds one, to be told at its time, beside all that is expected. The same key again changes nothing.
     func add(_ reminder: Reminder, to channel: Channel.ID, for household: Household.ID) async throws
     /// Up to `limit` that are due at `now`, for the caller alone until `lease`: doses first, then the longest due. Those
-    /// whose time is over become `expired` and are not among them.
+    /// whose time is over become `expired` and are not among them; those over which somebody died are in doubt.
     func claimNotices(limit: Int, at now: Date, until lease: Date, of household: Household.ID) async throws -> [Notice]
     /// All or nothing; those that somebody else has claimed since are passed over. How many were settled.
     @discardableResult

@@ -60,9 +60,10 @@ struct ReminderSample {
     }
 
     func expected(at now: String, through horizon: String) throws -> [Reminder] {
-        Reminder.expected(
-            chores: chores, doses: doses, wishes: wishes, zone: zone, now: try instant(now),
-            through: try instant(horizon))
+        Reminder.joined(
+            Reminder.expected(
+                chores: chores, doses: doses, wishes: wishes, zone: zone, now: try instant(now),
+                through: try instant(horizon)), standing: [])
     }
 
     /// "2026-11-21 08:00 chores 2026-11-21: a b".

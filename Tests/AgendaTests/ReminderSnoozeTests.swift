@@ -68,6 +68,28 @@ struct ReminderSnoozeTests {
             ])
     }
 
+    @Test("do not wait for a reminder that was told before, at the time that was chosen then")
+    func alreadyTold() throws {
+        var sample = try ReminderSample()
+        try sample.add("a", on: "2026-11-21", snoozed: "2026-11-21 17:45")
+        let morning = try #require(try sample.expected(at: "2026-11-21 06:00", through: "2026-11-21 23:00").first)
+        sample.wishes.time = try ReminderSample.time("18:00")
+        let now = try sample.instant("2026-11-21 16:45")
+        let expected = Reminder.expected(
+            chores: sample.chores, doses: [], wishes: sample.wishes, zone: sample.zone, now: now, through: now)
+        func told(_ standing: [Reminder.Standing]) -> [String] {
+            Reminder.joined(expected, standing: standing).map { "\(sample.clock($0.at)) \(ReminderSample.names($0))" }
+        }
+        let evening = try #require(expected.first { $0.key.rawValue == "chores 2026-11-21" })
+        let early = Reminder(
+            key: evening.key, sort: .chores, at: try sample.instant("2026-11-21 08:00"), until: evening.until,
+            subjects: morning.subjects)
+        #expect(told([]) == ["2026-11-21 18:00 a"])
+        #expect(told([.init(early, .pending)]) == ["2026-11-21 18:00 a"])
+        #expect(told([.init(early, .settled)]) == ["2026-11-21 17:45 a", "2026-11-21 18:00 a"])
+        #expect(told([.init(evening, .settled)]) == ["2026-11-21 18:00 a"], "it was told with that one")
+    }
+
     @Test("are still told when their time is past, until they are worth nothing", arguments: [0, 3600, 50_399, 50_400])
     func late(seconds: Double) throws {
         var sample = try ReminderSample()

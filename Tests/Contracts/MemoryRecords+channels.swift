@@ -8,10 +8,11 @@ extension MemoryRecords {
     }
 
     package func add(_ stored: StoredChannel, for household: Household.ID) async throws -> Channel {
-        try plan(household, fresh: { $0.id }) { house in
+        let kept = try plan(household, fresh: { $0.isFresh ? $0.channel.id : nil }) {
+            house -> (channel: Channel, isFresh: Bool) in
             guard let place = house.channels.firstIndex(where: { $0.fingerprint == stored.fingerprint }) else {
                 house.channels.append(stored)
-                return stored.channel
+                return (channel: stored.channel, isFresh: true)
             }
             let before = house.channels[place].channel
             let channel = Channel(
@@ -19,22 +20,25 @@ extension MemoryRecords {
                 toldAt: before.toldAt)
             house.channels[place] = StoredChannel(
                 channel, sealedAddress: stored.sealedAddress, fingerprint: stored.fingerprint)
-            return channel
+            return (channel: channel, isFresh: !before.isOn)
         }
+        return kept.channel
     }
 
     package func change(
         _ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID
     ) async throws {
-        try plan(household, fresh: { channel }) { house in
+        _ = try plan(household, fresh: { $0 ? channel : nil }) { house -> Bool in
             guard let place = house.channels.firstIndex(where: { $0.channel.id == channel }) else {
                 throw Self.notFound
             }
             let before = house.channels[place].channel
+            let isTurnedOn = isOn == true && !before.isOn
             house.channels[place] = house.channels[place].with(
                 Channel(
                     id: before.id, kind: before.kind, name: name ?? before.name, isOn: isOn ?? before.isOn,
-                    addedAt: before.addedAt, toldAt: before.toldAt, failure: before.failure))
+                    addedAt: before.addedAt, toldAt: before.toldAt, failure: isTurnedOn ? nil : before.failure))
+            return !before.isOn
         }
     }
 

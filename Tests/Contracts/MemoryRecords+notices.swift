@@ -40,10 +40,14 @@ extension MemoryRecords {
             for notice in house.notices.values where notice.state == .pending {
                 guard let tried = house.tried[notice.number], tried > now + 60 else { continue }
                 house.tried[notice.number] = nil
-                house.change(notice) { ($0.nextAt, $0.isLeased) = (max($0.reminder.at, now), false) }
+                house.change(notice) {
+                    if $0.isLeased { $0.failure = Notice.doubt }
+                    ($0.nextAt, $0.isLeased) = (max($0.reminder.at, now), false)
+                }
             }
             house.forgetNotices { notice in
-                (notice.state == .expired || notice.state == .folded) && notice.settledAt.map { $0 > now + 60 } ?? false
+                (notice.state == .expired || notice.state == .folded) && !notice.isUntold
+                    && notice.settledAt.map { $0 > now + 60 } ?? false
             }
             let past = now - 60 * 86_400
             let latest = (house.notices.keys.max() ?? 0) - 2_000
@@ -80,6 +84,7 @@ extension MemoryRecords {
                 house.tried[notice.number] = now
                 claimed.append(
                     house.change(notice) {
+                        if $0.isLeased { $0.failure = Notice.doubt }
                         $0.nextAt = lease
                         $0.fence += 1
                         $0.attempts += 1
@@ -211,7 +216,13 @@ extension MemoryRecords.House {
             notice(key, of: channel).flatMap { $0.state == .pending ? $0 : nil }
         }
         switch change {
-        case .add(let reminder): insert(reminder, to: channel, numbering: numbering)
+        case .add(let reminder):
+            insert(reminder, to: channel, numbering: numbering)
+            guard reminder.isSummary, let notice = pending(reminder.key) else { return }
+            let parts = notices.values.filter { part in
+                part.channel == channel && part.state == .folded && part.settledAt == now && !part.isUntold
+            }
+            self.change(notice) { $0.nextAt = max($0.nextAt, parts.map(\.nextAt).max() ?? $0.nextAt) }
         case .alter(let reminder):
             if let untold = notice(reminder.key, of: channel), untold.isUntold {
                 self.change(untold) { ($0.state, $0.settledAt, $0.failure) = (.pending, nil, nil) }
@@ -219,7 +230,7 @@ extension MemoryRecords.House {
             guard let notice = pending(reminder.key) else { return }
             self.change(notice) {
                 $0.reminder = reminder
-                $0.nextAt = $0.attempts == 0 ? reminder.at : max($0.nextAt, reminder.at)
+                $0.nextAt = $0.attempts == 0 && !reminder.isSummary ? reminder.at : max($0.nextAt, reminder.at)
             }
         case .drop(let key):
             guard let notice = pending(key) else { return }
@@ -267,7 +278,7 @@ extension MemoryRecords.House {
         channels[place] = channels[place].with(
             Channel(
                 id: channel.id, kind: channel.kind, name: channel.name, isOn: channel.isOn, addedAt: channel.addedAt,
-                toldAt: told ?? channel.toldAt, failure: failure))
+                toldAt: told ?? channel.toldAt, failure: channel.isOn ? failure : channel.failure))
     }
 
     private mutating func leave(_ id: Channel.ID) {

@@ -121,9 +121,32 @@ extension RecordsContract {
             #expect(try await house.keys(of: tablet).count == 1)
             try await house.records.reconcileNotices(of: home)
             #expect(try await house.keys(of: tablet).count == 1)
+            try await checkKnownChannels(house, chores[0])
 
         default: try await checkStanding(house)
         }
+    }
+
+    /// A channel that was there and on goes on waiting under another name; one that was off begins anew.
+    private func checkKnownChannels(_ house: ToldHouse, _ chore: Chore) async throws {
+        let (sample, home, records) = (house.sample, house.sample.home, house.records)
+        house.clock.set(sample.time(4))
+        let lamp = try sample.stored(named: "Lamp")
+        let id = try await records.add(lamp, for: home).id
+        house.clock.set(sample.time(7))
+        let key = "\(chore.id) 5"
+        #expect(try await house.keys(of: id).contains(key))
+        try await records.change(id, name: "Old lamp", isOn: nil, for: home)
+        try await records.change(id, name: nil, isOn: true, for: home)
+        let again = StoredChannel(
+            Channel(id: try sample.fresh(), kind: .ntfy, name: "Lamp again", addedAt: sample.time(7)),
+            sealedAddress: [9], fingerprint: lamp.fingerprint)
+        #expect(try await records.add(again, for: home).id == id)
+        #expect(try await house.keys(of: id).contains(key))
+        try await records.change(id, name: nil, isOn: false, for: home)
+        _ = try await records.add(again, for: home)
+        #expect(try await !house.keys(of: id).contains(key))
+        #expect(try await house.keys(.folded, of: id).contains(key))
     }
 
     private func checkStanding(_ house: ToldHouse) async throws {
@@ -169,6 +192,7 @@ extension RecordsContract {
             let missed = try #require(
                 try await doses.notices(.init(states: [.pending], channel: phone), of: home).first)
             #expect(missed.reminder.subjects == dose.subjects)
+            try await checkFoldedPauses(house)
 
         case .clocksThatWentBack:
             let phone = try await sample.channel(in: records)
@@ -197,6 +221,12 @@ extension RecordsContract {
             try await records.reconcileNotices(of: home)
             #expect(try await house.keys(of: phone) == ["test 1", "\(chores[0].id) 20"])
             #expect(try await claim(at: 20).count == 2)
+            // Nor does what somebody knows ring because a clock was put back a little.
+            house.clock.set(sample.time(30))
+            let (_, known) = try await house.keep("Fern", .misting, from: 25)
+            house.clock.set(sample.time(26))
+            try await records.reconcileNotices(of: home)
+            #expect(try await house.keys(.folded, of: phone) == ["\(known[0].id) 25"])
 
         default:
             // What was settled is forgotten after sixty days, and what waits is not.
@@ -226,5 +256,44 @@ extension RecordsContract {
                 try await records.stamp(["u": "3"], at: sample.time(1), of: home)["u"]?.sequence == 2,
                 "a calendar that nobody read goes on counting")
         }
+    }
+    /// What several are told in waits as long as the longest of them was asked to, also once it has lost one.
+    private func checkFoldedPauses(_ house: ToldHouse) async throws {
+        let (sample, home, clock) = (house.sample, house.sample.away, SetClock(house.sample.time(-1)))
+        let records = house.records.planning(
+            NoticePlanner(
+                now: { clock.now }, reach: { _ in sample.day(0) },
+                expected: { choices, _ in
+                    ["a", "b", "c"].enumerated().filter { choices[$0.element] == nil }.map { minute, name in
+                        let chore = DueChore(
+                            chore: .init(rawValue: name), kind: .misting, due: sample.day(0), day: sample.day(0))
+                        return sample.reminder(name, minute: minute, about: [.chore(chore)])
+                    }
+                }))
+        let phone = try await sample.channel(in: records, for: home)
+        func waiting() async throws -> [Notice] {
+            try await records.notices(NoticeQuery(states: [.pending], channel: phone), of: home)
+        }
+        func claim(at minute: Int) async throws -> [Notice] {
+            try await records.claimNotices(
+                limit: 9, at: sample.time(minute), until: sample.time(minute + 1), of: home)
+        }
+        clock.set(sample.time(2))
+        let claimed = try await claim(at: 2)
+        #expect(claimed.map(\.reminder.key.rawValue) == ["a", "b", "c"])
+        try await records.settle(
+            [
+                .init(claimed[0], .later("busy", at: sample.time(240))),
+                .init(claimed[1], .later("busy", at: sample.time(90))), .init(claimed[2], .released),
+            ], at: sample.time(2), for: home)
+        clock.set(sample.time(70))
+        try await records.reconcileNotices(of: home)
+        #expect(try await waiting().map(\.reminder.key.rawValue) == ["late c"])
+        #expect(try await waiting().map(\.nextAt) == [sample.time(240)])
+        try await records.choose(["a": "done"], for: home)
+        #expect(try await waiting().map(\.reminder.subjects.count) == [2])
+        #expect(try await waiting().map(\.nextAt) == [sample.time(240)])
+        #expect(try await claim(at: 239).isEmpty)
+        #expect(try await claim(at: 240).count == 1)
     }
 }

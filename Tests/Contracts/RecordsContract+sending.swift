@@ -82,6 +82,7 @@ extension RecordsContract {
             let alive = try await claim(at: 2, until: 4)
             #expect(alive.map(\.number) == dead.map(\.number))
             #expect(alive.map(\.fence) == [2] && alive.map(\.attempts) == [2])
+            #expect(dead.map(\.failure) == [nil] && alive.map(\.failure) == [Notice.doubt])
             // The first was only slow; what it did is told by the second.
             #expect(try await records.settle([.init(dead[0], .sent)], at: sample.time(3), for: home) == 0)
             #expect(try await records.settle([.init(dead[0], .gone)], at: sample.time(3), for: home) == 0)
@@ -120,8 +121,34 @@ extension RecordsContract {
             try await records.settle([.init(other, .gone)], at: sample.time(1), for: home)
             let left = try #require(try await records.channels(of: home).first { $0.channel.id == tablet }?.channel)
             #expect(!left.isOn && left.failure?.contains("410") == true)
+            try await checkGoneBesides(records, sample)
 
         default: try await checkOutcomes(records, sample, phone)
+        }
+    }
+
+    /// What was told in the same moment does not take the reason away.
+    private func checkGoneBesides(_ records: any Records, _ sample: Sample) async throws {
+        for isFirst in [true, false] {
+            let lamp = try await sample.channel(in: records, .webhook, named: "lamp-\(isFirst)")
+            for name in ["a", "b"] {
+                try await records.add(sample.reminder(name, minute: 2), to: lamp, for: sample.home)
+            }
+            let claimed = try await records.claimNotices(
+                limit: 9, at: sample.time(3), until: sample.time(4), of: sample.home
+            ).filter { $0.channel == lamp }
+            #expect(claimed.count == 2)
+            let outcomes: [Notice.Outcome] = isFirst ? [.gone, .sent] : [.sent, .gone]
+            let settled = try await records.settle(
+                zip(claimed, outcomes).map { .init($0, $1) }, at: sample.time(3), for: sample.home)
+            #expect(settled == 2)
+            let left = try #require(
+                try await records.channels(of: sample.home).first { $0.channel.id == lamp }?.channel)
+            #expect(!left.isOn && left.failure?.contains("410") == true && left.toldAt == sample.time(3))
+            try await records.change(lamp, name: "Off", isOn: false, for: sample.home)
+            #expect(try await records.channels(of: sample.home).last?.channel.failure == left.failure)
+            try await records.change(lamp, name: nil, isOn: true, for: sample.home)
+            #expect(try await records.channels(of: sample.home).last?.channel.failure == nil)
         }
     }
 

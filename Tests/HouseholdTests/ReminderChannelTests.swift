@@ -107,6 +107,22 @@ struct ReminderChannelTests {
         #expect(house.mailbox.messages.map(\.tag) != [message.tag])
     }
 
+    @Test("each key that sealed once finds what it had sealed, however many were made meanwhile")
+    func keysCameBack() async throws {
+        let (records, clock) = (house.records, house.clock)
+        func key(_ seed: UInt64) async throws -> [UInt8] {
+            let house = Household.drawn(
+                records: records, post: .drawn(vault: .drawn(seed: seed)), world: .at { clock.now })
+            return try await house.pushKey()
+        }
+        var keys: [[UInt8]] = []
+        for seed: UInt64 in 1...4 { keys.append(try await key(seed)) }
+        #expect(Set(keys).count == 4)
+        for seed: UInt64 in [2, 4, 1, 3, 2] { #expect(try await key(seed) == keys[Int(seed) - 1]) }
+        #expect(try await key(5) != keys[4 - 1])
+        #expect(try await key(3) == keys[2])
+    }
+
     @Test("outside, a notice opens its page only where pages answer there")
     func outside() async throws {
         for showsPages in [true, false] {

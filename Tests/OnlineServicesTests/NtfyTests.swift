@@ -124,7 +124,7 @@ struct NtfyTests {
         #expect(try await failure(down) == .later("The ntfy server cannot be reached.", retryAfter: nil))
         let silent = PostWire { _ in try await PostSample.untilCancelled() }
         let failure = try await failure(silent, clock: PatientClock())
-        #expect(failure == .later("The ntfy server did not answer in time.", retryAfter: nil))
+        #expect(failure == .later("The ntfy server did not answer in time.", retryAfter: nil, isInDoubt: true))
     }
 
     @Test("a message has at most 4096 bytes and all of it at most 8192, and less where that is too much")

@@ -116,11 +116,11 @@ enum Fate: String, Sendable {
 extension Carrier.Failure {
     var text: String {
         switch self {
-        case .gone(let text), .refused(let text), .later(let text, _): text
+        case .gone(let text), .refused(let text), .later(let text, _, _): text
         }
     }
 
-    var retryAfter: Double? { if case .later(_, let seconds) = self { seconds } else { nil } }
+    var retryAfter: Double? { if case .later(_, let seconds, _) = self { seconds } else { nil } }
 }
 
 /// A browser: its keys, and what it makes of a message. Written from RFC 8188 and RFC 8291, apart from what seals.

@@ -122,7 +122,7 @@ struct WebPushTests {
         let clock = PatientClock()
         let failure = try await PostSample.failure(
             carrier(wire, clock: clock).carrier, to: .webPush(device.subscription()), identity: house)
-        #expect(failure == .later("The push service did not answer in time.", retryAfter: nil))
+        #expect(failure == .later("The push service did not answer in time.", retryAfter: nil, isInDoubt: true))
         #expect(clock.slept == [.seconds(10)])
         let delivery = Task { try await self.failure(wire) }
         delivery.cancel()

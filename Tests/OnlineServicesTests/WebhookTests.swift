@@ -100,7 +100,53 @@ struct WebhookTests {
             try await failure(down) == .later("The webhook cannot be reached: there is no network.", retryAfter: nil))
         let silent = PostWire { _ in try await PostSample.untilCancelled() }
         let failure = try await failure(silent, clock: PatientClock())
-        #expect(failure == .later("The webhook did not answer in time.", retryAfter: nil))
+        #expect(failure == .later("The webhook did not answer in time.", retryAfter: nil, isInDoubt: true))
+        // Nobody knows whether it arrived, unlike where no connection was made.
+        for code in [HTTPTransportError.Code.cutOff, .invalidResponse, .tooLarge] {
+            let broken = try await self.failure(PostWire { _ in throw HTTPTransportError(code, "broke") })
+            guard case .later(_, nil, isInDoubt: true) = broken else {
+                Issue.record("\(code): \(String(describing: broken))")
+                continue
+            }
+        }
+    }
+
+    /// Under which a hosted machine tells what it knows of itself, however they are written.
+    @Test(
+        "does not go to the services of a hosted machine",
+        arguments: [
+            "http://169.254.169.254/", "https://169.254.169.254./x", "https://169.254.1.1:8443/",
+            "https://metadata.google.internal/", "https://metadata.google.internal./", "https://METADATA./",
+            "http://[fd00:ec2::254]/", "http://[FD00:0EC2:0:0:0:0:0:254]/", "https://[fe80::1]/", "https://[febf:1::]/",
+            "https://[::ffff:169.254.169.254]/", "https://[::ffff:a9fe:a9fe]/",
+            "https://[0:0:0:0:0:ffff:a9fe:a9fe]/", "https://[0000::0:ffff:a9fe:a9fe]/", "https://[0:0::ffff:7f00:1]/",
+            // Read by nobody, or in two ways.
+            "https://[]/", "https://[:::]/", "https://[1::2::3]/", "https://[1:2:3:4:5:6:7]/", "https://[00001::]/",
+            "https://[1:2:3:4:5:6:7:8:9]/", "https://[1:2:3:4::5:6:7:8]/", "https://home.example../x", "https://./x",
+            "https://169.254.169.254../",
+            "https://0xa9fea9fe/", "https://2852039166/", "https://0251.0376.0251.0376/",
+        ])
+    func forbidden(url: String) async throws {
+        #expect(!CarrierAddress.isUsable(url))
+        let wire = PostWire(status: 200)
+        #expect(Fate(try await failure(wire, url: url)) == .refused)
+        #expect(wire.seen.isEmpty)
+    }
+
+    @Test(
+        "goes to an address that a house has",
+        arguments: [
+            ("https://home.example./x", "https://home.example./x"), ("https://192.168.1.5/", "https://192.168.1.5/"),
+            ("https://[fd00:ec2::255]/", "https://[fd00:ec2::255]/"), ("https://[::1]:8443/", "https://[::1]:8443/"),
+            ("https://[2001:DB8:0:0:1:2:3:4]/", "https://[2001:db8:0:0:1:2:3:4]/"),
+            ("https://[1:2:3:4:5:6:7::]/", "https://[1:2:3:4:5:6:7::]/"),
+            ("https://[fec0::1]/", "https://[fec0::1]/"), ("https://169.253.1.1/", "https://169.253.1.1/"),
+        ])
+    func usable(url: String, told: String) async throws {
+        #expect(CarrierAddress.isUsable(url))
+        let wire = PostWire(status: 200)
+        #expect(try await failure(wire, url: url) == nil)
+        #expect(wire.seen.first?.url == told)
     }
 
     @Test("with an address that is none is refused", arguments: ["", "home.example/x", "gopher://home.example"])

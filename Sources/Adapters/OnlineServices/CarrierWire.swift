@@ -41,7 +41,7 @@ struct CarrierWire: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            throw Carrier.Failure.later("\(name) could not be told.", retryAfter: nil)
+            throw Carrier.Failure.later("\(name) could not be told.", retryAfter: nil, isInDoubt: true)
         }
     }
 
@@ -49,11 +49,11 @@ struct CarrierWire: Sendable {
         switch error.code {
         case .noNetwork: .later("\(name) cannot be reached: there is no network.", retryAfter: nil)
         case .connectionFailed: .later("\(name) cannot be reached.", retryAfter: nil)
-        case .timedOut: .later("\(name) did not answer in time.", retryAfter: nil)
+        case .timedOut: .later("\(name) did not answer in time.", retryAfter: nil, isInDoubt: true)
         case .invalidRequest: .refused("\(name) has an address that cannot be used.")
         case .tooLarge, .invalidResponse:
-            .later("What \(name.lowercasedFirst) answered cannot be read.", retryAfter: nil)
-        default: .later("The connection to \(name.lowercasedFirst) broke off.", retryAfter: nil)
+            .later("What \(name.lowercasedFirst) answered cannot be read.", retryAfter: nil, isInDoubt: true)
+        default: .later("The connection to \(name.lowercasedFirst) broke off.", retryAfter: nil, isInDoubt: true)
         }
     }
 

@@ -64,15 +64,38 @@ package enum CarrierAddress {
 
 extension RemoteAddress {
     var isForbidden: Bool {
+        // A name may end with a dot, and means the same.
+        let host = host.hasSuffix(".") ? String(host.dropLast()) : host
+        if host.isEmpty || host.hasSuffix(".") { return true }
         if ["metadata", "metadata.google.internal", "instance-data"].contains(host) { return true }
         if host.hasPrefix("[") {
-            // Link-local, and an address of the other family in disguise.
-            return ["[fe8", "[fe9", "[fea", "[feb", "[::ffff:"].contains { host.hasPrefix($0) } || host.contains(".")
+            guard let groups = Self.groups(host.dropFirst().dropLast()) else { return true }
+            // Link-local, an address of the other family in disguise, and Amazon's.
+            return groups[0] & 0xFFC0 == 0xFE80 || groups.starts(with: [0, 0, 0, 0, 0, 0xFFFF])
+                || groups == [0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254]
         }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         // A last part that begins with a digit is an address, and is one only as four plain numbers.
         guard let last = parts.last, last.first?.isNumber == true else { return false }
         let numbers = parts.map { $0.count > 1 && $0.hasPrefix("0") ? nil : UInt8($0) }
         return numbers.count != 4 || numbers.contains(nil) || (numbers[0] == 169 && numbers[1] == 254)
+    }
+
+    /// The eight of an IPv6 address, however it is written; nothing for one that ends as IPv4, or is none.
+    private static func groups(_ text: Substring) -> [UInt16]? {
+        let halves = text.split(separator: "::", omittingEmptySubsequences: false).map { half in
+            half.isEmpty
+                ? []
+                : half.split(separator: ":", omittingEmptySubsequences: false).map {
+                    $0.count <= 4 ? UInt16($0, radix: 16) : nil
+                }
+        }
+        let given = halves.flatMap(\.self).compactMap(\.self)
+        let isShort = halves.count == 2 && given.count < 8
+        guard given.count == halves.joined().count, isShort || (halves.count == 1 && given.count == 8) else {
+            return nil
+        }
+        return Array(given.prefix(halves[0].count)) + Array(repeating: 0, count: 8 - given.count)
+            + given.dropFirst(halves[0].count)
     }
 }

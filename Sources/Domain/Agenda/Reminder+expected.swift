@@ -6,8 +6,9 @@ extension Reminder {
     package static let choreWorth: TimeInterval = 14 * 3600
     /// Seconds after the time of a dose that a word about it is worth something: by then the next day's has come.
     package static let doseWorth: TimeInterval = 24 * 3600
-    /// Days on which a chore that nobody does is told. Later it is mentioned with newer ones only: whoever has not done
-    /// it for a week does not need to hear of it each morning for a year.
+    /// Days after the first on which a chore that nobody does is told each morning; from then on it is one morning in so
+    /// many, and mentioned with newer ones: whoever has not done it for a week does not need to hear of it every day for
+    /// a year.
     package static let insistence = 7
     /// Seconds that what was put off waits for a reminder that is to tell it anyway.
     package static let snoozePlay: TimeInterval = 30 * 60
@@ -15,15 +16,30 @@ extension Reminder {
     package static let morningPlay: TimeInterval = 3 * 3600
 
     /// What is to be told up to the day of `horizon`, and what of the past is still worth telling; soonest first.
-    /// Of each chore only the next occurrence is given: later ones depend on when that is done.
+    /// Of each chore only the next occurrence is given: later ones depend on when that is done. What was put off is
+    /// among them even where another one tells it soon after: see `joined`.
     package static func expected(
         chores: [DueChore], doses: [Dose], wishes: ReminderWishes, zone: Zone, now: Date, through horizon: Date
     ) -> [Reminder] {
         guard wishes.isOn else { return [] }
         let telling = Telling(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
-        let daily = telling.daily(chores)
-        let ofChores = (daily + telling.snoozed(chores, besides: daily)).compactMap(telling.afterQuiet)
+        let ofChores = (telling.daily(chores) + telling.snoozed(chores)).compactMap(telling.afterQuiet)
         return (ofChores + telling.doses(doses, through: horizon)).sorted(by: precedes)
+    }
+
+    /// Without chores that were put off and that another one of these tells soon after. What was told before the time
+    /// they were put off to, under another `agenda.time`, will not.
+    package static func joined(_ expected: [Reminder], standing: [Standing]) -> [Reminder] {
+        let told = Dictionary(standing.filter { $0.state == .settled }.map { ($0.reminder.key, $0.reminder.at) }) { $1 }
+        return expected.compactMap { reminder in
+            guard let wait = reminder.wait else { return reminder }
+            let near = expected.filter { other in
+                other.wait == nil && wait.contains(other.meantAt)
+                    && told[other.key].map { $0 >= wait.lowerBound } ?? true
+            }
+            return reminder.with(
+                reminder.subjects.filter { subject in !near.contains { $0.subjects.contains(subject) } })
+        }
     }
 
     /// Days beyond the horizon that a store must look so that no chore is missing that is told before its day.
@@ -120,8 +136,8 @@ private struct Telling {
         return told
     }
 
-    /// Those that were put off; without chores that a reminder of their day tells soon after.
-    func snoozed(_ chores: [DueChore], besides daily: [Reminder]) -> [Reminder] {
+    /// Those that were put off.
+    func snoozed(_ chores: [DueChore]) -> [Reminder] {
         let bySecond = Dictionary(grouping: chores) { chore in
             chore.snoozedUntil.flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
         }
@@ -133,9 +149,7 @@ private struct Telling {
             // Between the time that was asked for and the end of quiet hours there is no other one. Who is woken by
             // neither is told once that morning.
             let play = at > asked ? Reminder.morningPlay : Reminder.snoozePlay
-            let near = daily.filter { asked <= $0.at && $0.at <= at + play }
-            let left = chores.filter { chore in !near.contains { $0.subjects.contains(.chore(chore)) } }
-            return left.isEmpty ? nil : reminder("snoozed \(second)", at, left)
+            return reminder("snoozed \(second)", at, chores, wait: asked...(at + play))
         }
     }
 
@@ -155,13 +169,16 @@ private struct Telling {
         guard reminder.at <= now, let end = wishes.quiet?.end(holding: now, in: zone) else { return reminder }
         guard end < reminder.until else { return nil }
         return Reminder(
-            key: reminder.key, sort: reminder.sort, at: end, until: reminder.until, subjects: reminder.subjects)
+            key: reminder.key, sort: reminder.sort, at: end, until: reminder.until, subjects: reminder.subjects,
+            meantAt: reminder.at, wait: reminder.wait)
     }
 
-    private func reminder(_ key: String, _ at: Date, _ chores: [DueChore]) -> Reminder {
+    private func reminder(
+        _ key: String, _ at: Date, _ chores: [DueChore], wait: ClosedRange<Date>? = nil
+    ) -> Reminder {
         Reminder(
             key: .init(rawValue: key), sort: .chores, at: at, until: at + Reminder.choreWorth,
-            subjects: chores.map { .chore($0) })
+            subjects: chores.map { .chore($0) }, wait: wait)
     }
 
     /// When the chores of a day are told. Nothing for a day that a zone left out, as Samoa did when it crossed the date

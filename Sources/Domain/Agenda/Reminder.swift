@@ -29,13 +29,22 @@ package struct Reminder: Sendable, Hashable {
     package let until: Date
     /// In the order they are told; empty for a test.
     package let subjects: [Subject]
+    /// Its own time, where it is late and quiet hours hold it back. Not kept with a notice.
+    package let meantAt: Date
+    /// Of what was put off: whatever else tells of it at a time in here is enough. Not kept with a notice.
+    package let wait: ClosedRange<Date>?
 
-    package init(key: Key, sort: Sort, at: Date, until: Date, subjects: [Subject]) {
+    package init(
+        key: Key, sort: Sort, at: Date, until: Date, subjects: [Subject], meantAt: Date? = nil,
+        wait: ClosedRange<Date>? = nil
+    ) {
         self.key = key
         self.sort = sort
         self.at = at
         self.until = until
         self.subjects = subjects
+        self.meantAt = meantAt ?? at
+        self.wait = wait
     }
 
     package enum Subject: Sendable, Hashable {
@@ -161,10 +170,13 @@ extension Reminder {
 
         package let reminder: Reminder
         package let state: State
+        /// It may have arrived, though nobody knows that it did.
+        package let isInDoubt: Bool
 
-        package init(_ reminder: Reminder, _ state: State) {
+        package init(_ reminder: Reminder, _ state: State, isInDoubt: Bool = false) {
             self.reminder = reminder
             self.state = state
+            self.isInDoubt = isInDoubt
         }
     }
 

@@ -33,7 +33,11 @@ extension SQLiteRecords {
     }
 
     package func add(_ stored: StoredChannel, for household: Household.ID) async throws -> Channel {
-        try await plan(for: household, fresh: { $0.id }) { database in
+        let kept = try await plan(for: household, fresh: { $0.isFresh ? $0.channel.id : nil }) {
+            database -> (channel: Channel, isFresh: Bool) in
+            let wasOn = try Bool.fetchOne(
+                database, sql: "SELECT is_on FROM channel WHERE household_id = ? AND fingerprint = ?",
+                arguments: [household.rawValue, stored.fingerprint])
             let row = try Row.fetchOne(
                 database,
                 sql: """
@@ -53,23 +57,27 @@ extension SQLiteRecords {
                     "on": stored.channel.isOn, "added": stored.channel.addedAt.milliseconds,
                 ])
             guard let row else { throw Self.noChannel }
-            return try row.channel().channel
+            return (channel: try row.channel().channel, isFresh: wasOn != true)
         }
+        return kept.channel
     }
 
     package func change(
         _ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID
     ) async throws {
-        try await plan(for: household, fresh: { channel }) { [planner] database in
+        _ = try await plan(for: household, fresh: { $0 ? channel : nil }) { [planner] database -> Bool in
             // The page's own row is there once something was planned.
             if let planner { try Self.reconcile(household, by: planner, in: database) }
+            let before = try Self.channel(channel, of: household, in: database)?.channel
             try database.execute(
                 sql: """
-                    UPDATE channel SET name = coalesce(:name, name), is_on = coalesce(:on, is_on)
+                    UPDATE channel SET name = coalesce(:name, name), is_on = coalesce(:on, is_on),
+                        failure = CASE WHEN :on AND NOT is_on THEN NULL ELSE failure END
                     WHERE household_id = :household AND id = :id
                     """,
                 arguments: ["name": name, "on": isOn, "household": household.rawValue, "id": channel.rawValue])
-            guard database.changesCount > 0 else { throw Self.noChannel }
+            guard let before, database.changesCount > 0 else { throw Self.noChannel }
+            return !before.isOn
         }
     }
 

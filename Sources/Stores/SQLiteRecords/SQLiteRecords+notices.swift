@@ -48,7 +48,8 @@ extension SQLiteRecords {
 
     /// Also the one that a worker left behind when it died: its lease is over then.
     static let claim = """
-        UPDATE notice SET next_at = :lease, tried_at = :now, fence = fence + 1, attempts = attempts + 1, is_leased = 1
+        UPDATE notice SET next_at = :lease, tried_at = :now, fence = fence + 1, attempts = attempts + 1,
+            failure = CASE WHEN is_leased = 1 THEN '\(Notice.doubt)' ELSE failure END, is_leased = 1
         WHERE number IN (
             SELECT number FROM notice INDEXED BY notice_due
             WHERE household_id = :household AND rank = :rank AND state = 'pending' AND next_at <= :now
@@ -72,10 +73,12 @@ extension SQLiteRecords {
                 case .gone: try Self.leave(settlement.notice.channel, of: household, in: database)
                 }
             }
+            // What was still on its way does not take away why a channel was turned off.
             for (channel, failure) in told {
                 try database.execute(
                     sql: """
-                        UPDATE channel SET failure = :failure, told_at = coalesce(:told, told_at)
+                        UPDATE channel SET failure = CASE WHEN is_on THEN :failure ELSE failure END,
+                            told_at = coalesce(:told, told_at)
                         WHERE household_id = :household AND id = :id
                         """,
                     arguments: [

@@ -35,14 +35,16 @@ extension SQLiteRecords {
             // machines may go a little ahead.
             try database.execute(
                 sql: """
-                    UPDATE notice SET next_at = max(at, :now), is_leased = 0, tried_at = NULL
+                    UPDATE notice SET next_at = max(at, :now), tried_at = NULL,
+                        failure = CASE WHEN is_leased = 1 THEN '\(Notice.doubt)' ELSE failure END, is_leased = 0
                     WHERE household_id = :household AND state = 'pending' AND tried_at > :now + 60000
                     """, arguments: ["household": household.rawValue, "now": now.milliseconds])
-            // What was worth nothing any more by that clock is expected again.
+            // What was worth nothing any more by that clock is expected again; what somebody knows of stays known.
             try database.execute(
                 sql: """
                     DELETE FROM notice
                     WHERE household_id = :household AND settled_at > :now + 60000 AND state IN ('expired', 'folded')
+                        AND failure IS NOT 'untold'
                     """, arguments: ["household": household.rawValue, "now": now.milliseconds])
             let past = now.addingTimeInterval(-Self.remembered).milliseconds
             try database.execute(
@@ -115,7 +117,18 @@ extension SQLiteRecords {
         let here = "household_id = :household AND channel_id = :channel AND key = :key AND state = 'pending'"
         let untold = "household_id = :household AND channel_id = :channel AND key = :key AND failure = 'untold'"
         switch change {
-        case .add(let reminder): try insert(reminder, to: channel, of: household, in: database)
+        case .add(let reminder):
+            try insert(reminder, to: channel, of: household, in: database)
+            guard reminder.isSummary else { return }
+            // What was folded into it just now may have been asked to wait.
+            try database.execute(
+                sql: """
+                    UPDATE notice SET next_at = max(next_at, coalesce((
+                        SELECT max(part.next_at) FROM notice AS part INDEXED BY notice_settled
+                        WHERE part.household_id = :household AND part.settled_at = :now AND part.state = 'folded'
+                            AND part.channel_id = :channel AND part.failure IS NULL), 0))
+                    WHERE \(here)
+                    """, arguments: key + ["key": reminder.key.rawValue, "now": now.milliseconds])
         case .alter(let reminder):
             try database.execute(
                 sql: """
@@ -125,11 +138,11 @@ extension SQLiteRecords {
             try database.execute(
                 sql: """
                     UPDATE notice SET at = :at, until = :until, subjects = :subjects,
-                        next_at = CASE WHEN attempts = 0 THEN :at ELSE max(next_at, :at) END
+                        next_at = CASE WHEN attempts = 0 AND NOT :waits THEN :at ELSE max(next_at, :at) END
                     WHERE \(here)
                     """,
                 arguments: key + [
-                    "key": reminder.key.rawValue, "at": reminder.at.milliseconds,
+                    "key": reminder.key.rawValue, "waits": reminder.isSummary, "at": reminder.at.milliseconds,
                     "until": reminder.until.milliseconds, "subjects": try SubjectsText.text(reminder.subjects),
                 ])
         case .drop(let name):

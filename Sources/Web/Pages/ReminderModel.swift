@@ -138,7 +138,8 @@ struct ReminderModel {
             "test": Site.channel(channel.id, "test"), "remove": Site.channel(channel.id, "remove"),
             "turn": Site.channel(channel.id, channel.isOn ? "off" : "on"),
         ]
-        if channel.isOn, let failure = channel.failure { row["failure"] = failure }
+        // Also of one that is off: it may be so because it said that it is gone.
+        if let failure = channel.failure { row["failure"] = failure }
         return row
     }
 

@@ -1,0 +1,71 @@
+import Agenda
+import Contracts
+import Foundation
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@testable import Household
+
+@Suite("Channels that are gone, or not there yet", .tags(.small))
+struct ReminderGoneTests {
+    let house: ReminderHouse
+    var household: Household { house.household }
+    var mailbox: Mailbox { house.mailbox }
+
+    init() throws { house = try ReminderHouse() }
+
+    @Test("nothing more goes to a channel that says it is gone", arguments: [Channel.Kind.webPush, .webhook])
+    func goneForAll(kind: Channel.Kind) async throws {
+        let mailbox = Mailbox(kind)
+        let house = try ReminderHouse(mailbox)
+        try await house.phone()
+        try await house.crowd(40)
+        mailbox.behave(.fails(.gone("unsubscribed")))
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        #expect(mailbox.tries == 8, "those that were begun at once")
+        _ = try await house.tick(at: "2026-06-10T06:05:00Z")
+        #expect(mailbox.tries == 8)
+        #expect(try await house.household.nextReminder() == nil)
+    }
+
+    @Test("why a channel was turned off stays until somebody turns it on again")
+    func reasonStays() async throws {
+        let lamp = try await house.phone("Lamp")
+        try await house.crowd(2)
+        let isFirst = Mutex(true)
+        mailbox.behave { _ in
+            isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst ? .fails(.gone("unsubscribed")) : .takes
+            }
+        }
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        let off = try #require(try await household.channels().last)
+        #expect(!off.isOn && off.failure?.contains("410") == true && mailbox.tries == 2)
+        try await household.change(channel: lamp.id, name: "Old lamp")
+        #expect(try await household.channels().last?.failure == off.failure)
+        try await household.change(channel: lamp.id, isOn: true)
+        #expect(try await household.channels().last?.failure == nil)
+    }
+
+    @Test("a test of a channel that was added this very moment is left to the next round")
+    func addedMeanwhile() async throws {
+        let composer = try await household.composer()
+        let phone = try await house.phone()
+        try await household.test(channel: phone.id)
+        let now = house.clock.now
+        let claimed = try await house.records.claimNotices(limit: 9, at: now, until: now + 60, of: household.id)
+        let clock = house.clock
+        let round = NoticeRound(
+            carriers: household.post.carriers, composer: composer,
+            ledger: NoticeLedger(records: house.records, household: household.id, now: { clock.now }),
+            world: household.world, logger: household.logger, mayBegin: { true })
+        let telling = try await round.run(claimed)
+        #expect((telling.released, telling.failed, telling.sent) == (1, 0, 0))
+        #expect(try await household.deadNotices().isEmpty)
+        #expect(try await house.tick().map(\.sort) == [.test])
+    }
+}

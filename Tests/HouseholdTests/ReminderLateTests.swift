@@ -1,0 +1,169 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Testing
+
+/// Times are those of Vienna's summer, two hours ahead of the clock.
+@Suite("Reminders that come late", .tags(.small))
+struct ReminderLateTests {
+    /// With two plants, each told by itself.
+    private func house(at time: String = "08:00") async throws -> ReminderHouse {
+        let house = try ReminderHouse(given: [.preferredTime: time, .groupsReminders: "false"])
+        try await house.phone()
+        for name in ["Anna", "Berta"] { try await house.plant(name) }
+        return house
+    }
+
+    private let down = Mailbox.Manner.fails(.later("down", retryAfter: nil))
+
+    @Test("together are told after the quiet hours that began meanwhile")
+    func quietHours() async throws {
+        let house = try await house(at: "20:00")
+        house.mailbox.behave(down)
+        for text in ["2026-06-10T18:00:00Z", "2026-06-10T19:01:00Z", "2026-06-10T20:01:00Z", "2026-06-10T22:00:00Z"] {
+            _ = try await house.tick(at: text)
+        }
+        #expect(try await house.waiting().first == "2026-06-11T05:00:00Z")
+        house.mailbox.behave(.takes)
+        #expect(try await house.tick(at: "2026-06-11T04:59:00Z").isEmpty)
+        #expect(try await house.tick(at: "2026-06-11T05:00:01Z").map(\.title) == ["Two plants want misting"])
+        #expect(try await house.tick(at: "2026-06-11T05:01:00Z").isEmpty)
+    }
+
+    @Test("together and were given up wait for the end of quiet hours where they are wanted again in them")
+    func retriedInQuiet() async throws {
+        let house = try await house(at: "20:00")
+        house.mailbox.behave(down)
+        _ = try await house.tick(at: "2026-06-10T18:00:00Z")
+        house.mailbox.behave(.fails(.refused("not allowed")))
+        _ = try await house.tick(at: "2026-06-10T19:01:00Z")
+        let dead = try #require(try await house.household.deadNotices().first)
+        house.mailbox.behave(.takes)
+        try house.clock.set("2026-06-10T21:00:00Z")
+        try await house.household.retry(dead.number)
+        #expect(try await house.tick().isEmpty)
+        #expect(try await house.tick(at: "2026-06-11T05:00:01Z").map(\.title) == ["Two plants want misting"])
+    }
+
+    @Test("after a worker died over them take the place of what may have arrived", arguments: [true, false])
+    func killed(isTriedAgain: Bool) async throws {
+        let house = try await house()
+        house.mailbox.behave(.dies(arrived: true))
+        try house.clock.set("2026-06-10T06:00:00Z")
+        await #expect(throws: CancellationError.self) { try await house.household.tellDue() }
+        let first = house.mailbox.empty()
+        #expect(first.count == 2)
+        if isTriedAgain {
+            // In vain, and that is known: whether it had arrived before is not.
+            house.mailbox.behave(down)
+            _ = try await house.tick(at: "2026-06-10T06:10:00Z")
+            let failures = try await house.household.pendingNotices().compactMap(\.failure)
+            #expect(failures == Array(repeating: "down \(Notice.doubt)", count: 2))
+        }
+        house.mailbox.behave(.takes)
+        let again = try await house.tick(at: "2026-06-10T07:30:00Z")
+        #expect(Set(again.map(\.tag)) == Set(first.map(\.tag)) && again.count == 2)
+    }
+
+    @Test("beside one that may have arrived are told without it")
+    func killedBeside() async throws {
+        let house = try ReminderHouse()
+        try await house.phone()
+        try await house.plant("Anna")
+        let (_, berta) = try await house.plant("Berta")
+        try house.clock.set("2026-06-10T05:30:00Z")
+        _ = try await house.household.snooze(berta.id, .until(house.clock.now + 7200))
+        house.mailbox.behave(.dies(arrived: true))
+        try house.clock.set("2026-06-10T06:00:00Z")
+        await #expect(throws: CancellationError.self) { try await house.tick() }
+        let first = try #require(house.mailbox.empty().first)
+        house.mailbox.behave(.takes)
+        let again = try await house.tick(at: "2026-06-10T08:00:00Z")
+        #expect(again.map(\.title).sorted() == ["Mist Anna", "Mist Berta"])
+        #expect(again.contains { $0.tag == first.tag && $0.title == first.title })
+    }
+
+    @Test("because nobody answered keep their places; those that never left do not", arguments: [true, false])
+    func unanswered(isInDoubt: Bool) async throws {
+        let house = try await house()
+        house.mailbox.behave(.fails(.later("no answer", retryAfter: nil, isInDoubt: isInDoubt)))
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        house.mailbox.behave(.takes)
+        let told = try await house.tick(at: "2026-06-10T07:30:00Z")
+        #expect(told.map(\.title).sorted() == (isInDoubt ? ["Mist Anna", "Mist Berta"] : ["Two plants want misting"]))
+        #expect(try await house.household.pendingNotices().allSatisfy { !$0.isInDoubt })
+    }
+
+    @Test("together wait as long as the other side asked to be left alone, also where one of them is done")
+    func leftAlone() async throws {
+        let house = try await house()
+        house.mailbox.behave(.fails(.later("too many", retryAfter: 4 * 3600)))
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        let tries = house.mailbox.tries
+        house.mailbox.behave(.takes)
+        #expect(try await house.tick(at: "2026-06-10T07:00:30Z").isEmpty)
+        let anna = try #require(
+            try await house.household.agenda(AgendaWish(days: 1)).items.first { $0.plant?.name == "Anna" })
+        _ = try await house.household.done([anna.chore.id])
+        #expect(try await house.tick(at: "2026-06-10T09:59:00Z").isEmpty)
+        #expect(house.mailbox.tries == tries)
+        #expect(try await house.tick(at: "2026-06-10T10:00:00Z").map(\.title) == ["Mist Berta"])
+    }
+
+    @Test("one after the other, while a channel is down for hours, are one in the end")
+    func several() async throws {
+        let house = try await house()
+        for (name, hours) in [("Carla", 4.0), ("Dora", 5)] {
+            let (_, chore) = try await house.plant(name)
+            _ = try await house.household.snooze(chore.id, .until(house.clock.now + 1800 + hours * 3600))
+        }
+        house.mailbox.behave(down)
+        var now = house.clock.now + 3600
+        let end = now + 6 * 3600
+        while now < end {
+            house.clock.set(now)
+            _ = try await house.tick()
+            now += 300
+        }
+        house.mailbox.behave(.takes)
+        house.clock.set(now + 1800)
+        let told = try await house.tick()
+        #expect(told.map(\.title) == ["Four plants want misting"])
+        #expect(try await house.tick().isEmpty)
+    }
+
+    @Test("put off are told though the notice of their day was told before its time was moved after them")
+    func putOff() async throws {
+        let house = try ReminderHouse()
+        try await house.phone()
+        let (_, anna) = try await house.plant("Anna")
+        #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
+        try house.clock.set("2026-06-10T10:00:00Z")
+        try await house.household.choose([.preferredTime: "18:00"])
+        try house.clock.set("2026-06-10T14:45:00Z")
+        _ = try await house.household.snooze(anna.id, .hours(1))
+        #expect(try await house.tick(at: "2026-06-10T15:44:59Z").isEmpty)
+        #expect(try await house.tick(at: "2026-06-10T15:45:00Z").map(\.title) == ["Mist Anna"])
+        for text in ["2026-06-10T16:00:00Z", "2026-06-10T16:30:00Z", "2026-06-10T19:00:00Z"] {
+            #expect(try await house.tick(at: text).isEmpty)
+        }
+    }
+
+    @Test("insist on eight mornings, and then on one a week")
+    func insistence() async throws {
+        let house = try ReminderHouse()
+        try await house.phone()
+        try await house.plant("Anna")
+        var told: [Int] = []
+        let eight = house.clock.now + 3600
+        for day in 0..<24 {
+            house.clock.set(eight + Double(day) * 86_400)
+            if try await !house.tick().isEmpty { told.append(day) }
+        }
+        #expect(told == [0, 1, 2, 3, 4, 5, 6, 7, 14, 21])
+    }
+}
