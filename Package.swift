@@ -39,16 +39,20 @@ let package = Package(
         domain("Recognition"),
         domain("Agenda"),
         domain("Plants", ["Recognition", "Agenda"]),
-        domain("Larder"),
+        domain("Larder", ["Recognition"]),
 
-        .target(name: "Household", dependencies: ["Recognition", "Agenda", "Plants", .log, .metrics]),
+        .target(name: "Household", dependencies: ["Recognition", "Agenda", "Plants", "Larder", .log, .metrics]),
 
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
         cLibrary("COpenVINO", pkgConfig: "openvino", debian: "Scripts/setup installs it"),
         .systemLibrary(name: "CLinux", path: "Sources/Engines/CLinux"),
+        cLibrary("CZBar", pkgConfig: "zbar", debian: "libzbar-dev"),
+        // A library of C++ (Debian: libzxing-dev), wrapped here in C.
+        .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         engine("Imaging", ["CVips", "CLinux"]),
         engine("Inference", ["COpenVINO"]),
         engine("Connectivity", ["CLinux"]),
+        engine("Barcodes", ["CZBar", "CZXing"]),
 
         client("HTTPTransport", []),
         client("PlantNet", ["HTTPTransport"]),
@@ -58,12 +62,13 @@ let package = Package(
         store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
         adapter(
-            "LocalRecognition", ["Imaging", "Inference", "Connectivity", .server("Crypto", "swift-crypto")],
+            "LocalRecognition",
+            ["Imaging", "Inference", "Connectivity", "Barcodes", .server("Crypto", "swift-crypto")],
             resources: ["Catalogues", "BuiltIn"]),
         adapter(
             "OnlineServices",
             [
-                "HTTPTransport", "PlantNet", "Trefle", .log,
+                "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", .log,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
                 .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
@@ -73,7 +78,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Household", "Recognition", "Agenda", "Plants", .log, .metrics,
+                "Household", "Recognition", "Agenda", "Plants", "Larder", .log, .metrics,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
                 .server("Mustache", "swift-mustache"),
@@ -85,7 +90,7 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: [
-                "Household", "Recognition", "Agenda", "Plants", "Imaging", "Inference", "Connectivity",
+                "Household", "Recognition", "Agenda", "Plants", "Larder", "Imaging", "Inference", "Connectivity",
                 "SQLiteRecords",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
@@ -109,7 +114,9 @@ let package = Package(
         tests(
             "OnlineServicesTests",
             [
-                "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "Household", "Agenda", "Plants", "Recognition",
+                "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "Household", "Agenda",
+                "Plants",
+                "Larder", "Recognition",
                 "Contracts", "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"), .server("Crypto", "swift-crypto"),
             ]),
@@ -117,28 +124,31 @@ let package = Package(
             "OpenFoodFactsTests",
             ["OpenFoodFacts", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests("AgendaTests", ["Agenda", "Support"]),
-        tests("LarderTests", ["Larder", "Support"]),
+        tests("LarderTests", ["Larder", "Recognition", "Support"]),
         tests("PlantsTests", ["Plants", "Agenda", "Recognition", "Support"]),
         tests(
-            "HouseholdTests", ["Household", "Plants", "Agenda", "Recognition", "Contracts", "Support"]),
+            "HouseholdTests", ["Household", "Plants", "Agenda", "Larder", "Recognition", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(
+            "BarcodesTests", ["Barcodes", "LocalRecognition", "Household", "Larder", "Imaging", "Support"]),
+        tests(
             "LocalRecognitionTests",
             [
-                "LocalRecognition", "Household", "Agenda", "Plants", "Recognition", "Imaging", "Inference", "Support",
+                "LocalRecognition", "Household", "Agenda", "Plants", "Larder", "Recognition", "Imaging", "Inference",
+                "Support",
             ]),
         tests(
             "SQLiteRecordsTests",
             [
-                "SQLiteRecords", "Household", "Agenda", "Plants", "Recognition", "Contracts", "Support",
+                "SQLiteRecords", "Household", "Agenda", "Plants", "Larder", "Recognition", "Contracts", "Support",
                 .server("GRDB", "GRDB.swift"),
             ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
             "WebTests",
             [
-                "Web", "Household", "Agenda", "Plants", "Recognition", "Contracts", "Support",
+                "Web", "Household", "Agenda", "Plants", "Larder", "Recognition", "Contracts", "Support",
                 .server("Hummingbird", "hummingbird"),
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("NIOCore", "swift-nio"),
@@ -146,11 +156,12 @@ let package = Package(
         tests(
             "StillroomCommandTests",
             [
-                "StillroomCommand", "Household", "Agenda", "Plants", "Imaging", "Recognition", "Support", .log,
+                "StillroomCommand", "Household", "Agenda", "Plants", "Larder", "Imaging", "Recognition", "Support",
+                .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(
-            name: "Contracts", dependencies: ["Household", "Agenda", "Plants", "Recognition", .log],
+            name: "Contracts", dependencies: ["Household", "Agenda", "Plants", "Larder", "Recognition", .log],
             path: "Tests/Contracts"),
         .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(
@@ -160,6 +171,9 @@ let package = Package(
             name: "agenda-bench",
             dependencies: ["Agenda", "Household", "LocalRecognition", "Plants", "Recognition", "SQLiteRecords"],
             path: "Benchmarks/Agenda"),
+        .executableTarget(
+            name: "barcodes-bench", dependencies: ["Barcodes", "Imaging", "Larder", "LocalRecognition", "Support"],
+            path: "Benchmarks/Barcodes"),
         .executableTarget(name: "larder-bench", dependencies: ["Larder"], path: "Benchmarks/Larder"),
         .executableTarget(
             name: "reminders-bench",
@@ -176,7 +190,7 @@ let package = Package(
 // MARK: - Settings, once for all
 
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
-let wrapsC: Set = ["Imaging", "Inference", "Connectivity"]
+let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes"]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
@@ -216,13 +230,13 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants"] + dependencies,
+        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder"] + dependencies,
         path: "Sources/Stores/\(name)")
 }
 
 func adapter(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants"] + dependencies,
+        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder"] + dependencies,
         path: "Sources/Adapters/\(name)",
         resources: resources.map { .copy($0) })
 }

@@ -1,4 +1,5 @@
 package import Agenda
+package import Larder
 package import Plants
 
 /// Where a household is and how it likes its days: what its agenda and its care plans need to know of it.
@@ -20,6 +21,13 @@ package struct Home: Sendable, Hashable {
         case quietTo = "reminders.quiet-to"
         case hasSound = "reminders.sound"
         case hidesMedicines = "reminders.hide-medicines"
+        case larderLanguage = "larder.language"
+        case larderCountry = "larder.country"
+        case larderQuestions = "larder.questions"
+        case dietAllergens = "diet.allergens"
+        case dietTraces = "diet.traces"
+        case dietWishes = "diet.wishes"
+        case dietIngredients = "diet.ingredients"
 
         /// What its value must be, in words that follow "it must be".
         package var allowed: String {
@@ -29,11 +37,17 @@ package struct Home: Sendable, Hashable {
             case .place: "the name of a place, at most 80 characters"
             case .units: Units.allCases.map(\.rawValue).joined(separator: " or ")
             case .preferredTime: "a time such as 08:00"
-            case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines:
+            case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines,
+                .larderQuestions, .dietTraces:
                 "true or false"
             case .advanceDays: Self.words(ReminderWishes.advanceDaysAllowed)
             case .doseAdvance: Self.words(ReminderWishes.doseAdvanceAllowed)
             case .quietFrom, .quietTo: "a time such as 22:00, or none"
+            case .larderLanguage: "two letters such as de"
+            case .larderCountry: "two letters such as at, or world"
+            case .dietAllergens: "names with commas: " + Allergen.allCases.map(\.rawValue).joined(separator: ", ")
+            case .dietWishes: "names with commas: " + Diet.Wish.allCases.map(\.rawValue).joined(separator: ", ")
+            case .dietIngredients: "ingredients with commas, at most 40 of 2 to 60 letters"
             }
         }
 
@@ -61,6 +75,8 @@ package struct Home: Sendable, Hashable {
     package var quietTo: LocalTime?
     package var hasSound: Bool
     package var hidesMedicines: Bool
+    package var larder = LarderWishes()
+    package var diet = Diet()
     /// Nobody is at home; chosen on the page only.
     package var pause: Pause?
 
@@ -163,7 +179,7 @@ extension Home {
             return Self.take(Self.number(text, ReminderWishes.doseAdvanceAllowed), into: &doseAdvanceMinutes)
         case .quietFrom: return Self.take(Self.time(text, usual: Home().quietFrom), into: &quietFrom)
         case .quietTo: return Self.take(Self.time(text, usual: Home().quietTo), into: &quietTo)
-        default: return false
+        default: return setLarder(setting, to: text)
         }
     }
 
@@ -203,8 +219,9 @@ extension Home {
         case .quietTo: quietTo?.description ?? "none"
         case .hasSound: String(hasSound)
         case .hidesMedicines: String(hidesMedicines)
+        default: larderText(of: setting)
         }
     }
 
-    private static func flag(_ text: String) -> Bool? { ["true": true, "1": true, "false": false, "0": false][text] }
+    static func flag(_ text: String) -> Bool? { ["true": true, "1": true, "false": false, "0": false][text] }
 }

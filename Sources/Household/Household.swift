@@ -17,12 +17,13 @@ package struct Household: Sendable {
     package let inquirer: Inquirer
     package let almanac: Almanac
     package let post: Post
+    package let pantry: Pantry
     let world: World
     let logger: Logger
 
     package init(
         id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer,
-        almanac: Almanac, post: Post, world: World, logger: Logger
+        almanac: Almanac, post: Post, pantry: Pantry, world: World, logger: Logger
     ) {
         self.id = id
         self.records = records.planning(.init(almanac, world))
@@ -32,6 +33,7 @@ package struct Household: Sendable {
         self.inquirer = inquirer
         self.almanac = almanac
         self.post = post
+        self.pantry = pantry
         self.world = world
         self.logger = logger
     }

@@ -53,6 +53,19 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// A link of a notice that was never made here, or is too old.
         package static let linkRefused = Self(rawValue: "link-refused")
 
+        // What a larder cannot take.
+        /// A text or a photograph holds no product's number.
+        package static let barcodeRefused = Self(rawValue: "barcode-refused")
+        /// This household has answered the question.
+        package static let alreadyAnswered = Self(rawValue: "already-answered")
+        /// A vote cannot be taken back: it is on its way, or was.
+        package static let voteSent = Self(rawValue: "vote-sent")
+        /// Name and password of Open Food Facts cannot be used.
+        package static let accountRefused = Self(rawValue: "account-refused")
+
+        /// What became of an answer is not known yet.
+        package static let outcomeUnknown = Self(rawValue: "outcome-unknown")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
@@ -60,7 +73,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
             .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
-            .channelRefused, .linkRefused,
+            .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
+            .outcomeUnknown,
         ]
     }
 

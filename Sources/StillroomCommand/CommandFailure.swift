@@ -59,11 +59,13 @@ struct CommandFailure: Error {
             .serviceRefusedUpload, .nobodyAnswered:
             .unavailable
         case .serviceQuotaUsed: .quota
-        case .serviceKeyRefused: .authentication
+        case .serviceKeyRefused, .accountRefused: .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
             .channelRefused:
             .usage
-        case .uploadTooLarge, .collectionRefused: .badData
+        case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
+            .outcomeUnknown:
+            .badData
         default: .inputOutput
         }
     }

@@ -77,7 +77,7 @@ enum Compose {
         let household = Household(
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), post: post(settings),
-            world: world(settings), logger: logger)
+            pantry: try pantry(settings, pictures: pictures, logger: logger), world: world(settings), logger: logger)
         try await household.recallChoices()
         do { try await household.planUnplanned() } catch {
             // The house is open without these; the daily look tries again.
@@ -117,6 +117,24 @@ enum Compose {
         return Almanac(
             table: { table.value }, service: trefle.service(isOwn: Address.isOwn(settings.trefleAddress)),
             zones: settings.zones, given: settings.home)
+    }
+
+    /// What products are known with.
+    static func pantry(_ settings: Settings, pictures: PicturePool, logger: Logger) throws -> Pantry {
+        let food = try OpenFoodFactsLarder(
+            productURL: settings.foodAddress ?? OpenFoodFactsLarder.productService,
+            robotoffURL: settings.robotoffAddress ?? OpenFoodFactsLarder.robotoffService,
+            version: Stillroom.version, contact: settings.foodContact, transport: LiveTransport().transport,
+            now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }
+        let barcodes = LocalBarcodes(pictures: pictures)
+        return Pantry(
+            service: food.service(
+                isOwn: Address.isOwn(settings.foodAddress) && Address.isOwn(settings.robotoffAddress)),
+            reader: BarcodeReader { try await barcodes.scan($0) },
+            pictures: PictureFolder(folder: settings.cacheDirectory + "/food-pictures", now: clock(settings)).shelf)
     }
 
     /// What notices are sent with.

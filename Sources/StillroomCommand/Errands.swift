@@ -26,7 +26,9 @@ struct Errands: Service {
                 group.addTask {
                     for await link in household.inquirer.reachability.changes() {
                         logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
-                        if link != nil { alarm() }
+                        guard link != nil else { continue }
+                        alarm()
+                        await hasten()
                     }
                 }
                 group.addTask {
@@ -42,6 +44,13 @@ struct Errands: Service {
                 }
                 group.cancelAll()
             }
+        }
+    }
+
+    /// Answers that were tried in vain are tried again at once.
+    private func hasten() async {
+        do { try await household.hastenVotes() } catch {
+            logger.warning("answers wait a little longer", metadata: ["type": "\(type(of: error))"])
         }
     }
 

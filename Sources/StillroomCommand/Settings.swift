@@ -39,6 +39,11 @@ struct Settings {
     var isTokenFileOwn: Bool
     /// 1 to 120.
     var trefleRate: Int
+    /// Of Open Food Facts and of Robotoff, before "/api".
+    var foodAddress: URL?
+    var robotoffAddress: URL?
+    /// Whom Open Food Facts can write to about this house's requests.
+    var foodContact: String
     /// Under which devices outside reach this house, without a slash at its end.
     var publicAddress: URL?
     /// Whom a push service can write to: mailto: or https:.
@@ -123,6 +128,11 @@ struct Settings {
                 Double($0).flatMap { (0...1).contains($0) ? $0 : nil }
             }
         }
+        func service(_ key: Key, _ example: String) throws -> URL? {
+            try value(key, default: nil, "an address such as \(example); without https only in your own network") {
+                URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
+            }
+        }
         func folder(_ key: Key, default fallback: String) throws -> String {
             let path = text(key) ?? fallback
             let absolute = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
@@ -162,12 +172,7 @@ struct Settings {
         self.fixed = fixed
         policy.serviceSeconds = Double(try number(.inquiryTimeLimit, default: 60, 1...600))
         self.policy = policy
-        plantNetAddress = try value(
-            .plantNetAddress, default: nil,
-            "an address such as https://my-api.plantnet.org; without https only in your own network"
-        ) {
-            URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
-        }
+        plantNetAddress = try service(.plantNetAddress, "https://my-api.plantnet.org")
         plantNetKey = nil
         isKeyFileOwn = text(.plantNetKeyFile) == nil
         plantNetKeyFile = try folder(.plantNetKeyFile, default: dataDirectory + "/secrets/plantnet-api-key")
@@ -184,16 +189,19 @@ struct Settings {
             }
             home[setting] = text
         }
-        trefleAddress = try value(
-            .trefleAddress, default: nil,
-            "an address such as https://trefle.io; without https only in your own network"
-        ) {
-            URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
-        }
+        trefleAddress = try service(.trefleAddress, "https://trefle.io")
         trefleToken = nil
         isTokenFileOwn = text(.trefleTokenFile) == nil
         trefleTokenFile = try folder(.trefleTokenFile, default: dataDirectory + "/secrets/trefle-token")
         trefleRate = try number(.trefleRate, default: 60, 1...120)
+        foodAddress = try service(.foodAddress, "https://world.openfoodfacts.org")
+        robotoffAddress = try service(.robotoffAddress, "https://robotoff.openfoodfacts.org")
+        foodContact = try value(
+            .foodContact, default: "stillroom@example.org", "an address of mail or of a page"
+        ) {
+            let isOne = (3...200).contains($0.utf8.count) && ($0.contains("@") || $0.hasPrefix("http"))
+            return isOne && $0.utf8.allSatisfy { 0x21...0x7E ~= $0 && !Array("()\\".utf8).contains($0) } ? $0 : nil
+        }
         publicAddress = try value(
             .publicAddress, default: nil,
             "an address such as https://home.example.net, without a path; without https only in your own network"

@@ -48,6 +48,16 @@ extension Settings {
         static let quietTo = Key(.quietTo)
         static let hasSound = Key(.hasSound)
         static let hidesMedicines = Key(.hidesMedicines)
+        static let larderLanguage = Key(.larderLanguage)
+        static let larderCountry = Key(.larderCountry)
+        static let larderQuestions = Key(.larderQuestions)
+        static let dietAllergens = Key(.dietAllergens)
+        static let dietTraces = Key(.dietTraces)
+        static let dietWishes = Key(.dietWishes)
+        static let dietIngredients = Key(.dietIngredients)
+        static let foodAddress = Key(name: "openfoodfacts.base-url")
+        static let robotoffAddress = Key(name: "robotoff.base-url")
+        static let foodContact = Key(name: "openfoodfacts.contact")
         static let leaseSeconds = Key(name: "reminders.lease-seconds")
         static let publicAddress = Key(name: "server.public-url")
         static let pushContact = Key(name: "push.contact")
@@ -67,7 +77,9 @@ extension Settings {
             .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
             .matchesLookalikes, .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
             .reminds, .groupsReminders, .advanceDays, .doseAdvance, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
-            .leaseSeconds, .publicAddress, .pushContact, .pushServices,
+            .leaseSeconds, .publicAddress, .pushContact, .pushServices, .larderLanguage, .larderCountry,
+            .larderQuestions, .dietAllergens, .dietTraces, .dietWishes, .dietIngredients, .foodAddress,
+            .robotoffAddress, .foodContact,
             .trefleAddress, .trefleToken, .trefleTokenFile, .trefleRate, .logLevel, .now,
         ]
 

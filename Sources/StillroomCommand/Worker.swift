@@ -20,7 +20,7 @@ struct Worker: Service {
     private static let patience = Duration.seconds(10)
 
     func run() async throws {
-        let isStopping = Mutex(false)
+        let stop = Stop()
         let (looks, looking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         household.inquirer.desk.onNotice { looking.yield() }
         await withGracefulShutdownHandler {
@@ -31,12 +31,17 @@ struct Worker: Service {
                         try? await Task.sleep(for: Self.pause)
                     }
                 }
-                await tellAll(looks) { isStopping.withLock { $0 } }
+                // Beside the notices: neither waits for a service that the other asks. An answer that is being sent is
+                // waited for: cut off, nobody would know what became of it.
+                await withTaskGroup(of: Void.self) { sending in
+                    sending.addTask { await sendVotes { stop.isAsked } }
+                    await tellAll(looks) { stop.isAsked }
+                }
                 group.cancelAll()
             }
         } onGracefulShutdown: {
             // What is being sent is sent to its end; the rest of what was claimed is given back.
-            isStopping.withLock { $0 = true }
+            stop.ask()
             looking.finish()
         }
     }
@@ -60,6 +65,22 @@ struct Worker: Service {
                     rounds.end()
                 }
             }
+        }
+    }
+
+    /// Answers to questions about food, each once at most.
+    private func sendVotes(until isStopping: @escaping @Sendable () -> Bool) async {
+        while !isStopping(), !Task.isCancelled {
+            do {
+                if let next = try await household.nextVote(), next <= household.now() {
+                    _ = try await household.sendVotes(isStopping: isStopping)
+                }
+            } catch {
+                if Task.isCancelled { return }
+                note(error, "answers could not be sent")
+                try? await Task.sleep(for: Self.patience)
+            }
+            try? await Task.sleep(for: Self.pause / 2)
         }
     }
 
@@ -97,12 +118,20 @@ struct Worker: Service {
         }
     }
 
-    private func note(_ error: any Error) {
+    private func note(_ error: any Error, _ what: Logger.Message = "notices could not be sent") {
         let known = error as? HouseholdError
         logger.error(
-            "notices could not be sent",
+            what,
             metadata: ["code": "\(known?.code.rawValue ?? "\(type(of: error))")", "why": "\(known?.message ?? "")"])
     }
+}
+
+/// Whether the worker is to end.
+private final class Stop: Sendable {
+    private let state = Mutex(false)
+
+    var isAsked: Bool { state.withLock { $0 } }
+    func ask() { state.withLock { $0 = true } }
 }
 
 /// Rounds under way.

@@ -1,5 +1,6 @@
 import Agenda
 import Household
+import Larder
 import Plants
 import Recognition
 
@@ -16,6 +17,14 @@ enum Site {
     static let waterAll = "/agenda/water-all"
     static let undo = "/log/undo"
     static let larder = "/larder"
+    static let scan = "/larder/scan"
+    static let products = "/larder/products"
+    static let foodQuestions = "/larder/questions"
+    static let game = "/larder/game"
+    static let votes = "/larder/votes"
+    static let diet = "/larder/diet"
+    static let foodAccount = "/larder/account"
+    static let foodCalls = "/larder/calls"
     static let medicines = "/medicines"
     static let about = "/about"
     static let settings = "/settings"
@@ -64,6 +73,17 @@ enum Site {
     static func retry(_ notice: Int) -> String { "\(settingsNotices)/\(notice)/retry" }
     static func link(_ text: String) -> String { "\(links)/\(text)" }
     static func calendar(_ secret: String) -> String { "\(calendars)/\(secret).ics" }
+    static func product(_ code: String) -> String { "\(products)/\(code)" }
+    /// What a form of a product's page does: "remove", "refresh".
+    static func product(_ code: String, _ part: String) -> String { "\(products)/\(code)/\(part)" }
+    static func picture(_ kind: Product.Picture, of code: String) -> String {
+        "\(products)/\(code)/pictures/\(kind.rawValue).jpg"
+    }
+    static func answer(_ id: FoodQuestion.ID) -> String { "\(foodQuestions)/\(id)/answer" }
+    static func picture(of id: FoodQuestion.ID) -> String { "\(foodQuestions)/\(id)/picture.jpg" }
+    static func reference(of id: FoodQuestion.ID) -> String { "\(foodQuestions)/\(id)/reference.jpg" }
+    static func undoVote(_ number: Int) -> String { "\(votes)/\(number)/undo" }
+    static func foodCall(_ number: Int) -> String { "\(foodCalls)/\(number)" }
     static func newChore(for id: Plant.ID) -> String { "\(newChore)?plant=\(id)" }
     static func collection(as format: CollectionFormat) -> String { "\(api)/collection?format=\(format.rawValue)" }
     static func apiPhotograph(_ id: Photograph.ID) -> String { "\(api)/photographs/\(id)" }

@@ -70,11 +70,13 @@ package struct WebServer: Sendable {
         AgendaAPI(household: household).add(to: router)
         CollectionAPI(household: household).add(to: router)
         ReminderAPI(household: household).add(to: router)
+        LarderAPI(household: household).add(to: router)
         PhotographPages(household: household, stationery: stationery).add(to: router)
         PlantPages(household: household, stationery: stationery).add(to: router)
         SettingsPages(household: household, stationery: stationery).add(to: router)
         ReminderPages(household: household, stationery: stationery).add(to: router)
         LinkPages(household: household, stationery: stationery).add(to: router)
+        LarderPages(household: household, stationery: stationery).add(to: router)
         HousePages(household: household, stationery: stationery, components: settings.components).add(to: router)
         return router
     }

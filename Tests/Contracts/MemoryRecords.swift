@@ -32,6 +32,7 @@ package final class MemoryRecords: Records {
         var secrets: [String: [UInt8]] = [:]
         var feeds: [FeedSubscription] = []
         var events: [String: Event] = [:]
+        var shelves = Shelves()
     }
 
     struct Memory {
@@ -61,6 +62,8 @@ package final class MemoryRecords: Records {
     private let books = Mutex(Books())
     /// By service and key; the same for all households.
     let careFacts = Mutex<[String: RememberedFacts]>([:])
+    /// By service; the same for all households.
+    let reads = Mutex<[String: Reads]>([:])
     let planner = Mutex<NoticePlanner?>(nil)
     let lastNotice = Mutex(0)
 

@@ -23,8 +23,16 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case expiredAreNotHandedOut, goneTakesAll, laterIsTriedAgain, givenUpIsSeen
     case thePageIsThere, channelsAreKept, linksAreSpentOnce, secretsAreKept, feedsAreKept, eventsAreStamped
     case noticesDoNotMeet
+    case productsAreRemembered, larderIsLatestFirst, lotAndExpiryStay, leavingTheLarderTakesAll
+    case readsAreCounted, readsAreNeverTooMany, readsArePaused, readsOutliveClocks
+    case questionsAreReplaced, oldQuestionsAreForgotten, openQuestionsAreUnanswered, lardersDoNotMeet
+    case votesComeBack, votesAreOncePerVoter, votesAreTakenBack, takenBackOrSent, votesAreClaimedInLine
+    case votesAreClaimedOnce, votesAreHastened, theNextVoteIsKnown, votesAreCounted, votesAreFound, votesDoNotMeet
+    case votesAreSettledByHolders, endedLeasesAreUnknown, slowHoldersStillTell, unknownVotesAreLookedAt
+    case votesAreSentOnceAtMost
 
-    package func check(_ records: any Records) async throws {
+    /// `other` is what another process sees of the same records, where the store can do that.
+    package func check(_ records: any Records, beside other: (any Records)? = nil) async throws {
         let sample = Sample()
         switch self {
         case .photographsComeBack:
@@ -182,6 +190,17 @@ package enum RecordsContract: String, CaseIterable, Sendable {
         case .thePageIsThere, .channelsAreKept, .linksAreSpentOnce, .secretsAreKept, .feedsAreKept,
             .eventsAreStamped, .noticesDoNotMeet:
             try await checkChannels(records, sample)
+        case .productsAreRemembered, .larderIsLatestFirst, .lotAndExpiryStay, .leavingTheLarderTakesAll,
+            .readsAreCounted, .readsAreNeverTooMany, .readsArePaused, .readsOutliveClocks, .questionsAreReplaced,
+            .oldQuestionsAreForgotten, .openQuestionsAreUnanswered, .lardersDoNotMeet:
+            try await checkLarder(records, beside: other ?? records, sample)
+        case .votesComeBack, .votesAreOncePerVoter, .votesAreTakenBack, .takenBackOrSent, .votesAreClaimedInLine,
+            .votesAreClaimedOnce, .votesAreHastened, .theNextVoteIsKnown, .votesAreCounted, .votesAreFound,
+            .votesDoNotMeet:
+            try await checkVotes(records, beside: other ?? records, sample)
+        case .votesAreSettledByHolders, .endedLeasesAreUnknown, .slowHoldersStillTell, .unknownVotesAreLookedAt,
+            .votesAreSentOnceAtMost:
+            try await checkFences(records, sample)
         default: try await checkChores(records, sample)
         }
     }

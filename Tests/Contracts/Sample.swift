@@ -1,5 +1,6 @@
 package import Foundation
 package import Household
+package import Larder
 package import Plants
 package import Recognition
 import Synchronization
@@ -36,6 +37,8 @@ package struct Sample: Sendable {
     package func fresh<Subject>() throws -> Identifier<Subject> { try id("n\(numbers.next())") }
 
     package func time(_ minute: Int) -> Date { Date(timeIntervalSince1970: 1_800_000_000 + Double(minute) * 60) }
+
+    package func second(_ second: Int) -> Date { time(0).addingTimeInterval(Double(second)) }
 
     package func digest(_ character: Character) throws -> Digest {
         guard let digest = Digest(String(repeating: character, count: 64)) else { throw Exhausted() }
@@ -163,5 +166,62 @@ package struct Sample: Sendable {
             plants.append(plant)
         }
         return plants
+    }
+}
+
+// MARK: - The larder
+
+extension Sample {
+    package var spread: String { "4006381333931" }
+
+    /// With every part that a product can have.
+    package func product(_ code: String? = nil, name: String = "Crème de noisettes") -> Product {
+        var product = Product(code: code ?? spread)
+        (product.sort, product.name, product.genericName) = (.petFood, name, "Hazelnut “spread”\n")
+        (product.brands, product.quantity, product.servingSize) = ("Ström, Anna’s", "400 g", "15 g")
+        (product.language, product.modifiedAt, product.completeness) = ("fr", time(-3), 0.8875)
+        product.pictures = [.front: "https://pictures.test/1.jpg", .packaging: "https://pictures.test/2.jpg"]
+        (product.nutriScore, product.greenScore) = (.grade("b", points: -3), .grade("a-plus", points: nil))
+        (product.novaGroup, product.ingredientsText, product.hasAllIngredients) = (4, "Sucre, _noisettes_ 13 %", false)
+        product.ingredients = [
+            .init(
+                tag: "en:sugar", text: "sucre", percent: 31.5, vegan: .yes, vegetarian: .maybe, fromPalmOil: .no,
+                parts: [.init(tag: nil, text: "?")])
+        ]
+        (product.allergens, product.traces) = (.stated(["en:milk", "fr:ä"]), .noneStated)
+        (product.vegan, product.vegetarian, product.palmOilFree) = (.no, .maybe, .yes)
+        product.additives = ["en:e322"]
+        product.nutrients = [
+            .init(name: "fat", per100: 30.9, perServing: 4.635, unit: "g"),
+            .init(name: "salt", per100: nil, perServing: nil, unit: nil),
+        ]
+        (product.nutritionPer, product.labels) = ("100g", ["en:organic"])
+        (product.categories, product.countries) = (["en:spreads", "en:hazelnut-spreads"], ["en:france"])
+        return product
+    }
+
+    package func remembered(
+        _ product: Product?, as code: String? = nil, in language: String = "en", minute: Int = 0
+    ) -> RememberedProduct {
+        RememberedProduct(
+            code: code ?? product?.code ?? spread, language: language, product: product,
+            raw: [0, 255, UInt8(truncatingIfNeeded: minute)], fetchedAt: time(minute))
+    }
+
+    /// Of that name; another one for another.
+    package func question(
+        _ name: String, of code: String? = nil, kind: String = "label", text: String? = nil
+    ) throws -> FoodQuestion {
+        FoodQuestion(id: try id(name), code: code ?? spread, kind: kind, text: text ?? "Is it “\(name)”?", value: name)
+    }
+
+    /// One that waits, and may be sent from that minute on.
+    package func vote(
+        _ question: FoodQuestion, _ choice: Vote.Choice = .yes, by voter: String = "device", minute: Int = 0,
+        from first: Int? = nil
+    ) -> Vote {
+        Vote(
+            number: 0, question: question, productName: "Ström’s spread", choice: choice, voter: voter,
+            askedAt: time(minute), notBefore: time(first ?? minute))
     }
 }

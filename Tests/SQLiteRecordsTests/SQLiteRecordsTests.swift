@@ -21,7 +21,7 @@ struct SQLiteRecordsTests {
 
     @Test("keep every promise of records", arguments: RecordsContract.allCases)
     func contract(promise: RecordsContract) async throws {
-        try await promise.check(SQLiteRecords(path: path))
+        try await promise.check(SQLiteRecords(path: path), beside: SQLiteRecords(path: path))
     }
 
     @Test("flush every commit to the disk")

@@ -172,6 +172,8 @@ struct DocumentsTests {
             CacheCommand.Stats.self, CacheCommand.Clear.self, CacheCommand.ClearExpired.self, PlantsCommand.List.self,
             PlantsCommand.Add.self, PlantsCommand.Export.self, PlantsCommand.Import.self, Care.self,
             AgendaCommand.Show.self, AgendaCommand.Instant.self, Done.self, Work.self, RemindersCommand.self,
+            FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
+            FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

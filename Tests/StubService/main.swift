@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Support
 
-// The stubs of Pl@ntNet, Trefle and those who tell people as a program, for journeys: a child process speaks to them, and
-// pytest sets them up by /_stub, /_stub/trefle and /_stub/post.
+// The stubs of Pl@ntNet, Trefle, those who tell people, Open Food Facts and Robotoff as a program, for journeys: a
+// child process speaks to them, and pytest sets them up by /_stub, /_stub/trefle, /_stub/post and /_stub/food.
 
 struct Options {
     var address = "127.0.0.1"
@@ -18,7 +18,8 @@ struct Options {
 
     static let help = """
         stub-service: stands in for Pl@ntNet (/v2/…), Trefle (/api/v1/…), a push service of browsers (/_push/<device>),
-        an ntfy server (/_ntfy) and a webhook (/_hook), on one port, until SIGTERM or SIGINT
+        an ntfy server (/_ntfy) and a webhook (/_hook), on one port, and for Open Food Facts and Robotoff, each on a
+        port of its own that GET /_stub/food tells, until SIGTERM or SIGINT
 
           --address A        where to listen: 127.0.0.1
           --port N           the port: 0, any that is free
@@ -32,7 +33,8 @@ struct Options {
         While it runs: POST and GET /_stub set Pl@ntNet up and say what it saw, POST and GET /_stub/trefle the same of
         Trefle, POST, GET and DELETE /_stub/post the same of those who tell people, with a ledger of what reached them;
         what can be set stands in Tests/Support/PlantNetStub+control.swift, TrefleStub+control.swift and
-        PushStub+control.swift.
+        PushStub+control.swift. POST, GET and DELETE /_stub/food the same of Open Food Facts and Robotoff, with a ledger
+        of the answers they got: FoodStub+control.swift and FoodStub+telling.swift.
         Modes of Trefle: \(modes).
 
         """
@@ -86,11 +88,14 @@ let plantNet = PlantNetStub(key: options.key, fixtures: options.fixtures)
 let trefle = TrefleStub(token: options.token)
 let push = PushStub()
 trefle.mode = options.mode
+let food: FoodStubDoors
 let server: StubServer
 do {
+    food = try FoodStubDoors(FoodStub(), address: options.address)
     // What is recorded twice would be kept twice: the stubs have their own records.
     server = try StubServer(address: options.address, port: options.port, records: false) {
-        [plantNet, trefle, push] request in
+        [plantNet, trefle, push, food] request in
+        if FoodStub.isControl(request) { return food.control(request) }
         if PushStub.isControl(request) { return push.control(request) }
         if PushStub.isOwn(request) { return push.reply(to: request) }
         if TrefleStub.isControl(request) { return trefle.control(request) }
@@ -108,4 +113,5 @@ do {
 var signal: Int32 = 0
 unsafe sigwait(&signals, &signal)
 server.stop()
+food.stop()
 if let file = options.readyFile { try? FileManager.default.removeItem(atPath: file) }

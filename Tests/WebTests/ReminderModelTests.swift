@@ -100,7 +100,9 @@ struct ReminderModelTests {
         let values = HomeModel.values(
             whole.merging(["home.units": "metric"]) { $1 }, home: Home(), given: [], places: [])
         #expect(Set(values.keys) == [.units, .preferredTime, .groupsWaterings, .followsSeason])
-        #expect(Set(HomeModel.settings).union(ReminderModel.settings) == Set(Home.Setting.allCases))
+        #expect(
+            Set(HomeModel.settings).union(ReminderModel.settings).union(LarderSettingsModel.settings)
+                == Set(Home.Setting.allCases))
     }
 
     // MARK: What is shown
@@ -147,13 +149,15 @@ struct ReminderModelTests {
         let model = try model {
             $0.channels = [
                 try channel("page", .page), try channel("phone", toldAt: told, failure: "It is full."),
-                try channel("old", .webhook, isOn: false, failure: "It is gone."),
+                try channel("old", .webhook, isOn: false, failure: "It is gone."), try channel("idle", isOn: false),
             ]
         }
         let rows = try rows("channels", model)
         #expect(rows[0]["canGo"] as? Bool == false && rows[0]["turn"] as? String == "/settings/channels/page/off")
         #expect(rows[1]["told"] as? String == "Last told at 08:00." && rows[1]["failure"] as? String == "It is full.")
-        #expect(rows[2]["turn"] as? String == "/settings/channels/old/on" && rows[2]["failure"] == nil)
+        #expect(rows[2]["turn"] as? String == "/settings/channels/old/on")
+        #expect(rows[2]["failure"] as? String == "It is gone.", "that is why it is off")
+        #expect(rows[3]["failure"] == nil)
     }
 
     @Test("shows a reminder once, with all it goes over, and what failed")

@@ -40,7 +40,10 @@ package final class LiveTransport: Sendable {
         for field in request.head.headerFields {
             outgoing.headers.add(name: field.name.rawName, value: field.value)
         }
-        outgoing.headers.replaceOrAdd(name: "User-Agent", value: "Stillroom (self-hosted household server)")
+        // Some services want to know whom to write to, and their client says so.
+        if outgoing.headers["User-Agent"].isEmpty {
+            outgoing.headers.add(name: "User-Agent", value: "Stillroom (self-hosted household server)")
+        }
         if let body = request.body {
             outgoing.body = .stream(Segments(body: body), length: .known(Int64(body.contentLength)))
         }

@@ -19,3 +19,19 @@ package struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible 
 
     package var description: String { rawValue }
 }
+
+extension Identifier: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let identifier = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is no identifier.")
+        }
+        self = identifier
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

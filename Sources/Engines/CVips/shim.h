@@ -112,6 +112,80 @@ static inline int stillroom_first_band(VipsImage *in, VipsImage **out, int count
     return vips_extract_band(in, out, 0, "n", count, NULL);
 }
 
+/// Brightness of three bands of eight bits, as television weighs it, in memory: without floating point and linear light
+/// between, which cost three times as much.
+static inline int stillroom_brightness(VipsImage *in, VipsImage **out) {
+    size_t count = 0, pixels = (size_t) in->Xsize * in->Ysize;
+    unsigned char *bytes = vips_image_write_to_memory(in, &count);
+    if (bytes == NULL || count != pixels * 3) {
+        g_free(bytes);
+        return -1;
+    }
+    for (size_t pixel = 0; pixel < pixels; pixel += 1) {
+        const unsigned char *colours = bytes + 3 * pixel;
+        bytes[pixel] = (unsigned char) ((77 * colours[0] + 150 * colours[1] + 29 * colours[2] + 128) >> 8);
+    }
+    *out = vips_image_new_from_memory_copy(bytes, pixels, in->Xsize, in->Ysize, 1, VIPS_FORMAT_UCHAR);
+    g_free(bytes);
+    if (*out == NULL) return -1;
+    vips_image_set_int(*out, VIPS_META_ORIENTATION, vips_image_get_orientation(in));
+    return 0;
+}
+
+static inline int stillroom_to_grey(VipsImage *in, VipsImage **out) {
+    return vips_colourspace(in, out, VIPS_INTERPRETATION_B_W, NULL);
+}
+
+/// Whole pixels averaged.
+static inline int stillroom_shrink(VipsImage *in, VipsImage **out, double factor) {
+    return vips_shrink(in, out, factor, factor, NULL);
+}
+
+/// Every place is compared with its neighbourhood's mean, which becomes the middle grey: a shadow's edge goes, a bar's
+/// stays. One band.
+static inline int stillroom_even_out(VipsImage *in, VipsImage **out) {
+    double factor = (in->Xsize > in->Ysize ? in->Xsize : in->Ysize) / 24.0;
+    VipsImage *steps[5] = { NULL, NULL, NULL, NULL, NULL };
+    if (in->Xsize < 2 * factor || in->Ysize < 2 * factor) return vips_copy(in, out, NULL);
+    int status = vips_shrink(in, &steps[0], factor, factor, NULL);
+    // In memory, or it is computed anew for every tile of what is made of it.
+    if (status == 0 && (steps[4] = vips_image_copy_memory(steps[0])) == NULL) status = -1;
+    if (status == 0) status = stillroom_enlarge(steps[4], &steps[1], in->Xsize, in->Ysize, "bilinear");
+    // A black neighbourhood has a mean of 0, and nothing is divided by that.
+    if (status == 0) status = vips_linear1(steps[1], &steps[2], 1.0, 1.0, NULL);
+    if (status == 0) status = vips_divide(in, steps[2], &steps[3], NULL);
+    if (status == 0) {
+        VipsImage *even = NULL;
+        status = vips_linear1(steps[3], &even, 128.0, 0.0, NULL);
+        if (status == 0) status = vips_cast_uchar(even, out, NULL);
+        if (even != NULL) g_object_unref(even);
+    }
+    for (int index = 0; index < 5; index += 1)
+        if (steps[index] != NULL) g_object_unref(steps[index]);
+    return status;
+}
+
+/// Two and a half times the picture less one and a half times its blurred self. One band.
+static inline int stillroom_sharpen(VipsImage *in, VipsImage **out) {
+    VipsImage *steps[4] = { NULL, NULL, NULL, NULL };
+    int status = vips_gaussblur(in, &steps[0], 2.0, NULL);
+    if (status == 0) status = vips_linear1(in, &steps[1], 2.5, 0, NULL);
+    if (status == 0) status = vips_linear1(steps[0], &steps[2], 1.5, 0, NULL);
+    if (status == 0) status = vips_subtract(steps[1], steps[2], &steps[3], NULL);
+    if (status == 0) status = vips_cast_uchar(steps[3], out, NULL);
+    for (int index = 0; index < 4; index += 1)
+        if (steps[index] != NULL) g_object_unref(steps[index]);
+    return status;
+}
+
+/// Turns clockwise about the centre; the corners that are new are white.
+static inline int stillroom_turn(VipsImage *in, VipsImage **out, double degrees) {
+    VipsArrayDouble *background = vips_array_double_newv(1, 255.0);
+    int status = vips_rotate(in, out, degrees, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    return status;
+}
+
 static inline int stillroom_grey_to_rgb(VipsImage *in, VipsImage **out) {
     VipsImage *bands[3] = { in, in, in };
     return vips_bandjoin(bands, out, 3, NULL);

@@ -10,9 +10,10 @@ package enum Picture {
 
     package static var libraryVersion: String { Vips.version }
 
-    /// Reads `bytes` and makes what `preparation` asks.
+    /// Reads `bytes` and makes what `preparation` asks; it may name one of `inspectors`.
     package static func prepare(
-        _ bytes: ArraySlice<UInt8>, as preparation: Preparation, within limits: PictureLimits
+        _ bytes: ArraySlice<UInt8>, as preparation: Preparation, within limits: PictureLimits,
+        inspectors: [PictureInspector] = []
     ) throws(ImagingError) -> Prepared {
         try Vips.start.get()
         let clock = ContinuousClock()
@@ -41,19 +42,34 @@ package enum Picture {
         for rendition in preparation.renditions {
             renditions.append(try self.smallEnough(of: source, header: header, rendition))
         }
-        if preparation.pixels == nil, preparation.renditions.isEmpty {
+        var findings: [UInt8] = []
+        if let name = preparation.inspector {
+            findings = try inspector(name, of: inspectors).inspect(PictureLight(source, header: header))
+        }
+        if preparation.pixels == nil, preparation.renditions.isEmpty, preparation.inspector == nil {
             try source.readThrough()
         }
         return Prepared(
             format: source.format, width: width, height: height, pixels: pixels, renditions: renditions,
-            milliseconds: (clock.now - began) / .milliseconds(1))
+            findings: findings, milliseconds: (clock.now - began) / .milliseconds(1))
     }
 
     /// A whole array; see the other.
     package static func prepare(
-        _ bytes: [UInt8], as preparation: Preparation, within limits: PictureLimits
+        _ bytes: [UInt8], as preparation: Preparation, within limits: PictureLimits,
+        inspectors: [PictureInspector] = []
     ) throws(ImagingError) -> Prepared {
-        try prepare(bytes[...], as: preparation, within: limits)
+        try prepare(bytes[...], as: preparation, within: limits, inspectors: inspectors)
+    }
+
+    private static func inspector(
+        _ name: String, of inspectors: [PictureInspector]
+    ) throws(ImagingError) -> PictureInspector {
+        guard let inspector = inspectors.first(where: { $0.name == name }) else {
+            throw ImagingError(
+                .unavailable, during: "inspect", "Pictures cannot be looked at for \(name) at the moment.")
+        }
+        return inspector
     }
 
     private static func check(width: Int, height: Int, within limits: PictureLimits) throws(ImagingError) {
@@ -212,12 +228,21 @@ extension VipsHandle {
         return try image.applying("cast") { stillroom_cast_byte($0, $1) }
     }
 
+    /// One band of eight bits.
+    func grey() throws(ImagingError) -> VipsHandle {
+        let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
+        if opaque.interpretation == VIPS_INTERPRETATION_sRGB, opaque.bands == 3, opaque.isByte {
+            return try opaque.applying("grey") { stillroom_brightness($0, $1) }
+        }
+        return try opaque.applying("grey") { stillroom_to_grey($0, $1) }
+            .applying("bands") { stillroom_first_band($0, $1, 1) }
+            .applying("cast") { stillroom_cast_byte($0, $1) }
+    }
+
     fileprivate func upright() throws(ImagingError) -> VipsHandle {
         guard orientation != 1 else { return self }
         // Turning wants every row at once; by now the picture is small.
-        let memory = vips_image_copy_memory(pointer)
-        guard let memory else { throw Vips.failure(during: "copy") }
-        return try VipsHandle(memory).applying("turn") { stillroom_upright($0, $1) }
+        return try inMemory().applying("turn") { stillroom_upright($0, $1) }
     }
 
     fileprivate func cropped(left: Int, top: Int, width: Int, height: Int) throws(ImagingError) -> VipsHandle {
@@ -229,7 +254,7 @@ extension VipsHandle {
         }
     }
 
-    fileprivate func bytes() throws(ImagingError) -> [UInt8] {
+    func bytes() throws(ImagingError) -> [UInt8] {
         var count = 0
         guard let memory = vips_image_write_to_memory(pointer, &count) else { throw Vips.failure(during: "read") }
         defer { g_free(memory) }

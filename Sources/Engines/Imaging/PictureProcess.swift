@@ -85,7 +85,8 @@ final class PictureProcess {
         // A decoder that a picture took over may answer anything; what does not fit the order is not used.
         let count = preparation.pixels.map { $0.width * $0.height * 3 } ?? 0
         guard prepared.pixels.count == count, prepared.renditions.count == preparation.renditions.count,
-            prepared.width > 0, prepared.height > 0
+            prepared.width > 0, prepared.height > 0,
+            prepared.findings.count <= (preparation.inspector == nil ? 0 : PictureInspector.longestFindings)
         else { throw ImagingError(.decoderDied, during: "reply", "The picture could not be read.") }
         return prepared
     }

@@ -79,6 +79,7 @@ struct PictureOrder: Equatable {
             writer.write(rendition.quality)
             writer.write(rendition.byteLimit)
         }
+        writer.write(preparation.inspector ?? "")
         writer.write(picture.count)
         return writer.bytes
     }
@@ -117,6 +118,8 @@ struct PictureOrder: Equatable {
                 .init(
                     longestSide: try reader.number(), quality: try reader.number(), byteLimit: try reader.number()))
         }
+        let inspector = try reader.text()
+        preparation.inspector = inspector.isEmpty ? nil : inspector
         picture = try reader.slice()
     }
 }
@@ -135,6 +138,7 @@ enum PictureReply {
             writer.write(prepared.pixels)
             writer.write(prepared.renditions.count)
             for rendition in prepared.renditions { writer.write(rendition) }
+            writer.write(prepared.findings)
         case .failure(let error):
             writer.write(0)
             writer.write(error.code.rawValue)
@@ -158,9 +162,10 @@ enum PictureReply {
         let pixels = try reader.run()
         var renditions: [[UInt8]] = []
         for _ in 0..<(try reader.number()) { renditions.append(try reader.run()) }
+        let findings = try reader.run()
         return .success(
             Prepared(
                 format: format, width: width, height: height, pixels: pixels, renditions: renditions,
-                milliseconds: Double(microseconds) / 1000))
+                findings: findings, milliseconds: Double(microseconds) / 1000))
     }
 }

@@ -11,9 +11,12 @@ package enum PictureWorker {
     /// How much this process may grow while it works, bytes.
     static let memory = 768 << 20
 
-    package static func run() {
+    /// `inspectors` are those that an order may name.
+    package static func run(inspectors: [PictureInspector] = []) {
         _ = stillroom_isolate()
         guard (try? Vips.start.get()) != nil else { exit(78) }
+        // libvips' just-in-time compiler (ORC) tries a file first and memory then; being refused must not be the end.
+        signal(SIGXFSZ, SIG_IGN)
         stillroom_confine(addressSpaceInUse() + memory)
         let channel = PictureChannel(descriptor: descriptor)
         while let message = try? channel.receive(before: nil) {
@@ -21,7 +24,8 @@ package enum PictureWorker {
             if let order = try? PictureOrder(decoding: message) {
                 stillroom_allow_processor(order.processorSeconds)
                 result = Result { () throws(ImagingError) in
-                    try Picture.prepare(order.picture, as: order.preparation, within: order.limits)
+                    try Picture.prepare(
+                        order.picture, as: order.preparation, within: order.limits, inspectors: inspectors)
                 }
             } else {
                 result = .failure(ImagingError(.unavailable, during: "order", "The order could not be read."))

@@ -54,10 +54,13 @@ package struct Preparation: Sendable, Hashable {
 
     package var pixels: Pixels?
     package var renditions: [Rendition]
+    /// The name of the `PictureInspector` that is to look at it.
+    package var inspector: String?
 
-    package init(pixels: Pixels? = nil, renditions: [Rendition] = []) {
+    package init(pixels: Pixels? = nil, renditions: [Rendition] = [], inspector: String? = nil) {
         self.pixels = pixels
         self.renditions = renditions
+        self.inspector = inspector
     }
 }
 
@@ -71,6 +74,21 @@ package struct Prepared: Sendable, Hashable {
     package let pixels: [UInt8]
     /// JPEG files, in the order asked.
     package let renditions: [[UInt8]]
+    /// What the inspector found, in its own words; empty where none was asked. A child wrote this: it is not trusted.
+    package let findings: [UInt8]
     /// Milliseconds of decoding and preparing.
     package let milliseconds: Double
+
+    init(
+        format: PictureFormat, width: Int, height: Int, pixels: [UInt8], renditions: [[UInt8]],
+        findings: [UInt8] = [], milliseconds: Double
+    ) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+        self.renditions = renditions
+        self.findings = findings
+        self.milliseconds = milliseconds
+    }
 }

@@ -15,6 +15,7 @@ final class VipsHandle {
     var width: Int { Int(vips_image_get_width(pointer)) }
     var height: Int { Int(vips_image_get_height(pointer)) }
     var bands: Int { Int(vips_image_get_bands(pointer)) }
+    var isByte: Bool { vips_image_get_format(pointer) == VIPS_FORMAT_UCHAR }
     var frames: Int { Int(vips_image_get_n_pages(pointer)) }
     var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
     var hasProfile: Bool { stillroom_has_profile(pointer) != 0 }
@@ -22,6 +23,12 @@ final class VipsHandle {
     /// 1–8; anything else in the file counts as upright.
     var orientation: Int { Int(vips_image_get_orientation(pointer)) }
     var isTurnedSideways: Bool { vips_image_get_orientation_swap(pointer) != 0 }
+
+    /// Computed, once.
+    func inMemory() throws(ImagingError) -> VipsHandle {
+        guard let memory = vips_image_copy_memory(pointer) else { throw Vips.failure(during: "copy") }
+        return VipsHandle(memory)
+    }
 
     /// The one place where a status of libvips becomes an error; empties the library's error buffer.
     func applying(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Imaging
+import LocalRecognition
 
 /// The child process of the picture pool; nothing for people.
 struct PictureWorkerCommand: ParsableCommand {
@@ -7,6 +8,8 @@ struct PictureWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
 
     func run() throws {
-        PictureWorker.run()
+        Self.work()
     }
+
+    static func work() { PictureWorker.run(inspectors: LocalBarcodes.inspectors) }
 }

@@ -5,7 +5,7 @@ import UnixSignals
 
 struct Work: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send the reminders that are due, without serving the app.",
+        abstract: "Send the reminders and answers that are due, without serving the app.",
         discussion: """
             Examples:
               stillroom work
@@ -44,7 +44,11 @@ struct Work: AsyncParsableCommand {
             sent += telling.sent
             failed += telling.failed
         }
+        let answers = try await household.sendVotes()
         Terminal.error("\(sent) sent, \(failed) not.")
+        if answers.counted + answers.waiting > 0 {
+            Terminal.error("\(answers.counted) answers counted, \(answers.waiting) wait.")
+        }
         if failed > 0 {
             throw CommandFailure(
                 .unavailable, "Some notices could not be sent.", hint: "stillroom reminders says why.")

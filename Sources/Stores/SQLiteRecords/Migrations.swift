@@ -20,6 +20,7 @@ enum Migrations {
         ("0002 the service: its answers, its quota, and what waits for it", service),
         care,
         ("0004 reminders: channels, notices and calendars", Reminders.schema),
+        ("0005 the larder: products, questions and votes", Larder.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

@@ -14,15 +14,6 @@ struct HousePages {
         TodayPages(household: household, stationery: stationery).add(to: router)
         AgendaPages(household: household, stationery: stationery).add(to: router)
         ChorePages(household: household).add(to: router)
-        router.get(.init(Site.larder)) { _, _ in
-            stationery.page(
-                "coming", title: "Larder", tab: .larder, household: household,
-                [
-                    "heading": "The larder is coming",
-                    "text":
-                        "Photograph a packet, and its barcode will tell what is in it. This page opens with that release.",
-                ])
-        }
         router.get(.init(Site.medicines)) { _, _ in
             stationery.page(
                 "coming", title: "Medicines", tab: .medicines, household: household,

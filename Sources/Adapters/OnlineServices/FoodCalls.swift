@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Household
+import Synchronization
+
+/// The last calls with their answers, for whoever in the house wants to look: in memory only, and without what tells who
+/// asked. What was sent beside the address is not kept at all.
+final class FoodCalls: Sendable {
+    private struct State {
+        var last = 0
+        var calls: [FoodService.Call] = []
+    }
+
+    private let state = Mutex(State())
+
+    var latestFirst: [FoodService.Call] { state.withLock { $0.calls.reversed() } }
+
+    fileprivate func note(
+        _ head: HTTPRequest, at: Date, took: Duration, answer: HTTPTransport.Response?, hiding secrets: [String]
+    ) {
+        let masked = Self.masked(head)
+        let body = answer.map { Self.kept($0, hiding: secrets) } ?? (bytes: [], isCut: false)
+        state.withLock { state in
+            state.last += 1
+            state.calls.append(
+                .init(
+                    number: state.last, at: at, method: masked.method.rawValue,
+                    address: (masked.authority ?? "") + (masked.path ?? "/"), status: answer?.head.status.code,
+                    milliseconds: Int(took / .milliseconds(1)), body: body.bytes, isCut: body.isCut))
+            state.calls.removeFirst(max(0, state.calls.count - FoodService.Call.kept))
+        }
+    }
+
+    /// The beginning of an answer, and whether there was more; of pictures nothing.
+    private static func kept(
+        _ answer: HTTPTransport.Response, hiding secrets: [String]
+    ) -> (bytes: [UInt8], isCut: Bool) {
+        let isPicture = answer.head.headerFields[.contentType]?.lowercased().hasPrefix("image/") == true
+        guard !isPicture, !FoodPictureHosts.isPicture(answer.body) else { return ([], !answer.body.isEmpty) }
+        let limit = FoodService.Call.limit
+        let isCut = answer.body.count > limit
+        // A little more is looked at, so that no half of a secret is left at the end.
+        let text = secrets.isEmpty ? "" : String(decoding: answer.body.prefix(limit + 4096), as: UTF8.self)
+        let echoed = secrets.filter { text.contains($0) }
+        guard !echoed.isEmpty else { return (Array(answer.body.prefix(limit)), isCut) }
+        return (Array(echoed.reduce(text) { $0.replacing($1, with: hidden) }.utf8.prefix(limit)), isCut)
+    }
+}
+
+// MARK: - What is not kept
+
+extension FoodCalls {
+    static let hidden = "…"
+    private static let hiddenFields: Set = ["device_id", "user_id", "password", "key", "api_key", "token"]
+    private static let people = "/users/statistics/"
+
+    /// The head as it may be told: no name before the host, no device, no user, no header fields.
+    static func masked(_ head: HTTPRequest) -> HTTPRequest {
+        let authority = (head.authority ?? "").split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let parts = (head.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var path = String(parts.first ?? "/")
+        if let place = path.firstRange(of: people) { path = path[..<place.upperBound] + hidden }
+        if parts.count > 1 {
+            let fields = parts[1].split(separator: "&").map { field in
+                let name = field.prefix { $0 != "=" }
+                return hiddenFields.contains(name.lowercased()) ? "\(name)=\(hidden)" : String(field)
+            }
+            path += "?" + fields.joined(separator: "&")
+        }
+        return HTTPRequest(method: head.method, scheme: head.scheme, authority: String(authority), path: path)
+    }
+
+    /// What a request says of who asks, lest an answer that echoes it be kept with it.
+    fileprivate static func secrets(of request: HTTPTransport.Request) -> [String] {
+        var found: [String] = []
+        let isForm = request.head.headerFields[.contentType] == "application/x-www-form-urlencoded"
+        let form = isForm ? request.body.map { String(decoding: Array($0.segments().joined()), as: UTF8.self) } : nil
+        let query = (request.head.path ?? "").split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init)
+        for field in [form, query].compactMap(\.self).flatMap({ $0.split(separator: "&") }) {
+            let sides = field.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2, hiddenFields.contains(sides[0].lowercased()) else { continue }
+            found += [sides[1], sides[1].removingPercentEncoding ?? ""]
+        }
+        if let basic = request.head.headerFields[.authorization]?.split(separator: " ").last.map(String.init) {
+            found.append(basic)
+            let plain = Data(base64Encoded: basic).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            found.append(String(plain.drop { $0 != ":" }.dropFirst()))
+        }
+        // Fewer letters would hide half of every text.
+        return found.filter { $0.utf8.count >= 4 }
+    }
+}
+
+extension HTTPTransport {
+    /// Notes every call that is really made, with its answer.
+    func noting(
+        in calls: FoodCalls, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>
+    ) -> HTTPTransport {
+        HTTPTransport { request in
+            let at = now()
+            let elapsed = Self.stopwatch(clock)
+            let secrets = FoodCalls.secrets(of: request)
+            do {
+                let response = try await self.send(request)
+                calls.note(request.head, at: at, took: elapsed(), answer: response, hiding: secrets)
+                return response
+            } catch {
+                calls.note(request.head, at: at, took: elapsed(), answer: nil, hiding: secrets)
+                throw error
+            }
+        }
+    }
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}

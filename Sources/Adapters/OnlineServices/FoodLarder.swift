@@ -1,0 +1,122 @@
+package import Foundation
+package import HTTPTransport
+package import Household
+import Larder
+import OpenFoodFacts
+
+/// Open Food Facts and Robotoff as the household's food service. Neither its description nor its mirror shows more than
+/// the hosts.
+package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomReflectable {
+    let productURL: URL
+    let robotoffURL: URL
+    let agent: UserAgent
+    /// For what only reads: once more after a cut connection, because one that was kept open may have been closed by the
+    /// other side a moment before.
+    let reading: HTTPTransport
+    /// For votes, of which each one that arrives counts: sent once, whatever happens.
+    let voting: HTTPTransport
+    /// For pictures: no larger than they may be, and with no time limit yet.
+    let drawing: HTTPTransport
+    let pictureHosts: FoodPictureHosts
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let log: @Sendable (String) -> Void
+    private let calls = FoodCalls()
+
+    /// `pictureURL` where pictures come from another host than the two. `contact` is a mail address or a page of whoever
+    /// answers for this house: both services want to know. `log` gets one line a request, in which nobody's name stands,
+    /// and `clock` is what time limits are taken from. Throws `HouseholdError` with `settingRefused` where version or
+    /// contact cannot stand in a header.
+    package init(
+        productURL: URL = productService, robotoffURL: URL = robotoffService, pictureURL: URL? = nil,
+        app: String = "Stillroom", version: String, contact: String, transport: HTTPTransport,
+        now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock(),
+        log: @escaping @Sendable (String) -> Void
+    ) throws {
+        do {
+            agent = try UserAgent(app: app, version: version, contact: contact)
+        } catch {
+            throw HouseholdError(
+                .settingRefused, "The contact for Open Food Facts is no mail address or web page.", cause: error)
+        }
+        self.productURL = productURL
+        self.robotoffURL = robotoffURL
+        self.clock = clock
+        self.now = now
+        self.log = log
+        pictureHosts = FoodPictureHosts(own: [productURL, robotoffURL, pictureURL].compactMap(\.self))
+        let wire = transport.noting(in: calls, now: now, clock: clock).loggingFood(clock: clock, log)
+        reading = wire.repeatingCutReads().timingOut(after: .seconds(15), clock: clock)
+        voting = wire.timingOut(after: .seconds(30), clock: clock)
+        drawing = wire.capped(to: Self.pictureLimit)
+    }
+
+    package static var productService: URL { OpenFoodFactsClient.service }
+    package static var robotoffService: URL { RobotoffClient.service }
+
+    package var description: String {
+        "OpenFoodFactsLarder(\(productURL.host() ?? "?"), \(robotoffURL.host() ?? "?"))"
+    }
+
+    package var customMirror: Mirror {
+        Mirror(
+            self, children: ["products": productURL.host() ?? "?", "robotoff": robotoffURL.host() ?? "?"],
+            displayStyle: .struct)
+    }
+
+    /// `isOwn` where both are on this machine.
+    package func service(isOwn: Bool) -> FoodService {
+        FoodService(
+            readers: .init(
+                product: { try await product($0, language: $1, country: $2) },
+                questions: { try await questions($0, of: $1) },
+                // What stands in an insight is the same for everybody, so nobody's name goes there.
+                insight: { question, _ in try await insight(question) },
+                answers: { try await answers(by: $0) },
+                picture: { try await picture(at: $0, $1) }),
+            isOwn: isOwn, takesAccounts: Self.isConfidential(robotoffURL), calls: { [calls] in calls.latestFirst },
+            vote: { try await vote($0, $1, as: $2) })
+    }
+
+    /// Over TLS, or to this very machine: as the client has it, which sends no password elsewhere.
+    private static func isConfidential(_ url: URL) -> Bool {
+        url.scheme?.lowercased() == "https"
+            || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(url.host()?.lowercased() ?? "")
+    }
+}
+
+// MARK: - Products and people
+
+extension OpenFoodFactsLarder {
+    private func product(
+        _ code: String, language: String, country: String
+    ) async throws -> FoodService.Report<Larder.Product?> {
+        guard OpenFoodFactsCode.isStorable(code) else {
+            throw FoodService.Failure(HouseholdError(.barcodeRefused, "Open Food Facts keeps no such number."))
+        }
+        let language = Language(tag: language)
+        let client = OpenFoodFactsClient(baseURL: productURL, userAgent: agent, transport: reading)
+        return try await asking(.products) {
+            let fields = language.map { ProductField.page(in: $0) } ?? ProductField.page
+            let reply = try await client.product(
+                code: code, fields: fields.map(\.rawValue).joined(separator: ","), lc: language?.rawValue,
+                cc: country.isEmpty ? nil : Country(rawValue: country).rawValue)
+            let product = reply.value.product.map { found in
+                let kept = [found.code, reply.value.code].compactMap(\.self).first(where: OpenFoodFactsCode.isStorable)
+                return Larder.Product(found, code: kept ?? code, language: language)
+            }
+            return .init(product, raw: reply.body)
+        }
+    }
+
+    private func answers(by name: String) async throws -> FoodService.Report<Int> {
+        try await asking(.robotoff) {
+            let reply = try await robotoff(as: .anonymous, over: reading).answers(by: name)
+            return .init(max(0, reply.value), raw: reply.body)
+        }
+    }
+
+    func robotoff(as identity: RobotoffIdentity, over transport: HTTPTransport) -> RobotoffClient {
+        RobotoffClient(baseURL: robotoffURL, userAgent: agent, identity: identity, transport: transport)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTransport
+import Household
+import Larder
+import OpenFoodFacts
+import Recognition
+
+extension OpenFoodFactsLarder {
+    func questions(
+        _ wish: QuestionWish, of voter: VoterIdentity
+    ) async throws -> FoodService.Report<[FoodQuestion]> {
+        let client = robotoff(as: .init(voter), over: reading)
+        return try await asking(.robotoff) {
+            guard let code = wish.code else {
+                let reply = try await client.questions(
+                    where: try Self.filter(wish), order: Self.order(wish.order), page: max(1, wish.page),
+                    count: Self.count(wish), language: Self.language(wish))
+                return report(reply)
+            }
+            guard OpenFoodFactsCode.isStorable(code) else {
+                throw FoodService.Failure(HouseholdError(.barcodeRefused, "Robotoff knows no such number."))
+            }
+            // There is one page of them.
+            guard wish.page <= 1 else { return .init([], raw: []) }
+            let kinds = wish.kinds.filter { !$0.isEmpty }
+            // The service cuts the list before it puts it in order, so a short one may lack what should come first.
+            let reply = try await client.basic.questions(
+                barcode: OpenFoodFactsCode.normalised(code), count: max(Self.usualCount, Self.count(wish)),
+                lang: Self.language(wish).rawValue, insightTypes: kinds.isEmpty ? nil : kinds.joined(separator: ","))
+            let all = report(reply)
+            return .init(Array(Self.inOrder(all.value).prefix(Self.count(wish))), raw: all.raw)
+        }
+    }
+
+    private static let usualCount = 25
+
+    private static func count(_ wish: QuestionWish) -> Int { min(max(1, wish.count), 100) }
+
+    private static func language(_ wish: QuestionWish) -> Language { Language(tag: wish.language) ?? .english }
+
+    private static func order(_ order: QuestionWish.Order) -> QuestionOrder {
+        switch order {
+        case .popular: .popularity
+        case .random: .random
+        case .confidence: .confidence
+        }
+    }
+
+    /// One country that the service does not know fails the whole request, so it is not sent.
+    private static func filter(_ wish: QuestionWish) throws -> QuestionFilter {
+        func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        let country = some(wish.country).map { Country(rawValue: $0) }
+        if case .other? = country {
+            throw FoodService.Failure(
+                HouseholdError(.valueRefused, "Open Food Facts has no such country.", detail: "country"))
+        }
+        return QuestionFilter(
+            types: wish.kinds.filter { !$0.isEmpty }.map { InsightType(rawValue: $0) }, valueTag: some(wish.valueTag),
+            brands: [some(wish.brand)].compactMap(\.self),
+            // Everywhere is no filter; as one it would leave only what is sold everywhere.
+            countries: [country].compactMap(\.self).filter { $0 != .world },
+            campaigns: [some(wish.campaign)].compactMap(\.self))
+    }
+
+    private static func inOrder(_ questions: [FoodQuestion]) -> [FoodQuestion] {
+        let kinds: [InsightType] = [.category, .label, .brand]
+        func rank(_ question: FoodQuestion) -> Int {
+            kinds.firstIndex { $0.rawValue == question.kind } ?? kinds.count
+        }
+        return questions.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    private func report(
+        _ reply: OpenFoodFactsReply<RobotoffList<Question>>
+    ) -> FoodService.Report<[FoodQuestion]> {
+        let questions = reply.value.items.compactMap { FoodQuestion($0) }
+        let lost = reply.value.items.count + reply.value.unreadableItems - questions.count
+        if lost > 0 { log("Robotoff: \(lost) of \(lost + questions.count) questions left out as malformed") }
+        return .init(questions, raw: reply.body)
+    }
+}
+
+extension FoodQuestion {
+    /// Nothing where it could not be answered, or is about no product.
+    init?(_ question: Question) {
+        guard let id = FoodQuestion.ID(question.insightID), OpenFoodFactsCode.isStorable(question.barcode),
+            let text = FoodText.line(question.question, limit: 300)
+        else { return nil }
+        let value = FoodText.line(question.value)
+        self.init(
+            id: id, code: question.barcode, kind: FoodText.line(question.insightType?.rawValue, limit: 60) ?? "unknown",
+            text: text,
+            // The service sends the tag where it has no name in the language asked for.
+            value: question.valueIsTag ? value.map { FoodText.words(ofTags: $0) } : value,
+            valueTag: FoodText.line(question.valueTag) ?? (question.valueIsTag ? value : nil),
+            pictureAddress: FoodText.address(question.sourceImageURL),
+            referenceAddress: FoodText.address(question.referenceImageURL))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTransport
+import Household
+import Larder
+import OpenFoodFacts
+import Recognition
+
+extension RobotoffIdentity {
+    init(_ voter: VoterIdentity) {
+        self =
+            switch voter {
+            case .device(let name): .device(name)
+            case .account(let name, let password): .account(Account(name: name, password: password))
+            }
+    }
+}
+
+extension OpenFoodFactsLarder {
+    /// Sent once: the service counts every vote it gets, also the same one twice.
+    func vote(
+        _ question: FoodQuestion, _ choice: Vote.Choice, as voter: VoterIdentity
+    ) async throws -> FoodService.Report<FoodService.Receipt> {
+        try await asking(.robotoff, isVote: true) {
+            let client = robotoff(as: .init(voter), over: voting)
+            let reply = try await client.annotate(question.id.rawValue, Self.annotation(choice))
+            return .init(Self.receipt(reply.value, kind: question.kind), raw: reply.body)
+        }
+    }
+
+    private static func annotation(_ choice: Vote.Choice) -> Annotation {
+        switch choice {
+        case .yes: .yes
+        case .no: .no
+        case .skip: .skip
+        }
+    }
+
+    private static func receipt(_ outcome: AnnotationOutcome, kind: String) -> FoodService.Receipt {
+        switch outcome.next {
+        case .saved, .voteSaved: .counted
+        case .drop(let reason): .closed(sentence(reason))
+        case .retryLater where kind == InsightType.isUPCImage.rawValue:
+            // Here it comes for good as well, and a vote is not sent for ever.
+            .closed("Open Food Facts could not take it over: most likely the photograph is gone.")
+        case .retryLater: .later("Open Food Facts failed, and Robotoff took the answer back.")
+        case .correct: .refused("Robotoff does not take the answer as it is.")
+        // Asked again it would be refused again, so it is done with for this voter; an account is another one.
+        case .logIn: .closed("Robotoff takes answers to this question with an account of Open Food Facts only.")
+        case .unrecognised(let number):
+            .uncertain("Robotoff answered with something that this release does not know (\(number)).")
+        }
+    }
+
+    private static func sentence(_ reason: AnnotationOutcome.Reason) -> String {
+        switch reason {
+        case .productMissing: "Open Food Facts does not have the product any more."
+        case .outOfDate: "The product has changed since the question was asked."
+        case .alreadyAnswered: "Somebody else has answered the question."
+        case .insightUnknown: "The question does not exist any more."
+        case .imageInvalid: "The photograph that the question was about is gone."
+        }
+    }
+
+    /// How it stands, for everybody alike.
+    func insight(_ question: FoodQuestion) async throws -> FoodService.Report<FoodService.InsightReport> {
+        try await asking(.robotoff) {
+            let reply = try await robotoff(as: .anonymous, over: reading).insight(question.id.rawValue)
+            return .init(.init(reply.value), raw: reply.body)
+        }
+    }
+}
+
+extension FoodService.InsightReport {
+    init(_ insight: Insight) {
+        let decision: Vote.Choice? =
+            switch insight.annotation {
+            case .yes?: .yes
+            case .no?: .no
+            case .skip?: .skip
+            default: nil
+            }
+        let box = insight.boundingBox.flatMap {
+            FoodQuestion.Box(left: $0.xMin, top: $0.yMin, right: $0.xMax, bottom: $0.yMax)
+        }
+        self.init(
+            decision: decision, isDecided: !insight.isOpen, username: FoodText.line(insight.username, limit: 100),
+            box: box)
+    }
+}

@@ -1,0 +1,88 @@
+/// What somebody of a household does not eat.
+package struct Diet: Sendable, Hashable, Codable {
+    /// How food should be; only what can be told from what people enter about a product.
+    package enum Wish: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
+        case vegan, vegetarian
+        case palmOilFree = "palm-oil-free"
+
+        /// On a page, at the beginning of a line.
+        package var words: String {
+            switch self {
+            case .vegan: "Vegan"
+            case .vegetarian: "Vegetarian"
+            case .palmOilFree: "Free of palm oil"
+            }
+        }
+    }
+
+    package var allergens: Set<Allergen> = []
+    /// Whether "may contain traces of milk" is a no to whoever avoids milk.
+    package var avoidsTraces = false
+    package var wishes: Set<Wish> = []
+    /// Ingredients that somebody does not want: "coriander". As `words(_:)` gives them.
+    package var words: [String] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { allergens.isEmpty && wishes.isEmpty && words.isEmpty }
+}
+
+// MARK: - As settings
+
+extension Diet {
+    package static let wordLimit = 40
+    package static let wordLengths = 2...60
+
+    /// "gluten,milk", tags too; empty for a text without any. Nothing where one of them is none.
+    package static func allergens(_ text: String) -> Set<Allergen>? {
+        list(text) { Allergen(rawValue: $0.hasPrefix("en:") ? String($0.dropFirst(3)) : $0) }
+    }
+
+    /// "vegan,palm-oil-free"; empty for a text without any. Nothing where one of them is none.
+    package static func wishes(_ text: String) -> Set<Wish>? {
+        list(text) { Wish(rawValue: $0) }
+    }
+
+    /// "coriander, celery leaf", or one a line: each once, however it is written, in their order.
+    ///
+    /// Nothing where there are more than `wordLimit`, or where one has no letter, something besides letters, digits,
+    /// spaces, hyphens and apostrophes, or a length out of `wordLengths`.
+    package static func words(_ text: String) -> [String]? {
+        guard text.unicodeScalars.count <= 10_000 else { return nil }
+        var words: [String] = []
+        var seen: Set<[String]> = []
+        for part in text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isNewline }) {
+            let word = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            guard !word.isEmpty else { continue }
+            guard isWord(word) else { return nil }
+            if seen.insert(FoodWords(word).texts).inserted { words.append(word) }
+        }
+        return words.count <= wordLimit ? words : nil
+    }
+
+    package var allergenText: String {
+        Allergen.allCases.filter(allergens.contains).map(\.rawValue).joined(separator: ",")
+    }
+
+    package var wishText: String { Wish.allCases.filter(wishes.contains).map(\.rawValue).joined(separator: ",") }
+    package var wordText: String { words.joined(separator: ", ") }
+
+    private static func isWord(_ word: String) -> Bool {
+        wordLengths.contains(word.count) && word.unicodeScalars.count <= 2 * wordLengths.upperBound
+            && word.contains(where: \.isLetter)
+            && word.allSatisfy { $0.isLetter || $0.isNumber || " -'’".contains($0) }
+            && !FoodWords(word).texts.isEmpty
+    }
+
+    private static func list<Value: Hashable>(
+        _ text: String, _ value: (String) -> Value?
+    ) -> Set<Value>? {
+        guard text.unicodeScalars.count <= 2_000 else { return nil }
+        var values: Set<Value> = []
+        for part in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+            guard let found = value(part.lowercased()) else { return nil }
+            values.insert(found)
+        }
+        return values
+    }
+}

@@ -1,0 +1,104 @@
+/// Wishes are answered by the service's own analysis of the ingredients, and by what the packet promises.
+extension DietReader {
+    func finding(_ wish: Diet.Wish) -> DietReport.Finding {
+        func found(
+            _ answer: DietReport.Answer, _ because: String, missing: DietReport.Missing? = nil,
+            _ evidence: [String] = []
+        ) -> DietReport.Finding {
+            .init(.wish(wish), answer, because, missing, evidence)
+        }
+        guard product.sort == .food else { return found(.cannotTell, "It is no food.") }
+        let name = wish.words.lowercased()
+        let against = against(wish)
+        if !against.isEmpty { return found(.no, "It is not \(name): it has \(against.quoted) in it.", against) }
+        let analysis = analysis(wish)
+        if analysis == .no { return found(.no, "It is not \(name), by its ingredients.") }
+        if analysis == .maybe {
+            let maybes = self.ingredients(wish, .maybe)
+            let what = maybes.isEmpty ? "some of its ingredients are" : "\(maybes.quoted) is"
+            return found(.cannotTell, "It depends on where \(what) from.", maybes)
+        }
+        let promises = labels.filter { wish.labels.contains($0.words.texts) }.map(\.shown)
+        if !promises.isEmpty { return found(.yes, "Its label says \(promises.quoted).", promises) }
+        guard isWhole else { return found(.cannotTell, partialBecause, missing: .ingredients) }
+        let unknown = self.ingredients(wish, .unknown)
+        guard analysis == .yes else {
+            let open = unknown + self.ingredients(wish, .maybe)
+            let what = open.isEmpty ? "what its ingredients are" : "whether \(open.quoted) is \(name)"
+            return found(.cannotTell, "It is not known \(what).", missing: .analysis, open)
+        }
+        let remark = unknown.isEmpty ? "" : ", which does not know \(unknown.quoted)"
+        return found(.yes, "The service takes all of its ingredients for \(name)\(remark).", unknown)
+    }
+
+    /// Without those that are only the sum of others.
+    private func ingredients(_ wish: Diet.Wish, _ finding: Product.Finding) -> [String] {
+        leaves.filter { Self.finding(wish, $0) == finding }.map { TagWords.cut(TagWords.line($0.text)) }
+    }
+
+    private func analysis(_ wish: Diet.Wish) -> Product.Finding {
+        switch wish {
+        case .vegan: product.vegan
+        case .vegetarian: product.vegetarian
+        case .palmOilFree: product.palmOilFree
+        }
+    }
+
+    private static func finding(_ wish: Diet.Wish, _ ingredient: Product.Ingredient) -> Product.Finding {
+        switch wish {
+        case .vegan: ingredient.vegan
+        case .vegetarian: ingredient.vegetarian
+        case .palmOilFree:
+            switch ingredient.fromPalmOil {
+            case .yes: .no
+            case .no: .yes
+            case .maybe: .maybe
+            case .unknown: .unknown
+            }
+        }
+    }
+
+    /// Ingredients and allergens that cannot be in such food; the words of the packet only where there is no analysis.
+    private func against(_ wish: Diet.Wish) -> [String] {
+        var against: [String] = []
+        for node in nodes where Self.finding(wish, node) == .no { against.add(TagWords.cut(TagWords.line(node.text))) }
+        for allergen in wish.forbidden {
+            for tag in product.allergens.tags(about: allergen) { against.add(TagWords.words(tag)) }
+            if analysis(wish) == .unknown { for clue in clues(allergen.vocabulary).contained { against.add(clue) } }
+        }
+        if wish == .palmOilFree, analysis(wish) == .unknown {
+            for clue in clues(Self.palmOil).contained { against.add(clue) }
+        }
+        return against
+    }
+
+    private static let palmOil = FoodVocabulary(
+        """
+        palm oil, palm oils, palm fat, palm kernel*, palm stearin*, palm olein*, palm fruit oil, palmol*, palmfett*,
+        palmkern*, palm, palme, palma, huile de palme, huiles de palme, graisse de palme, aceite de palma,
+        grasa de palma, palmiste, olio di palma, grasso di palma, palmisto, palmolie, palmvet, oleo de palma,
+        gordura de palma, olej palmowy, oleju palmowego, tluszcz palmowy, palmolja, palmolje, palmuoljy*
+        """, except: "palm sugar*, palm heart*, hearts of palm, palm syrup, palm jaggery")
+}
+
+extension Diet.Wish {
+    /// Allergens that are never in it.
+    var forbidden: [Allergen] {
+        switch self {
+        case .vegan: [.milk, .eggs, .fish, .crustaceans, .molluscs]
+        case .vegetarian: [.fish, .crustaceans, .molluscs]
+        case .palmOilFree: []
+        }
+    }
+
+    /// What labels say that promise it.
+    var labels: [[String]] {
+        switch self {
+        case .vegan: [["vegan"], ["the", "vegan", "society"], ["european", "vegetarian", "union", "vegan"]]
+        case .vegetarian:
+            [["vegetarian"], ["european", "vegetarian", "union", "vegetarian"], ["european", "vegetarian", "union"]]
+                + Diet.Wish.vegan.labels
+        case .palmOilFree: [["palm", "oil", "free"], ["no", "palm", "oil"], ["without", "palm", "oil"]]
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// Words are looked for as they were written, in whatever languages the ingredients are entered in.
+extension DietReader {
+    func finding(_ word: String) -> DietReport.Finding {
+        func found(
+            _ answer: DietReport.Answer, _ because: String, missing: DietReport.Missing? = nil,
+            _ evidence: [String] = []
+        ) -> DietReport.Finding {
+            .init(.word(word), answer, because, missing, evidence)
+        }
+        guard product.sort == .food else { return found(.cannotTell, "It is no food.") }
+        guard let wanted = WantedWord(word) else {
+            return found(.cannotTell, "It is no word that could be looked for.")
+        }
+        let name = TagWords.quoted(word)
+        let clues = clues(wanted.whole)
+        let stated = product.allergens.tags.filter { !wanted.whole.hits(in: FoodWords(tag: $0)).isEmpty }
+        let contained = clues.contained + stated.map(TagWords.words)
+        if !contained.isEmpty { return found(.no, "Its ingredients name \(contained.quoted).", contained) }
+        let tags = product.traces.tags.filter { !wanted.whole.hits(in: FoodWords(tag: $0)).isEmpty }
+        let traces = clues.traces + tags.map(TagWords.words)
+        if avoidsTraces, !traces.isEmpty { return found(.no, "It may contain traces of \(name).", traces) }
+        let parts = wanted.part.map { self.clues($0) }
+        if let within = parts.map({ $0.contained + $0.traces }), !within.isEmpty, traces.isEmpty {
+            return found(.cannotTell, "\(name) is a part of \(within.quoted), which may be something else.", within)
+        }
+        guard isWhole else { return found(.cannotTell, partialBecause, missing: .ingredients) }
+        let remark = traces.isEmpty ? "" : "; there may be traces of it"
+        return found(
+            .yes, "Its ingredients, in the words in which they are entered, do not name \(name)\(remark).", traces)
+    }
+}
+
+/// A word that somebody does not want to find, in one and in many.
+struct WantedWord {
+    let whole: FoodVocabulary
+    /// Longer words with it in them: "Zwiebelpulver" for "Zwiebel", but "licorice" for "rice", too. Nothing where it is
+    /// so short that it would be anywhere.
+    let part: FoodVocabulary?
+
+    init?(_ text: String) {
+        let texts = FoodWords(String(text.prefix(200))).texts
+        guard let last = texts.last else { return nil }
+        let front = texts.dropLast().map { $0 + " " }.joined()
+        whole = FoodVocabulary(Self.forms(of: last).map { front + $0 }.joined(separator: ","))
+        let isLong = last.utf8.count == last.count ? last.count >= 4 : last.count >= 2
+        part = texts.count == 1 && isLong ? FoodVocabulary("*\(last)*") : nil
+    }
+
+    /// "Onions" for "onion" and back, in a few languages' ways.
+    private static func forms(of word: String) -> Set<String> {
+        guard word.count >= 3 else { return [word] }
+        var forms: Set = [word]
+        for ending in ["s", "es", "e", "n", "en"] {
+            forms.insert(word + ending)
+            if word.hasSuffix(ending), word.count - ending.count >= 3 {
+                forms.insert(String(word.dropLast(ending.count)))
+            }
+        }
+        if word.hasSuffix("y") { forms.insert(word.dropLast() + "ies") }
+        if word.hasSuffix("ies") { forms.insert(word.dropLast(3) + "y") }
+        if word.hasSuffix("f") { forms.insert(word.dropLast() + "ves") }
+        return forms
+    }
+}

@@ -1,0 +1,56 @@
+package import Recognition
+
+/// Something that Robotoff would like to know of a product, to be answered with yes, no or skip.
+package struct FoodQuestion: Sendable, Hashable, Codable {
+    /// The insight's, by which it is answered.
+    package typealias ID = Identifier<FoodQuestion>
+
+    package let id: ID
+    /// The product's, as Open Food Facts keeps it.
+    package let code: String
+    /// What it is about: "category", "label", "brand" … Kinds that this release does not know are kept.
+    package let kind: String
+    /// In the language asked for where it is translated, else in English.
+    package let text: String
+    /// The answer that is proposed; nothing where the question says all.
+    package var value: String?
+    package var valueTag: String?
+    /// Where the clue was seen.
+    package var pictureAddress: String?
+    /// What is asked about, as a label's logo.
+    package var referenceAddress: String?
+    /// Where in the picture.
+    package var box: Box?
+
+    package init(
+        id: ID, code: String, kind: String, text: String, value: String? = nil, valueTag: String? = nil,
+        pictureAddress: String? = nil, referenceAddress: String? = nil, box: Box? = nil
+    ) {
+        self.id = id
+        self.code = code
+        self.kind = kind
+        self.text = text
+        self.value = value
+        self.valueTag = valueTag
+        self.pictureAddress = pictureAddress
+        self.referenceAddress = referenceAddress
+        self.box = box
+    }
+
+    /// A part of a picture, in parts of its width and height, 0 to 1, from its upper left.
+    package struct Box: Sendable, Hashable, Codable {
+        package let left: Double
+        package let top: Double
+        package let right: Double
+        package let bottom: Double
+
+        /// Nothing where it is empty or reaches beyond the picture.
+        package init?(left: Double, top: Double, right: Double, bottom: Double) {
+            guard left >= 0, top >= 0, right <= 1, bottom <= 1, left < right, top < bottom else { return nil }
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
+    }
+}

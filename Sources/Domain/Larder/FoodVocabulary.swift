@@ -1,0 +1,80 @@
+/// Words and phrases by which a kind of food is known, in the languages of `languages`.
+///
+/// A pattern is a phrase of words without accents, each whole ("rye"), a beginning ("wheat*"), an end ("*rahm") or any
+/// part ("*milch*").
+struct FoodVocabulary: Sendable {
+    /// What was found in a text.
+    struct Hit: Sendable, Hashable {
+        let text: String
+        let isTrace: Bool
+    }
+
+    private let names: FoodPhrases
+    /// Of something else: "cocoa butter" is no milk.
+    private let others: FoodPhrases
+
+    /// Two letters each: in these the words of the fourteen allergens are known.
+    static let languages: Set = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da", "no", "nb", "nn", "fi"]
+
+    init(_ names: String, except others: String = "") {
+        self.names = FoodPhrases(names)
+        self.others = FoodPhrases(others)
+    }
+
+    /// What is named; each only once, in their order.
+    func hits(in words: FoodWords) -> [Hit] { find(in: words).named }
+
+    /// Whether it is said that there is none: "gluten-free".
+    func isDenied(in words: FoodWords) -> Bool { find(in: words).isDenied }
+
+    private func find(in words: FoodWords) -> (named: [Hit], isDenied: Bool) {
+        var hits: [Hit] = []
+        var seen: Set<Hit> = []
+        var isDenied = false
+        let list = words.words
+        var index = 0
+        while index < list.count {
+            let other = others.length(at: index, of: list)
+            let length = names.length(at: index, of: list)
+            if other > 0, other >= length {
+                index += other
+            } else if length > 0 {
+                if Self.isDenied(index, length, list) {
+                    isDenied = true
+                } else {
+                    let found = list[index..<index + length]
+                    let hit = Hit(text: found.map(\.text).joined(separator: " "), isTrace: found.allSatisfy(\.isTrace))
+                    if seen.insert(hit).inserted { hits.append(hit) }
+                }
+                index += length
+            } else {
+                index += 1
+            }
+        }
+        return (hits, isDenied)
+    }
+
+    /// "gluten-free", "laktosefrei", "sans gluten"; but not "milk, free range eggs".
+    private static func isDenied(_ index: Int, _ length: Int, _ words: [FoodWords.Word]) -> Bool {
+        let end = index + length
+        if let last = words[index..<end].last?.text, freeEnds.contains(where: { last.hasSuffix($0) }) { return true }
+        if end < words.count, words[end].isJoined, free.contains(words[end].text),
+            end + 1 == words.count || words[end + 1].text != "range"
+        {
+            return true
+        }
+        guard index > 0, words[index].isJoined else { return false }
+        let before = words[index - 1].text
+        return without.contains(before) || before == "no" && index == 1
+    }
+
+    private static let free: Set = ["free", "frei", "vrij", "fri", "fria", "fritt"]
+    private static let freeEnds = [
+        "frei", "freie", "freier", "freies", "freien", "freiem", "vrij", "vrije", "fri", "fria", "fritt", "niton",
+        "siton",
+        "doton",
+    ]
+    private static let without: Set = [
+        "without", "ohne", "sans", "sin", "senza", "zonder", "sem", "bez", "utan", "uden", "uten",
+    ]
+}

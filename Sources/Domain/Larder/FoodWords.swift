@@ -1,0 +1,84 @@
+/// The words of a text that somebody has entered, folded so that they can be compared: small letters without accents.
+struct FoodWords: Sendable, Hashable {
+    struct Word: Sendable, Hashable {
+        let letters: [UInt8]
+        /// Nothing but a space, a hyphen, an underscore or an apostrophe is between it and the one before.
+        let isJoined: Bool
+        /// It stands where the packet says what there may be traces of.
+        var isTrace = false
+
+        var text: String { String(decoding: letters, as: UTF8.self) }
+    }
+
+    private(set) var words: [Word] = []
+    /// Whether there was more than is read.
+    private(set) var isCut = false
+
+    /// As many Unicode scalars are read.
+    static let lengthLimit = 12_000
+    /// Of a tag, and of one ingredient.
+    static let tagLimit = 300
+
+    var texts: [String] { words.map(\.text) }
+
+    init(_ text: String, limit: Int = lengthLimit) {
+        var reader = FoodWordReader()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard count < limit else {
+                isCut = true
+                break
+            }
+            reader.take(scalar)
+            count += 1
+        }
+        words = reader.finished()
+    }
+
+    /// The language in front is no word.
+    init(tag: String) {
+        let letters = tag.unicodeScalars.prefix(4)
+        let name = letters.firstIndex(of: ":").map { tag.unicodeScalars[$0...].dropFirst() } ?? tag.unicodeScalars[...]
+        self.init(String(name), limit: Self.tagLimit)
+    }
+}
+
+/// Takes a text scalar by scalar.
+struct FoodWordReader {
+    private var words: [FoodWords.Word] = []
+    private var word = ""
+    private var isJoined = false
+    private var traces = TraceSpan()
+
+    mutating func take(_ scalar: Unicode.Scalar) {
+        if !scalar.isASCII, FoodFolding.isLeftOut(scalar) { return }
+        if FoodFolding.append(scalar, to: &word) { return }
+        end()
+        guard !FoodFolding.joins(scalar) else { return }
+        isJoined = false
+        traces.end(at: scalar)
+    }
+
+    mutating func finished() -> [FoodWords.Word] {
+        end()
+        return words
+    }
+
+    private mutating func end() {
+        guard !word.isEmpty else { return }
+        // "E 322" and "INS 322" are one word.
+        if let last = words.last, isJoined, Self.marks.contains(last.letters), word.first?.isNumber == true,
+            (3...6).contains(word.utf8.count)
+        {
+            words[words.count - 1] = .init(
+                letters: Array(("e" + word).utf8), isJoined: last.isJoined, isTrace: last.isTrace)
+        } else {
+            words.append(.init(letters: Array(word.utf8), isJoined: isJoined && !words.isEmpty))
+            traces.take(&words)
+        }
+        word = ""
+        isJoined = true
+    }
+
+    private static let marks: Set = [Array("e".utf8), Array("ins".utf8)]
+}

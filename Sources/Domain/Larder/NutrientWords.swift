@@ -1,0 +1,63 @@
+/// A nutrition table for a person.
+package enum NutrientWords {
+    /// "Saturated fat" of "saturated-fat"; names that are not known here are made readable.
+    package static func words(_ name: String) -> String { known[name] ?? TagWords.words("en:" + name) }
+
+    /// The usual order of a packet's table, then by name.
+    package static func sorted(_ nutrients: [Product.Nutrient]) -> [Product.Nutrient] {
+        nutrients.sorted { first, second in
+            let places = (place[first.name] ?? place.count, place[second.name] ?? place.count)
+            return places.0 == places.1 ? first.name < second.name : places.0 < places.1
+        }
+    }
+
+    /// Whether it is a part of the one above it, as sugars are of carbohydrates.
+    package static func isPart(_ name: String) -> Bool { parts.contains(name) }
+
+    /// "12.5 g"; with two digits behind the point at most, more where there would be nothing but zeros.
+    package static func amount(_ value: Double, unit: String?) -> String? {
+        guard value.isFinite, abs(value) < 1e9 else { return nil }
+        var scale = 100.0
+        while scale < 1e6, value != 0, abs(value) * scale < 1 { scale *= 10 }
+        let rounded = (value * scale).rounded() / scale
+        let number = rounded == rounded.rounded() ? String(Int(rounded)) : plain(rounded, scale)
+        let unit = TagWords.line(unit ?? "", limit: 12)
+        return unit.isEmpty ? number : "\(number) \(unit)"
+    }
+
+    /// "400 g" of "400g"; what is written otherwise stays as it is.
+    package static func quantity(_ text: String) -> String {
+        let line = TagWords.cut(TagWords.line(text))
+        let number = line.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+        let unit = line.dropFirst(number.count).lowercased()
+        guard number.contains(where: \.isNumber), units.contains(unit) else { return line }
+        return "\(number) \(line.dropFirst(number.count))"
+    }
+
+    /// Without an exponent.
+    private static func plain(_ value: Double, _ scale: Double) -> String {
+        let whole = Int(abs(value))
+        let rest = Int(((abs(value) - Double(whole)) * scale).rounded())
+        var digits = String(rest)
+        digits = String(repeating: "0", count: max(String(Int(scale)).count - 1 - digits.count, 0)) + digits
+        while digits.last == "0" { digits.removeLast() }
+        return "\(value < 0 ? "-" : "")\(whole).\(digits)"
+    }
+
+    private static let units: Set = ["g", "kg", "mg", "ml", "cl", "dl", "l", "oz", "lb", "fl oz"]
+    private static let parts: Set = [
+        "saturated-fat", "monounsaturated-fat", "polyunsaturated-fat", "trans-fat", "sugars", "added-sugars", "starch",
+        "polyols", "sodium",
+    ]
+    private static let table = [
+        ("energy-kj", "Energy (kJ)"), ("energy", "Energy"), ("energy-kcal", "Energy (kcal)"), ("fat", "Fat"),
+        ("saturated-fat", "Saturated fat"), ("monounsaturated-fat", "Monounsaturated fat"),
+        ("polyunsaturated-fat", "Polyunsaturated fat"), ("trans-fat", "Trans fat"), ("cholesterol", "Cholesterol"),
+        ("carbohydrates", "Carbohydrate"), ("sugars", "Sugars"), ("added-sugars", "Added sugars"),
+        ("polyols", "Polyols"), ("starch", "Starch"), ("fiber", "Fibre"), ("fibre", "Fibre"), ("proteins", "Protein"),
+        ("salt", "Salt"), ("sodium", "Sodium"), ("alcohol", "Alcohol"),
+    ]
+    private static let known = Dictionary(table, uniquingKeysWith: { first, _ in first })
+    private static let place = Dictionary(
+        uniqueKeysWithValues: table.enumerated().map { ($0.element.0, $0.offset) })
+}

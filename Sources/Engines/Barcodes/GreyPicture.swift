@@ -1,0 +1,43 @@
+/// A picture's brightness, in memory: one byte a pixel, row by row from the top.
+package struct GreyPicture: Sendable, Hashable {
+    package let width: Int
+    package let height: Int
+    package let values: [UInt8]
+
+    /// Nothing where the values are not as many as the pixels, or a side is longer than a reader can count.
+    package init?(width: Int, height: Int, values: [UInt8]) {
+        guard 1...Self.longestSide ~= width, 1...Self.longestSide ~= height, values.count == width * height else {
+            return nil
+        }
+        self.width = width
+        self.height = height
+        self.values = values
+    }
+
+    private static let longestSide = 32_767
+}
+
+extension GreyPicture {
+    /// What lies in the box; nothing where that is outside of the picture.
+    func cropped(to box: Barcode.Box) -> (picture: GreyPicture, left: Int, top: Int)? {
+        let (left, top) = (max(0, box.left), max(0, box.top))
+        let (right, bottom) = (min(width, box.right), min(height, box.bottom))
+        guard left < right, top < bottom else { return nil }
+        var part: [UInt8] = []
+        part.reserveCapacity((right - left) * (bottom - top))
+        for row in top..<bottom { part += values[row * width + left..<row * width + right] }
+        return GreyPicture(width: right - left, height: bottom - top, values: part).map { ($0, left, top) }
+    }
+
+    /// The same with the box painted over.
+    func covered(_ box: Barcode.Box) -> GreyPicture {
+        let (left, top) = (max(0, box.left), max(0, box.top))
+        let (right, bottom) = (min(width, box.right), min(height, box.bottom))
+        guard left < right, top < bottom else { return self }
+        var values = values
+        for row in top..<bottom {
+            for place in row * width + left..<row * width + right { values[place] = 255 }
+        }
+        return GreyPicture(width: width, height: height, values: values) ?? self
+    }
+}

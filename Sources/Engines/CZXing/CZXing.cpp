@@ -1,0 +1,99 @@
+#define ZX_USE_UTF8
+#include "CZXing.h"
+
+#include <ZXing/ReadBarcode.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+using namespace ZXing;
+
+namespace {
+
+/// The symbologies of the retail trade; nothing where it is another.
+int kind(BarcodeFormat format) {
+    switch (format) {
+    case BarcodeFormat::EAN13: return STILLROOM_ZXING_EAN13;
+    case BarcodeFormat::EAN8: return STILLROOM_ZXING_EAN8;
+    case BarcodeFormat::UPCA: return STILLROOM_ZXING_UPCA;
+    case BarcodeFormat::UPCE: return STILLROOM_ZXING_UPCE;
+    case BarcodeFormat::ITF: return STILLROOM_ZXING_ITF;
+    case BarcodeFormat::Code128: return STILLROOM_ZXING_CODE128;
+    case BarcodeFormat::DataBar:
+    case BarcodeFormat::DataBarExpanded: return STILLROOM_ZXING_DATABAR;
+    case BarcodeFormat::DataMatrix: return STILLROOM_ZXING_DATAMATRIX;
+    case BarcodeFormat::QRCode: return STILLROOM_ZXING_QR;
+    default: return 0;
+    }
+}
+
+const auto bars = BarcodeFormat::EAN13 | BarcodeFormat::EAN8 | BarcodeFormat::UPCA | BarcodeFormat::UPCE |
+    BarcodeFormat::ITF | BarcodeFormat::Code128;
+const auto stacks = BarcodeFormat::DataBar | BarcodeFormat::DataBarExpanded;
+const auto squares = BarcodeFormat::DataMatrix | BarcodeFormat::QRCode;
+
+/// One code, the first that `lines` lines agree on. Never several, and of stacks the first line only: where the same
+/// one is found twice, ZXing 1.4.0 compares them and ends the process by an assertion (Result.cpp:140, met on
+/// photographs, 2026-11). With the release that mends it, this can be one call.
+Result read(const ImageView &view, BarcodeFormats formats, int lines) {
+    DecodeHints hints;
+    hints.setFormats(formats);
+    // Turned views and other sizes are looked at by themselves.
+    hints.setTryRotate(false);
+    hints.setTryDownscale(false);
+    hints.setValidateITFCheckSum(true);
+    hints.setMinLineCount(static_cast<uint8_t>(lines));
+    return ReadBarcode(view, hints);
+}
+
+/// False where it is none of ours or there is no memory for it.
+bool fill(stillroom_zxing_code &code, const Result &result, size_t longest) {
+    code.kind = kind(result.format());
+    if (!result.isValid() || code.kind == 0) return false;
+    std::string text = result.text();
+    // The short DataBar holds a GTIN and nothing else; its application identifier goes without saying.
+    if (result.format() == BarcodeFormat::DataBar) text = "01" + text;
+    if (code.kind >= STILLROOM_ZXING_CODE128) text = result.symbologyIdentifier() + text;
+    if (text.empty() || text.size() > longest) return false;
+    const auto &corners = result.position();
+    auto [left, right] = std::minmax({corners[0].x, corners[1].x, corners[2].x, corners[3].x});
+    auto [top, bottom] = std::minmax({corners[0].y, corners[1].y, corners[2].y, corners[3].y});
+    code.left = left, code.right = right, code.top = top, code.bottom = bottom;
+    code.length = text.size();
+    code.text = static_cast<char *>(std::malloc(text.size()));
+    if (code.text == nullptr) return false;
+    std::memcpy(code.text, text.data(), text.size());
+    return true;
+}
+
+}  // namespace
+
+int stillroom_zxing_read(
+    const uint8_t *values, int width, int height, size_t longest, stillroom_zxing_code codes[STILLROOM_ZXING_LIMIT]) {
+    if (values == nullptr || width < 1 || height < 1) return -1;
+    int count = 0;
+    try {
+        const ImageView view(values, width, height, ImageFormat::Lum);
+        const auto turned = view.rotated(90);
+        for (const auto &[formats, lines] : {std::pair{bars, 3}, std::pair{stacks, 1}}) {
+            if (fill(codes[count], read(view, formats, lines), longest)) count += 1;
+            auto result = read(turned, formats, lines);
+            // What is x there is y here, from below.
+            auto corners = result.position();
+            for (auto &corner : corners) corner = {corner.y, height - 1 - corner.x};
+            result.setPosition(corners);
+            if (fill(codes[count], result, longest)) count += 1;
+        }
+        if (fill(codes[count], read(view, squares, 1), longest)) count += 1;
+        return count;
+    } catch (...) {
+        stillroom_zxing_free(codes, count);
+        return -1;
+    }
+}
+
+void stillroom_zxing_free(stillroom_zxing_code *codes, int count) {
+    for (int index = 0; index < count; index += 1) std::free(codes[index].text);
+}

@@ -1,0 +1,173 @@
+import FoundationEssentials
+package import Larder
+import Recognition
+
+extension Household {
+    /// What Robotoff asks about a product that this house has not answered.
+    ///
+    /// Throws `barcodeRefused`. That nobody could be asked is no error: the view says it.
+    package func questions(about code: String, isFresh: Bool = false) async throws -> QuestionsView {
+        let wishes = try await home().larder
+        guard wishes.asks else { return .lacking(.switchedOff) }
+        let reading = BarcodeReading(code)
+        guard reading.isValid else {
+            throw HouseholdError(
+                .barcodeRefused, reading.sentence ?? "This is no product's number.", detail: reading.error?.rawValue)
+        }
+        guard !reading.isInStore else { return .lacking(.inStore) }
+        let key = reading.offCode
+        let voter = try await voter()
+        var remembered = try await records.questions(about: key, in: wishes.language, of: id)
+        var obstacle: ServiceObstacle?
+        let age = remembered.map { world.now().timeIntervalSince($0.fetchedAt) }
+        if isFresh || age.map({ $0 >= Pantry.questionsFresh }) ?? true {
+            var wish = QuestionWish(code: key)
+            wish.language = wishes.language
+            do {
+                let fetched = try await pantry.desk.merged("questions \(key) \(wishes.language) \(voter.mark)") {
+                    [wish] in try await fetch(wish, as: voter)
+                }
+                remembered = RememberedQuestions(questions: fetched, fetchedAt: world.now())
+            } catch let found as ServiceObstacle { obstacle = found }
+        }
+        let open = try await unanswered(remembered?.questions ?? [], by: voter)
+        return QuestionsView(
+            open, lack: remembered.flatMap { Self.lack(of: open, among: $0.questions) },
+            fetchedAt: remembered?.fetchedAt, obstacle)
+    }
+
+    /// Questions about any product, for people who like to help. Where nobody can be asked, those that are remembered.
+    package func game(_ wish: QuestionWish) async throws -> QuestionsView {
+        let wishes = try await home().larder
+        guard wishes.asks else { return .lacking(.switchedOff) }
+        let voter = try await voter()
+        var wish = wish
+        wish.code = nil
+        wish.language = wishes.language
+        do {
+            let fetched = try await pantry.desk.merged("game \(wish) \(voter.mark)") { [wish] in
+                try await fetch(wish, as: voter)
+            }
+            let open = try await unanswered(fetched, by: voter)
+            return QuestionsView(open, lack: Self.lack(of: open, among: fetched), fetchedAt: world.now(), nil)
+        } catch let obstacle as ServiceObstacle {
+            var kept = try await records.openQuestions(for: voter.mark, in: wishes.language, limit: 200, of: id)
+            if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
+            if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
+            return QuestionsView(Array(kept.prefix(max(0, wish.count))), lack: nil, fetchedAt: nil, obstacle)
+        }
+    }
+
+    /// One that was shown; nothing where there is none any more.
+    package func question(_ question: FoodQuestion.ID) async throws -> FoodQuestion? {
+        try await records.question(question, of: id)
+    }
+
+    /// The picture in which the clue was seen, cut to the place of the clue or whole: JPEG. Nothing where there is none.
+    package func picture(of question: FoodQuestion.ID, isWhole: Bool = false) async throws -> [UInt8]? {
+        guard let question = try await records.question(question, of: id), let address = question.pictureAddress else {
+            return nil
+        }
+        if isWhole { return try await picture(at: address, box: nil) }
+        return try await picture(at: address, box: try await box(of: question))
+    }
+
+    /// Of a label's logo, as it should look.
+    package func referencePicture(of question: FoodQuestion.ID) async throws -> [UInt8]? {
+        guard let address = try await records.question(question, of: id)?.referenceAddress else { return nil }
+        return try await picture(at: address, box: nil)
+    }
+
+    /// Looked up once: a question does not say it, its insight does. Where nobody can be asked the whole picture does.
+    private func box(of question: FoodQuestion) async throws -> FoodQuestion.Box? {
+        if let box = question.box { return box }
+        if let known = pantry.desk.box(of: question.id) { return known }
+        let voter = try await voter()
+        do {
+            let box = try await pantry.desk.merged("box \(question.id)") {
+                try await read(pantry.questions) { [pantry] in
+                    try await pantry.service.readers.insight(question, voter)
+                }.value.box
+            }
+            pantry.desk.note(box, of: question.id)
+            return box
+        } catch let obstacle as ServiceObstacle {
+            if obstacle.error.code == .notFound { pantry.desk.note(nil, of: question.id) }
+            return nil
+        }
+    }
+
+    private func fetch(_ wish: QuestionWish, as voter: VoterIdentity) async throws -> [FoodQuestion] {
+        let report = try await read(pantry.questions) { [pantry] in
+            try await pantry.service.readers.questions(wish, voter)
+        }
+        try await records.remember(report.value, about: wish.code, in: wish.language, at: world.now(), for: id)
+        return report.value
+    }
+
+    private static func lack(of open: [FoodQuestion], among all: [FoodQuestion]) -> QuestionsView.Lack? {
+        if !open.isEmpty { return nil }
+        return all.isEmpty ? QuestionsView.Lack.none : .allAnswered
+    }
+
+    private func unanswered(_ questions: [FoodQuestion], by voter: VoterIdentity) async throws -> [FoodQuestion] {
+        var answered: Set<FoodQuestion.ID> = []
+        for code in Set(questions.map(\.code)) {
+            let votes = try await records.votes(VoteQuery(code: code, voter: voter.mark, limit: 1000), of: id)
+            answered.formUnion(votes.filter { !$0.state.isOpen }.map(\.question.id))
+        }
+        return questions.filter { !answered.contains($0.id) }
+    }
+}
+
+// MARK: - Answering
+
+extension Household {
+    /// Writes an answer down; it is sent once, when the time to think better of it is over.
+    ///
+    /// Throws `notFound` for a question that was never shown, `alreadyAnswered`.
+    package func answer(_ question: FoodQuestion.ID, _ choice: Vote.Choice) async throws -> Vote {
+        guard let asked = try await records.question(question, of: id) else {
+            throw HouseholdError(
+                .notFound, "There is no such question any more.", hint: "Look at the product once more.")
+        }
+        let language = try await home().larder.language
+        let name = try await records.product(asked.code, in: language, of: id)?.product?.name
+        let now = world.now()
+        return try await records.intend(
+            Vote(
+                number: 0, question: asked, productName: name, choice: choice, voter: try await voter().mark,
+                askedAt: now, notBefore: now.addingTimeInterval(Vote.undoSeconds)), for: id)
+    }
+
+    /// Takes an answer back that was not sent. Throws `voteSent`, `notFound`.
+    package func undo(vote number: Int) async throws -> Vote { try await records.undo(number, for: id) }
+
+    /// Latest first.
+    package func votes(_ query: VoteQuery = VoteQuery()) async throws -> [Vote] {
+        try await records.votes(query, of: id)
+    }
+
+    package func voteCounts() async throws -> VoteCounts { try await records.voteCounts(of: id) }
+
+    /// Answers that somebody with an account has given so far; nothing without one, or where nobody can be asked.
+    package func answersOfAccount() async throws -> (name: String, answers: Int?)? {
+        guard let name = try await voter().accountName else { return nil }
+        do {
+            let report = try await pantry.desk.merged("answers \(name)") {
+                try await read(pantry.questions) { [pantry] in try await pantry.service.readers.answers(name) }
+            }
+            return (name, report.value)
+        } catch is ServiceObstacle { return (name, nil) }
+    }
+}
+
+extension QuestionsView {
+    static func lacking(_ lack: Lack) -> Self { Self([], lack: lack, fetchedAt: nil, nil) }
+
+    init(_ questions: [FoodQuestion], lack: Lack?, fetchedAt: Date?, _ obstacle: ServiceObstacle?) {
+        self.init(
+            questions: questions, lack: lack, fetchedAt: fetchedAt, problem: obstacle?.error.code,
+            remark: obstacle?.error.message, notBefore: obstacle?.notBefore)
+    }
+}

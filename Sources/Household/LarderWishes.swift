@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Larder
+
+/// How a household wants its products told.
+package struct LarderWishes: Sendable, Hashable {
+    /// Of names and questions: two letters.
+    package var language = "en"
+    /// Two letters as Open Food Facts has them ("uk"), or "world".
+    package var country = "world"
+    /// Whether Robotoff's questions are shown.
+    package var asks = true
+
+    package init() {}
+}
+
+extension Home {
+    mutating func setLarder(_ setting: Setting, to text: String) -> Bool {
+        switch setting {
+        case .larderLanguage:
+            guard let word = text.isEmpty ? LarderWishes().language : Self.letters(text) else { return false }
+            larder.language = word
+        case .larderCountry:
+            guard let word = text == "world" || text.isEmpty ? "world" : Self.letters(text) else { return false }
+            // What the world calls GB Open Food Facts calls uk, and refuses the other.
+            larder.country = word == "gb" ? "uk" : word
+        case .larderQuestions:
+            guard let flag = Self.flag(text) else { return false }
+            larder.asks = flag
+        case .dietAllergens:
+            guard let allergens = Diet.allergens(text) else { return false }
+            diet.allergens = allergens
+        case .dietTraces:
+            guard let flag = Self.flag(text) else { return false }
+            diet.avoidsTraces = flag
+        case .dietWishes:
+            guard let wishes = Diet.wishes(text) else { return false }
+            diet.wishes = wishes
+        case .dietIngredients:
+            guard let words = Diet.words(text) else { return false }
+            diet.words = words
+        default: return false
+        }
+        return true
+    }
+
+    func larderText(of setting: Setting) -> String {
+        switch setting {
+        case .larderLanguage: larder.language
+        case .larderCountry: larder.country
+        case .larderQuestions: String(larder.asks)
+        case .dietAllergens: diet.allergenText
+        case .dietTraces: String(diet.avoidsTraces)
+        case .dietWishes: diet.wishText
+        case .dietIngredients: diet.wordText
+        default: ""
+        }
+    }
+
+    private static func letters(_ text: String) -> String? {
+        let isWord = text.utf8.count == 2 && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+        return isWord ? text : nil
+    }
+}

@@ -1,0 +1,106 @@
+package import FoundationEssentials
+package import Larder
+import Recognition
+
+/// Questions as JSON has them; Docs/api.md describes it.
+package struct QuestionsDocument: Encodable, Sendable {
+    package struct Question: Encodable, Sendable {
+        /// The insight's: answered by it.
+        package let id: String
+        package let code: String
+        package let kind: String
+        package let text: String
+        package let value: String?
+        package let valueTag: String?
+        /// On this house: the place of the clue, and the whole picture.
+        package let picture: String?
+        package let wholePicture: String?
+        package let referencePicture: String?
+
+        package init(_ question: FoodQuestion) {
+            let place = "/larder/questions/\(question.id)"
+            id = question.id.rawValue
+            code = question.code
+            kind = question.kind
+            text = question.text
+            value = question.value
+            valueTag = question.valueTag
+            picture = question.pictureAddress.map { _ in place + "/picture.jpg" }
+            wholePicture = question.pictureAddress.map { _ in place + "/picture.jpg?whole=true" }
+            referencePicture = question.referenceAddress.map { _ in place + "/reference.jpg" }
+        }
+    }
+
+    package let questions: [Question]
+    /// Why there is none: "none", "all-answered", "switched-off", "in-store"; missing where there are some or nobody knows.
+    package let lack: String?
+    package let fetchedAt: Date?
+    package let problem: String?
+    package let problemText: String?
+    package let notBefore: Date?
+    package let attribution: ProductDocument.Attribution
+
+    package init(_ view: QuestionsView) {
+        questions = view.questions.map(Question.init)
+        lack = view.lack?.rawValue
+        fetchedAt = view.fetchedAt
+        problem = view.problem?.rawValue
+        problemText = view.remark
+        notBefore = view.notBefore
+        attribution = .init()
+    }
+}
+
+/// A vote as JSON has it.
+package struct VoteDocument: Encodable, Sendable {
+    package let number: Int
+    package let question: QuestionsDocument.Question
+    package let productName: String?
+    package let choice: String
+    /// "device", or "account" with its name behind it.
+    package let voter: String
+    package let state: String
+    package let askedAt: Date
+    package let notBefore: Date?
+    package let attempts: Int
+    package let sentAt: Date?
+    package let settledAt: Date?
+    package let remark: String?
+    package let canUndo: Bool
+    package let attribution: ProductDocument.Attribution
+
+    package init(_ vote: Vote) {
+        number = vote.number
+        question = .init(vote.question)
+        productName = vote.productName
+        choice = vote.choice.rawValue
+        voter = vote.voter
+        state = vote.state.rawValue
+        askedAt = vote.askedAt
+        notBefore = vote.state.isSettled ? nil : vote.notBefore
+        attempts = vote.attempts
+        sentAt = vote.sentAt
+        settledAt = vote.settledAt
+        remark = vote.remark
+        canUndo = vote.state == .waiting
+        attribution = .init()
+    }
+}
+
+/// What was answered so far, as JSON has it.
+package struct VoteCountsDocument: Encodable, Sendable {
+    package let byState: [String: Int]
+    package let byChoice: [String: Int]
+    package let byKind: [String: Int]
+    package let account: String?
+    /// All that the account has answered, wherever; missing where nobody can be asked.
+    package let accountAnswers: Int?
+
+    package init(_ counts: VoteCounts, account: (name: String, answers: Int?)?) {
+        byState = Dictionary(uniqueKeysWithValues: counts.byState.map { ($0.key.rawValue, $0.value) })
+        byChoice = Dictionary(uniqueKeysWithValues: counts.byChoice.map { ($0.key.rawValue, $0.value) })
+        byKind = counts.byKind
+        self.account = account?.name
+        accountAnswers = account?.answers
+    }
+}

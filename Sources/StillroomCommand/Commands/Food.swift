@@ -1,0 +1,199 @@
+import ArgumentParser
+import Foundation
+import Household
+import Larder
+
+/// Everything about packets of food.
+struct Food: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look products up, and answer what Open Food Facts would like to know.",
+        discussion: """
+            Examples:
+              stillroom food product 3017620422003
+              stillroom food product packet.jpg --json
+              stillroom food questions 3017620422003
+              stillroom food answer 3cd5aecd-edcc-4237-87d0-6595fc4e53c9 yes
+              stillroom food game --country fr --kinds label
+              stillroom food gtin 04963406 --jsonl
+              stillroom food scan photographs/ --jsonl
+
+            Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0.
+            """,
+        subcommands: [
+            FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
+            FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
+        ])
+
+    static func household(_ common: CommonOptions) async throws -> Household {
+        let settings = try await common.settings()
+        return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+    }
+
+    /// What a person typed: a number, or a photograph of one, which must be read beyond doubt.
+    static func text(_ argument: String, _ household: Household) async throws -> String {
+        let reading = BarcodeReading(argument)
+        if reading.isValid { return argument }
+        guard argument == "-" || FileManager.default.fileExists(atPath: argument) else {
+            throw CommandFailure(
+                .badData, reading.sentence ?? "This is no product's number.", hint: "Give a number or a photograph.")
+        }
+        let scan = try await household.scan(try Photographs.read(argument))
+        guard let first = scan.codes.first else {
+            throw CommandFailure(
+                .nothingAboveThreshold, "No barcode could be read in \(argument).",
+                hint: "Come closer, in good light, or type the number.")
+        }
+        guard first.isAgreed else {
+            throw CommandFailure(
+                .nothingAboveThreshold, "It may be \(first.lookUpText), but that is not sure.",
+                hint: "Compare it with the digits under the bars, then give the number itself.")
+        }
+        let others = scan.codes.dropFirst().filter { $0.isAgreed && $0.reading.gtin != first.reading.gtin }
+        guard others.isEmpty else {
+            let numbers = ([first] + others).compactMap { $0.reading.gtin?.description }.joined(separator: ", ")
+            throw CommandFailure(
+                .badData, "There are several products in \(argument): \(numbers).",
+                hint: "Give the number of one of them.")
+        }
+        return first.lookUpText
+    }
+
+    static let credit =
+        "Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0; pictures CC BY-SA 3.0."
+}
+
+struct FoodProduct: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "product", abstract: "What is known of a product, by its number or a photograph of its barcode.")
+
+    @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
+    var product: String
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Flag(help: "What Open Food Facts answered, as it came.")
+    var raw = false
+
+    @Flag(help: "Ask, even if an answer of today is remembered.")
+    var fresh = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            let view = try await household.lookUp(try await Food.text(product, household), isFresh: fresh)
+            guard let remembered = view.remembered else {
+                throw CommandFailure(
+                    view.problem.map(CommandFailure.status) ?? .unavailable,
+                    view.remark ?? "Open Food Facts was not asked.")
+            }
+            if let remark = view.remark { Terminal.error("stillroom: \(remark) This is what is remembered.") }
+            if raw {
+                Terminal.print(String(decoding: remembered.raw, as: UTF8.self))
+            } else if json {
+                try Terminal.print(json: ProductDocument(view))
+            } else {
+                ProductSheet(view).print()
+            }
+            if view.isAbsent {
+                throw CommandFailure(
+                    .nothingAboveThreshold, "Open Food Facts has no product \(view.code).",
+                    hint: "You can add it at \(FoodCredit.page(of: view.code)).")
+            }
+        }
+    }
+}
+
+/// A product on a terminal.
+struct ProductSheet {
+    private let view: ProductView
+
+    init(_ view: ProductView) { self.view = view }
+
+    func print() {
+        guard let product = view.product else { return }
+        Terminal.print([product.title, product.brands, product.quantity].compactMap(\.self).joined(separator: " · "))
+        line("number", view.code)
+        line("", view.reading.sentence)
+        line("a case of", view.reading.caseOf?.description)
+        line("expiry", view.item?.expiry)
+        line("lot", view.item?.lot)
+        if let diet = view.diet {
+            line("can I eat it", diet.sentence)
+            var told: Set<String> = []
+            for finding in diet.findings where finding.answer != .yes && told.insert(finding.because).inserted {
+                line("", finding.because)
+            }
+        }
+        line("Nutri-Score", Self.words(product.nutriScore))
+        line("NOVA", product.novaGroup.map { "\($0)" } ?? "not known")
+        line("Green-Score", Self.words(product.greenScore))
+        line("allergens", Self.words(product.allergens))
+        line("traces", Self.words(product.traces))
+        line("ingredients", product.ingredientsText ?? "not known")
+        for nutrient in product.nutrients {
+            guard let value = nutrient.per100 else { continue }
+            let amount = value.formatted(.number.precision(.fractionLength(0...3)))
+            line(nutrient.name, "\(amount) \(nutrient.unit ?? "") per 100")
+        }
+        line("labels", product.labels.map { TagWords.words($0) }.joined(separator: ", "))
+        line("asked", view.remembered.map { $0.fetchedAt.formatted(.iso8601) })
+        line("more", FoodCredit.page(of: view.code))
+        Terminal.error(Food.credit)
+    }
+
+    private func line(_ name: String, _ value: String?) {
+        guard let value, !value.isEmpty else { return }
+        Terminal.print("\(name)\(String(repeating: " ", count: max(1, 15 - name.count)))\(value)")
+    }
+
+    private static func words(_ score: Product.Score?) -> String {
+        switch score {
+        case .grade(let letter, _)?: letter == "a-plus" ? "A+" : letter.uppercased()
+        case .notApplicable?: "not for such products"
+        case .unknown?, nil: "not known"
+        }
+    }
+
+    private static func words(_ statement: Product.Statement) -> String {
+        switch statement {
+        case .notKnown: "not known"
+        case .noneStated: "none stated"
+        case .stated(let tags): tags.map { TagWords.words($0) }.joined(separator: ", ")
+        }
+    }
+}
+
+struct FoodLarder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "larder", abstract: "Products that were looked up, the latest first.")
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Take a product out, with all that is remembered of it.", valueName: "code"))
+    var remove: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            if let remove {
+                try await household.removeFromLarder(remove)
+                return Terminal.error("\(remove) is out of the larder.")
+            }
+            let lines = try await household.larder()
+            if json { return try Terminal.print(json: LarderDocument(lines)) }
+            if lines.isEmpty { return Terminal.error("Nothing was looked up so far.") }
+            for line in lines {
+                let name = line.remembered?.product?.title ?? "not looked up yet"
+                let expiry = line.item.expiry.map { "  until \($0)" } ?? ""
+                Terminal.print("\(line.item.code)  \(name)\(expiry)")
+            }
+            Terminal.error(Food.credit)
+        }
+    }
+}

@@ -1,0 +1,264 @@
+import ArgumentParser
+import Foundation
+import Household
+import Larder
+import Recognition
+
+struct FoodQuestions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "questions", abstract: "What Open Food Facts would like to know of a product.")
+
+    @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
+    var product: String
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Flag(help: "Ask, even if an answer of this hour is remembered.")
+    var fresh = false
+
+    @Flag(help: "What Robotoff answered, as it came; it asks.")
+    var raw = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            let text = try await Food.text(product, household)
+            let view = try await household.questions(about: text, isFresh: fresh || raw)
+            if view.questions.isEmpty, let problem = view.problem {
+                throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
+            }
+            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are remembered.") }
+            if raw {
+                guard let call = household.foodCalls().first else {
+                    throw CommandFailure(.nothingAboveThreshold, "Robotoff was not asked.")
+                }
+                return Terminal.print(String(decoding: call.body, as: UTF8.self))
+            }
+            if json { return try Terminal.print(json: QuestionsDocument(view)) }
+            QuestionSheet.tell(view)
+            if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+        }
+    }
+}
+
+/// Questions on a terminal.
+enum QuestionSheet {
+    static func tell(_ view: QuestionsView) {
+        for question in view.questions {
+            Terminal.print("\(question.id)  \(line(question))  [\(question.kind), \(question.code)]")
+        }
+        if let lack = view.lack { Terminal.error(words(lack)) }
+    }
+
+    static func line(_ question: FoodQuestion) -> String {
+        [question.text, question.value].compactMap(\.self).joined(separator: " ")
+    }
+
+    static func words(_ lack: QuestionsView.Lack) -> String {
+        switch lack {
+        case .switchedOff: "Questions are switched off (larder.questions)."
+        case .inStore: "This is a shop's own number, which means something else in the next shop: nothing is asked."
+        case .allAnswered: "All that is asked was answered in this house."
+        case .none: "Nothing is asked at the moment."
+        }
+    }
+}
+
+struct FoodAnswer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "answer", abstract: "Answer a question: yes, no or skip. It is sent once.",
+        discussion: """
+            There are five seconds to think better of it: "stillroom food undo" takes it back. Without a network it waits;
+            "stillroom serve" or "stillroom work" sends it later.
+            """)
+
+    @Argument(help: "The question's id, as \"stillroom food questions\" lists it.")
+    var question: String
+
+    @Argument(help: "yes, no or skip.")
+    var choice: String
+
+    @Flag(help: "Do not wait until it is sent.")
+    var later = false
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if Vote.Choice(rawValue: choice) == nil { throw ValidationError("An answer is yes, no or skip.") }
+        if FoodQuestion.ID(question) == nil { throw ValidationError("This is no question's id.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            guard let choice = Vote.Choice(rawValue: choice), let id = FoodQuestion.ID(question) else {
+                throw CommandFailure(.usage, "An answer is yes, no or skip.")
+            }
+            let household = try await Food.household(common)
+            var vote = try await household.answer(id, choice)
+            if !later {
+                Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) takes it back.")
+                vote = try await Delivery(household: household).wait(for: vote)
+            }
+            if json { try Terminal.print(json: VoteDocument(vote)) } else { VoteSheet.tell(vote) }
+            try Delivery.check(vote, isLater: later)
+        }
+    }
+}
+
+/// Sends answers from the command, beside whatever server runs on the same data.
+struct Delivery {
+    let household: Household
+
+    private static let patience = Duration.seconds(60)
+
+    /// Until something has become of it, or a minute.
+    func wait(for vote: Vote) async throws -> Vote {
+        let began = ContinuousClock.now
+        var vote = vote
+        while ContinuousClock.now - began < Self.patience {
+            try await Task.sleep(for: .milliseconds(250))
+            if let next = try await household.nextVote(), next <= household.now() {
+                _ = try await household.sendVotes()
+            }
+            guard let now = try await household.votes(VoteQuery(number: vote.number)).first else {
+                throw CommandFailure(.interrupted, "The answer was taken back.")
+            }
+            vote = now
+            if vote.state.isSettled || vote.state == .unknown { return vote }
+            // Tried in vain, or nobody can be asked at the moment: it waits on without this command.
+            let isDue = vote.notBefore.addingTimeInterval(1) <= household.now()
+            if vote.state == .waiting, vote.attempts > 0 || isDue { return vote }
+        }
+        return vote
+    }
+
+    static func check(_ vote: Vote, isLater: Bool) throws {
+        switch vote.state {
+        case .counted: return
+        case .waiting where isLater: return
+        case .waiting, .sending, .unknown: throw ExitCode(CommandFailure.Status.unavailable.rawValue)
+        case .closed, .lost: throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue)
+        }
+    }
+}
+
+/// Answers on a terminal.
+enum VoteSheet {
+    static func tell(_ vote: Vote) {
+        Terminal.print(
+            "\(vote.number)  \(vote.choice.rawValue)  \(words(vote.state))  \(QuestionSheet.line(vote.question))  "
+                + "[\(vote.productName ?? vote.question.code)]" + (vote.remark.map { "  \($0)" } ?? ""))
+    }
+
+    static func words(_ state: Vote.State) -> String {
+        switch state {
+        case .waiting: "waits"
+        case .sending: "is being sent"
+        case .counted: "counted"
+        case .closed: "too late"
+        case .unknown: "not known whether it arrived"
+        case .lost: "did not arrive"
+        }
+    }
+}
+
+struct FoodUndo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take an answer back that was not sent yet.")
+
+    @Argument(help: "The answer's number, as \"stillroom food votes\" lists it.")
+    var number: Int
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let vote = try await Food.household(common).undo(vote: number)
+            Terminal.error("“\(QuestionSheet.line(vote.question))” is open again.")
+        }
+    }
+}
+
+struct FoodVotes: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "votes", abstract: "Answers that wait, and what became of the others.")
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Answers listed, the latest first: 1 to 1000.", valueName: "n"))
+    var limit = 50
+
+    @OptionGroup var common: CommonOptions
+
+    private struct Document: Encodable {
+        let votes: [VoteDocument]
+        let counts: VoteCountsDocument
+    }
+
+    func validate() throws {
+        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            let votes = try await household.votes(VoteQuery(limit: limit))
+            let counts = try await household.voteCounts()
+            if json {
+                return try Terminal.print(
+                    json: Document(
+                        votes: votes.map(VoteDocument.init), counts: VoteCountsDocument(counts, account: nil)))
+            }
+            for vote in votes { VoteSheet.tell(vote) }
+            Terminal.error("\(counts.byState[.counted] ?? 0) counted, \(counts.byState[.waiting] ?? 0) wait.")
+        }
+    }
+}
+
+struct FoodLogin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Answer with an account of Open Food Facts; the password is read from standard input.")
+
+    @Argument(help: "The account's name.")
+    var name: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            if Terminal.isInteractive { Terminal.error("Password (it is shown while you type; a pipe hides it):") }
+            guard let password = readLine() else { throw CommandFailure(.usage, "The password is missing.") }
+            try await household.logIn(name: name, password: password)
+            Terminal.error(
+                "Answers are given as \(name) from now on. Whether the password is right shows at the first.")
+        }
+    }
+}
+
+struct FoodLogout: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout", abstract: "Forget the account of Open Food Facts.")
+
+    @Flag(help: "Take another random name for this house, too.")
+    var resetDevice = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            try await household.logOut()
+            if resetDevice { try await household.resetDevice() }
+            Terminal.error("Answers are given without an account from now on.")
+        }
+    }
+}

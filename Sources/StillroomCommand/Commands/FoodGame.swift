@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Household
+import Larder
+
+struct FoodGame: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "game", abstract: "Answer questions about any products: y, n or s, and q to end.",
+        discussion: """
+            Example:
+              stillroom food game --country fr --kinds label,category --order random
+
+            Answers are read from standard input. With --json the questions are listed and nothing is asked.
+            """)
+
+    @Option(help: ArgumentHelp("About what, with commas: category, label, brand …", valueName: "list"))
+    var kinds: String?
+
+    @Option(help: ArgumentHelp("Sold there: two letters.", valueName: "code"))
+    var country: String?
+
+    @Option(help: ArgumentHelp("Of this brand, as ferrero.", valueName: "brand"))
+    var brand: String?
+
+    @Option(help: ArgumentHelp("About this value, as en:organic.", valueName: "tag"))
+    var tag: String?
+
+    @Option(help: "Of this campaign.")
+    var campaign: String?
+
+    @Option(help: "popular, random or confidence.")
+    var order: String = QuestionWish.Order.popular.rawValue
+
+    @Option(help: ArgumentHelp("Questions, 1 to 100.", valueName: "n"))
+    var count = 25
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if QuestionWish.Order(rawValue: order) == nil {
+            throw ValidationError("--order is \(QuestionWish.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        if !(1...100).contains(count) { throw ValidationError("--count takes 1 to 100.") }
+    }
+
+    private var wish: QuestionWish {
+        var wish = QuestionWish()
+        wish.kinds = (kinds ?? "").split(separator: ",").map(String.init)
+        wish.country = country.flatMap { $0 == "world" ? nil : $0 == "gb" ? "uk" : $0 }
+        wish.brand = brand
+        wish.valueTag = tag
+        wish.campaign = campaign
+        wish.order = QuestionWish.Order(rawValue: order) ?? .popular
+        wish.count = count
+        return wish
+    }
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Food.household(common)
+            let view = try await household.game(wish)
+            if view.questions.isEmpty, let problem = view.problem {
+                throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
+            }
+            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are remembered.") }
+            if json { return try Terminal.print(json: QuestionsDocument(view)) }
+            if let lack = view.lack { Terminal.error(QuestionSheet.words(lack)) }
+            if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+            let delivery = Delivery(household: household)
+            for vote in try await play(view.questions, household) { VoteSheet.tell(try await delivery.wait(for: vote)) }
+        }
+    }
+
+    private func play(_ questions: [FoodQuestion], _ household: Household) async throws -> [Vote] {
+        var votes: [Vote] = []
+        for question in questions {
+            let view = try? await household.product(question.code, mayAsk: false)
+            Terminal.error("\(view?.product?.title ?? question.code): \(QuestionSheet.line(question))  y · n · s · q")
+            if let address = question.pictureAddress { Terminal.error("  \(address)") }
+            guard let choice = ask() else { return votes }
+            do { votes.append(try await household.answer(question.id, choice)) } catch let error as HouseholdError
+                where error.code == .alreadyAnswered
+            { Terminal.error(error.message) }
+        }
+        return votes
+    }
+
+    /// Nothing at the end.
+    private func ask() -> Vote.Choice? {
+        while let line = readLine() {
+            switch line.lowercased() {
+            case "y", "yes": return .yes
+            case "n", "no": return .no
+            case "s", "skip", "": return .skip
+            case "q", "quit": return nil
+            default: Terminal.error("y, n, s or q.")
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Foundation
+import Household
+import Larder
+import LocalRecognition
+
+struct FoodGTIN: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gtin", abstract: "What the text of a barcode says: its number, lot, expiry date.",
+        discussion: "Without codes, one is read from each line of standard input. Nothing is asked over the network.")
+
+    @Argument(help: "Numbers, GS1 element strings or Digital Links.")
+    var codes: [String] = []
+
+    @Flag(help: "One JSON object a line.")
+    var jsonl = false
+
+    func run() async throws {
+        try await reporting {
+            var isAllValid = true
+            func tell(_ text: String) throws {
+                let reading = BarcodeReading(text)
+                isAllValid = isAllValid && reading.isValid
+                if jsonl { return try Terminal.print(json: GTINDocument(reading)) }
+                guard let gtin = reading.gtin else {
+                    return Terminal.print("\(text)\tnot valid\t\(reading.sentence ?? "")")
+                }
+                let elements = reading.applicationIdentifiers.map { "(\($0.identifier))\($0.value)" }.joined()
+                Terminal.print(
+                    [text, gtin.description, reading.symbology?.rawValue ?? "", elements, reading.sentence ?? ""]
+                        .joined(separator: "\t"))
+            }
+            if codes.isEmpty {
+                while let line = readLine() { try tell(line) }
+            } else {
+                for code in codes { try tell(code) }
+            }
+            if !isAllValid { throw ExitCode(CommandFailure.Status.badData.rawValue) }
+        }
+    }
+}
+
+struct FoodScan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan", abstract: "Read the barcodes of photographs, on this machine.",
+        discussion: """
+            A code is agreed when two readers that know nothing of each other saw the same, and nothing else in its place.
+            One that is not wants to be compared with the digits under the bars.
+            """)
+
+    @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
+    var paths: [String]
+
+    @Flag(help: "One JSON object a line.")
+    var jsonl = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings()
+            let jobs = settings.pictureWorkers
+            var sheet = ScanSheet(jsonl: jsonl)
+            try await sheet.tell(
+                Photographs(paths), by: LocalBarcodes(pictures: Compose.pictures(settings, workers: jobs)), jobs: jobs)
+            if sheet.passedOver > 0 {
+                Terminal.error("\(sheet.passedOver) files that are no pictures were passed over.")
+            }
+            if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
+            if sheet.found == 0 { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+        }
+    }
+}
+
+/// Scans on a terminal, in the order the photographs came.
+private struct ScanSheet {
+    let jsonl: Bool
+    var found = 0
+    /// Files in folders that are no pictures.
+    var passedOver = 0
+    var worst: CommandFailure.Status?
+
+    init(jsonl: Bool) { self.jsonl = jsonl }
+
+    mutating func tell(_ photographs: Photographs, by barcodes: LocalBarcodes, jobs: Int) async throws {
+        try await withThrowingTaskGroup(of: (Int, String, Result<BarcodeScan, any Error>?).self) { group in
+            var (started, next) = (0, 0)
+            var waiting: [Int: (String, Result<BarcodeScan, any Error>?)] = [:]
+            let items = photographs.makeIterator()
+            while true {
+                while group.isEmpty || started - next < jobs + 2 {
+                    guard let item = items.next() else { break }
+                    let place = started
+                    started += 1
+                    group.addTask {
+                        do {
+                            return (
+                                place, item.name, .success(try await barcodes.scan(try Photographs.read(item.name)))
+                            )
+                        } catch let error as HouseholdError where item.isFound && Self.isNoPicture(error) {
+                            return (place, item.name, nil)
+                        } catch { return (place, item.name, .failure(error)) }
+                    }
+                }
+                guard let (place, name, result) = try await group.next() else { break }
+                waiting[place] = (name, result)
+                while let (name, result) = waiting.removeValue(forKey: next) {
+                    next += 1
+                    if let result { try tell(result, name) } else { passedOver += 1 }
+                }
+            }
+        }
+    }
+
+    private static func isNoPicture(_ error: HouseholdError) -> Bool {
+        ["not-an-image", "unsupported-format"].contains(error.detail)
+    }
+
+    private mutating func tell(_ result: Result<BarcodeScan, any Error>, _ name: String) throws {
+        switch result {
+        case .success(let scan): try tell(ScanDocument(scan, file: name), name)
+        case .failure(let error):
+            let failure = CommandFailure(error)
+            if failure.status.rawValue > worst?.rawValue ?? 0 { worst = failure.status }
+            let code = (error as? HouseholdError)?.detail ?? failure.status.word
+            try tell(ScanDocument(nil, file: name, error: code), name)
+            Terminal.error("stillroom: \(name): \(failure.message)")
+        }
+    }
+
+    private mutating func tell(_ document: ScanDocument, _ name: String) throws {
+        found += document.codes.count
+        if jsonl { return try Terminal.print(json: document) }
+        for code in document.codes {
+            Terminal.print("\(name)\t\(code.gtin)\t\(code.symbology ?? "")\t\(code.agreed ? "agreed" : "not sure")")
+        }
+        if document.codes.isEmpty, document.error == nil { Terminal.print("\(name)\tno code readable") }
+    }
+}

@@ -1,0 +1,198 @@
+package import FoundationEssentials
+import GRDB
+package import Household
+package import Larder
+import Recognition
+
+extension SQLiteRecords {
+    package func intend(_ vote: Vote, for household: Household.ID) async throws -> Vote {
+        let question = try Columns.json(vote.question)
+        return try await write { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    INSERT INTO vote
+                        (household_id, insight_id, voter, code, kind, question, product_name, choice, asked_at, not_before)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (household_id, insight_id, voter) WHERE state <> 'lost' DO NOTHING
+                    RETURNING *
+                    """,
+                arguments: [
+                    household.rawValue, vote.question.id.rawValue, vote.voter, vote.question.code, vote.question.kind,
+                    question, vote.productName, vote.choice.rawValue, vote.askedAt.milliseconds,
+                    vote.notBefore.milliseconds,
+                ])
+            guard let row else {
+                throw HouseholdError(.alreadyAnswered, "This question has been answered in this house.")
+            }
+            return try row.vote()
+        }
+    }
+
+    package func undo(_ vote: Int, for household: Household.ID) async throws -> Vote {
+        try await write { database in
+            let key: StatementArguments = [household.rawValue, vote]
+            let row = try Row.fetchOne(
+                database, sql: "SELECT * FROM vote WHERE household_id = ? AND number = ?", arguments: key)
+            guard let row else { throw HouseholdError(.notFound, "There is no such answer.") }
+            let found = try row.vote()
+            guard found.state == .waiting else {
+                throw HouseholdError(
+                    .voteSent, "It is too late to take this answer back.", detail: found.state.rawValue)
+            }
+            try database.execute(sql: "DELETE FROM vote WHERE household_id = ? AND number = ?", arguments: key)
+            return found
+        }
+    }
+
+    package func claimVotes(
+        limit: Int, at now: Date, until lease: Date, of household: Household.ID
+    ) async throws -> [Vote] {
+        try await write { database in
+            try database.execute(
+                sql: """
+                    UPDATE vote SET state = 'unknown', remark = 'The house stopped while it was being sent.'
+                    WHERE household_id = ? AND state = 'sending' AND not_before <= ?
+                    """, arguments: [household.rawValue, now.milliseconds])
+            return try Row.fetchAll(
+                database,
+                sql: """
+                    UPDATE vote SET state = 'sending', sent_at = :now, not_before = :lease, fence = fence + 1
+                    WHERE number IN (
+                        SELECT number FROM vote
+                        WHERE household_id = :household AND state = 'waiting' AND not_before <= :now
+                        ORDER BY number LIMIT :limit)
+                    RETURNING *
+                    """,
+                arguments: [
+                    "now": now.milliseconds, "lease": lease.milliseconds, "household": household.rawValue,
+                    "limit": limit,
+                ]
+            ).map { try $0.vote() }.sorted { $0.number < $1.number }
+        }
+    }
+
+    package func claimUnknownVotes(
+        limit: Int, at now: Date, until lease: Date, of household: Household.ID
+    ) async throws -> [Vote] {
+        try await write { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    UPDATE vote SET not_before = :lease, fence = fence + 1
+                    WHERE number IN (
+                        SELECT number FROM vote
+                        WHERE household_id = :household AND state = 'unknown' AND not_before <= :now
+                        ORDER BY not_before, number LIMIT :limit)
+                    RETURNING *
+                    """,
+                arguments: [
+                    "now": now.milliseconds, "lease": lease.milliseconds, "household": household.rawValue,
+                    "limit": limit,
+                ]
+            ).map { try $0.vote() }.sorted { $0.number < $1.number }
+        }
+    }
+
+    package func settle(
+        _ vote: Vote, _ outcome: Vote.Outcome, at now: Date, for household: Household.ID
+    ) async throws -> Bool {
+        try await write { database in
+            try database.execute(
+                sql: """
+                    UPDATE vote SET state = :state, remark = :remark, not_before = coalesce(:next, not_before),
+                        attempts = attempts + :tried, sent_at = CASE WHEN :waits THEN NULL ELSE sent_at END,
+                        settled_at = :settled
+                    WHERE household_id = :household AND number = :number AND fence = :fence
+                        AND state IN ('sending', 'unknown')
+                    """,
+                arguments: [
+                    "state": outcome.state.rawValue, "remark": outcome.remark,
+                    "next": outcome.notBefore?.milliseconds, "tried": outcome.state == .waiting ? 1 : 0,
+                    "waits": outcome.state == .waiting,
+                    "settled": outcome.state.isSettled ? now.milliseconds : nil, "household": household.rawValue,
+                    "number": vote.number, "fence": vote.fence,
+                ])
+            return database.changesCount > 0
+        }
+    }
+
+    package func hastenVotes(at now: Date, of household: Household.ID) async throws {
+        try await write { database in
+            try database.execute(
+                sql: """
+                    UPDATE vote SET not_before = :now
+                    WHERE household_id = :household AND state = 'waiting' AND attempts > 0 AND not_before > :now
+                    """, arguments: ["now": now.milliseconds, "household": household.rawValue])
+        }
+    }
+
+    package func votes(_ query: VoteQuery, of household: Household.ID) async throws -> [Vote] {
+        var terms = ["household_id = ?"]
+        var arguments: StatementArguments = [household.rawValue]
+        if let states = query.states {
+            terms.append("state IN (SELECT value FROM json_each(?))")
+            arguments += [try Columns.names(states.map(\.rawValue).sorted())]
+        }
+        for (column, value) in [("code", query.code), ("voter", query.voter), ("insight_id", query.insight?.rawValue)] {
+            guard let value else { continue }
+            terms.append("\(column) = ?")
+            arguments += [value]
+        }
+        if let number = query.number {
+            terms.append("number = ?")
+            arguments += [number]
+        }
+        arguments += [query.limit]
+        let sql = "SELECT * FROM vote WHERE \(terms.joined(separator: " AND ")) ORDER BY number DESC LIMIT ?"
+        return try await read { [arguments] database in
+            try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.vote() }
+        }
+    }
+
+    package func nextVote(of household: Household.ID) async throws -> Date? {
+        try await read { database in
+            try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT min(not_before) FROM vote
+                    WHERE household_id = ? AND state IN ('waiting', 'sending', 'unknown')
+                    """, arguments: [household.rawValue]
+            ).map(Date.init(milliseconds:))
+        }
+    }
+
+    package func voteCounts(of household: Household.ID) async throws -> VoteCounts {
+        try await read { database in
+            var counts = VoteCounts()
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT state, choice, kind, count(*) AS n FROM vote WHERE household_id = ?
+                    GROUP BY state, choice, kind
+                    """, arguments: [household.rawValue])
+            for row in rows {
+                let state: Vote.State = try row.word("state")
+                let number: Int = try row.required("n")
+                counts.byState[state, default: 0] += number
+                guard state == .counted else { continue }
+                counts.byChoice[try row.word("choice"), default: 0] += number
+                counts.byKind[try row.required("kind"), default: 0] += number
+            }
+            return counts
+        }
+    }
+}
+
+extension Row {
+    fileprivate func vote() throws -> Vote {
+        func time(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(milliseconds:)) }
+        return Vote(
+            number: try required("number"), question: try document(FoodQuestion.self, in: "question"),
+            productName: self["product_name"], choice: try word("choice"), voter: try required("voter"),
+            state: try word("state"), askedAt: Date(milliseconds: try required("asked_at")),
+            notBefore: Date(milliseconds: try required("not_before")), attempts: try required("attempts"),
+            sentAt: time("sent_at"), settledAt: time("settled_at"), remark: self["remark"],
+            fence: try required("fence"))
+    }
+}

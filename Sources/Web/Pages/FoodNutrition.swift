@@ -1,0 +1,64 @@
+import Foundation
+import Larder
+
+/// The nutrition table; pure.
+struct FoodNutrition {
+    let product: Product
+
+    init(_ product: Product) { self.product = product }
+
+    /// What every table has, in its usual order: a gap there is worth saying.
+    static let usual = [
+        "energy-kj", "energy-kcal", "fat", "saturated-fat", "carbohydrates", "sugars", "fiber", "proteins", "salt",
+    ]
+    /// Rows of it; some entries have hundreds.
+    static let rows = 60
+
+    var context: [String: Any] {
+        let known = product.nutrients.filter { Self.isSaid($0.per100) || Self.isSaid($0.perServing) }
+        guard !known.isEmpty else { return ["isUnknown": true] }
+        var byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+        // "energy" is the same in kilojoules.
+        if let energy = byName.removeValue(forKey: "energy"), byName["energy-kj"] == nil {
+            byName["energy-kj"] = energy
+        }
+        // One of the two units of energy is enough.
+        let usual = Self.usual.filter { $0 != "energy-kj" || byName[$0] != nil }
+        let rest = known.map(\.name).filter { !Self.usual.contains($0) && byName[$0] != nil }.prefix(Self.rows)
+        let hasServing = known.contains { Self.isSaid($0.perServing) }
+        var context: [String: Any] = [
+            "isKnown": true, "hasServing": hasServing,
+            "serving": product.servingSize.map { "Per serving (\(Wording.short($0, 40)))" } ?? "Per serving",
+            "nutrients": (usual + rest).map { row($0, byName[$0], hasServing) },
+        ]
+        if product.nutritionPer == "serving" { context["asPacked"] = "The packet itself tells it per serving." }
+        return context
+    }
+
+    private func row(_ name: String, _ nutrient: Product.Nutrient?, _ hasServing: Bool) -> [String: Any] {
+        var row: [String: Any] = ["name": Self.word(name), "isPart": Self.parts.contains(name)]
+        if let text = nutrient?.per100.flatMap({ Wording.amount($0, nutrient?.unit) }) { row["per100"] = text }
+        if hasServing {
+            row["servingCell"] = true
+            if let text = nutrient?.perServing.flatMap({ Wording.amount($0, nutrient?.unit) }) {
+                row["perServing"] = text
+            }
+        }
+        return row
+    }
+
+    /// "saturated-fat" → "Saturated fat".
+    private static func word(_ name: String) -> String {
+        switch name {
+        case "energy-kj", "energy-kcal": "Energy"
+        case "fiber": "Fibre"
+        case "proteins": "Protein"
+        default: TagWords.words("en:" + name)
+        }
+    }
+
+    /// Told as a part of the row above.
+    private static let parts: Set = ["saturated-fat", "sugars"]
+
+    private static func isSaid(_ value: Double?) -> Bool { value.flatMap { Wording.amount($0, nil) } != nil }
+}

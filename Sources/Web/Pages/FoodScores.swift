@@ -1,0 +1,79 @@
+import Foundation
+import Larder
+
+/// Nutri-Score, NOVA and Green-Score as scales of our own, each with its words; pure.
+struct FoodScores {
+    let product: Product
+
+    init(_ product: Product) { self.product = product }
+
+    /// Which of three a scale's end is nearer to; the letter says it, too.
+    enum Tone: String {
+        case good, middling, poor
+    }
+
+    private struct Step {
+        let key: String
+        let word: String
+        let tone: Tone
+    }
+
+    var context: [[String: Any]] {
+        [
+            scale("Nutri-Score", "How the balance of nutrients is rated, from A to E.", Self.nutri, product.nutriScore),
+            scale(
+                "NOVA", "How far it is processed, from 1 to 4.", Self.nova,
+                product.novaGroup.map { .grade(String($0), points: nil) }),
+            scale(
+                "Green-Score", "What it costs the environment, from A+ to F.", Self.green, product.greenScore),
+        ]
+    }
+
+    private static let nutri = [
+        Step(key: "a", word: "A", tone: .good), Step(key: "b", word: "B", tone: .good),
+        Step(key: "c", word: "C", tone: .middling), Step(key: "d", word: "D", tone: .poor),
+        Step(key: "e", word: "E", tone: .poor),
+    ]
+    private static let green =
+        [Step(key: "a-plus", word: "A+", tone: .good)] + nutri + [Step(key: "f", word: "F", tone: .poor)]
+    private static let nova = [
+        Step(key: "1", word: "1", tone: .good), Step(key: "2", word: "2", tone: .good),
+        Step(key: "3", word: "3", tone: .middling), Step(key: "4", word: "4", tone: .poor),
+    ]
+
+    private func scale(_ name: String, _ about: String, _ steps: [Step], _ score: Product.Score?) -> [String: Any] {
+        var context: [String: Any] = ["name": name, "about": about]
+        switch score {
+        case .grade(let key, let points):
+            // A grade that this release does not know is told as it is.
+            let step = steps.first { $0.key == key }
+            context["value"] = step?.word ?? Wording.short(key, 12)
+            if let more = Self.more(name, key, points) { context["more"] = more }
+            if step != nil {
+                context["cells"] = steps.map {
+                    ["word": $0.word, "tone": $0.key == key ? "on \($0.tone.rawValue)" : ""]
+                }
+            }
+        case .notApplicable:
+            context["value"] = "Not applicable"
+            context["more"] = "Such products have none."
+            context["isNone"] = true
+        case .unknown, nil:
+            context["value"] = "Not known"
+            context["more"] = "Too little is entered to work it out."
+            context["isUnknown"] = true
+        }
+        return context
+    }
+
+    private static func more(_ name: String, _ key: String, _ points: Int?) -> String? {
+        guard name == "NOVA" else { return points.map { Wording.counted($0, "point") } }
+        return switch key {
+        case "1": "Not or hardly processed"
+        case "2": "An ingredient for cooking"
+        case "3": "Processed"
+        case "4": "Ultra-processed"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Larder
+
+/// "Can I eat this?", with what it rests on and what would settle it; pure.
+struct FoodVerdict {
+    let report: DietReport
+    let code: String
+
+    init(_ report: DietReport, code: String) {
+        self.report = report
+        self.code = code
+    }
+
+    var context: [String: Any] {
+        [
+            "answer": report.answer.rawValue, "sentence": report.sentence, "icon": Self.icon(report.answer),
+            "findings": report.findings.map(row), "missing": missing,
+            "editLink": Wording.edit(code),
+        ]
+    }
+
+    private func row(_ finding: DietReport.Finding) -> [String: Any] {
+        [
+            "answer": finding.answer.rawValue, "icon": Self.icon(finding.answer), "word": Wording.word(finding.answer),
+            "subject": finding.subject.words, "because": finding.because,
+        ]
+    }
+
+    /// Fields whose lack keeps an answer open; each once.
+    private var missing: [[String: Any]] {
+        var seen: Set<DietReport.Missing> = []
+        return report.findings.compactMap(\.missing).filter { seen.insert($0).inserted }.map { ["words": $0.words] }
+    }
+
+    static func icon(_ answer: DietReport.Answer) -> String {
+        switch answer {
+        case .yes: "check"
+        case .no: "cross"
+        case .cannotTell: "unknown"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Household
+import Larder
+
+/// What this house eats, and how the larder asks; pure.
+struct LarderSettingsModel {
+    let home: Home
+    /// Settings that were given where the server is started.
+    let given: Set<Home.Setting>
+    var account: String?
+    var takesAccounts = true
+    var note: String?
+    var problem: Problem?
+    /// What a form had that was refused.
+    var typed: [String: String]?
+
+    static let settings: [Home.Setting] = [
+        .dietAllergens, .dietTraces, .dietWishes, .dietIngredients, .larderLanguage, .larderCountry, .larderQuestions,
+    ]
+
+    // MARK: What was typed
+
+    /// The settings that the form has: a box that is not ticked is not sent.
+    static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
+        func text(_ setting: Home.Setting) -> String {
+            (form[setting.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        func flag(_ setting: Home.Setting) -> String { form[setting.rawValue] == "true" ? "true" : "false" }
+        let values: [Home.Setting: String] = [
+            .dietAllergens: Allergen.allCases.map(\.rawValue).filter { form["allergen.\($0)"] != nil }
+                .joined(separator: ","),
+            .dietWishes: Diet.Wish.allCases.map(\.rawValue).filter { form["wish.\($0)"] != nil }.joined(separator: ","),
+            .dietTraces: flag(.dietTraces), .dietIngredients: text(.dietIngredients).replacing("\n", with: ","),
+            .larderLanguage: text(.larderLanguage).lowercased(),
+            .larderCountry: text(.larderCountry).lowercased(), .larderQuestions: flag(.larderQuestions),
+        ]
+        return values.filter { !given.contains($0.key) }
+    }
+
+    // MARK: What is shown
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "action": Site.diet, "accountAction": Site.foodAccount,
+            "allergens": Allergen.allCases.map {
+                box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
+            },
+            "wishes": Diet.Wish.allCases.map { box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0)) },
+            "avoidsTraces": isTicked(.dietTraces), "words": shown(.dietIngredients),
+            "larderLanguage": shown(.larderLanguage), "country": shown(.larderCountry),
+            "asks": isTicked(.larderQuestions),
+            "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
+            "allHeld": given.isSuperset(of: Self.settings), "takesAccounts": takesAccounts,
+        ]
+        if let account { context["account"] = account }
+        if let said = note.flatMap(Self.note) { context["said"] = [said.part: ["words": said.words]] }
+        if let problem {
+            context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
+        }
+        return context
+    }
+
+    private func box(_ group: String, _ value: String, _ words: String, _ isKept: Bool) -> [String: Any] {
+        let setting: Home.Setting = group == "allergen" ? .dietAllergens : .dietWishes
+        let isOn = given.contains(setting) ? isKept : typed.map { $0["\(group).\(value)"] != nil } ?? isKept
+        return ["name": "\(group).\(value)", "word": words, "isOn": isOn]
+    }
+
+    private func shown(_ setting: Home.Setting) -> String {
+        guard !given.contains(setting), let text = typed?[setting.rawValue] else { return home.text(of: setting) }
+        return Wording.short(text, 3000)
+    }
+
+    private func isTicked(_ setting: Home.Setting) -> Bool {
+        given.contains(setting) || typed == nil
+            ? home.text(of: setting) == "true" : typed?[setting.rawValue] == "true"
+    }
+
+    /// The part of the page it is told in, and the words.
+    static func note(_ name: String) -> (part: String, words: String)? {
+        switch name {
+        case "saved": ("diet", "Saved. It holds from now on.")
+        case "logged-in": ("account", "Kept. Whether name and password are right shows at the first answer.")
+        case "logged-out": ("account", "Logged out. The password is gone from here.")
+        case "renamed": ("account", "This house has a new name.")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Contracts
+import Foundation
+import Household
+import Larder
+import Recognition
+import Support
+import Testing
+
+@Suite("Answers of which nobody knows whether they arrived", .tags(.small))
+struct LarderDoubtTests {
+    let house: LarderHouse
+    var household: Household { house.household }
+    var grocer: Grocer { house.grocer }
+
+    init() throws { house = try LarderHouse() }
+
+    @Test("one that arrived is found out by its not being asked any more, and never sent again")
+    func arrived() async throws {
+        let vote = try await house.doubtful(counted: true)
+        #expect(vote.remark == "It broke.")
+        grocer.forgetAsks()
+        house.clock.pass(29.75)
+        #expect(try await household.sendVotes().isNothing)
+        #expect(grocer.asks.isEmpty)
+        house.clock.pass(0.25)
+        #expect(try await household.sendVotes().counted == 1)
+        let stored = try await house.stored(vote)
+        #expect(stored.state == .counted && stored.settledAt == house.clock.now && stored.remark == nil)
+        #expect(grocer.reads.count == 2 && grocer.votes.isEmpty && grocer.ballots.count == 1)
+        let name = try #require(grocer.voters.first)
+        #expect(grocer.ballots.map(\.voter) == [name], "looked at under the name that it was sent under")
+    }
+
+    @Test("one that is still asked is believed lost only when five minutes are over, and can be answered again")
+    func lost() async throws {
+        let vote = try await house.doubtful(counted: false)
+        house.clock.pass(30)
+        #expect(try await household.sendVotes().unknown == 1)
+        #expect(try await household.nextVote() == house.clock.now + 270)
+        let early = await #expect(throws: HouseholdError.self) {
+            _ = try await household.answer(vote.question.id, .yes)
+        }
+        #expect(early?.code == .alreadyAnswered)
+        house.clock.pass(269.5)
+        #expect(try await household.sendVotes().isNothing)
+        house.clock.pass(0.5)
+        #expect(try await household.sendVotes().lost == 1)
+        #expect(try await house.stored(vote).remark?.contains("did not arrive") == true)
+        #expect(try await house.open() == ["doubtful"])
+        let again = try await household.answer(vote.question.id, .no)
+        house.clock.pass(5)
+        #expect(try await household.sendVotes().counted == 1)
+        #expect(grocer.ballots.map(\.choice) == [.no])
+        #expect(try await house.state(again) == .counted)
+        #expect(try await house.state(vote) == .lost)
+    }
+
+    @Test("one that arrives after it was looked at is found out by the next look")
+    func late() async throws {
+        let vote = try await house.doubtful(counted: false)
+        house.clock.pass(30)
+        #expect(try await household.sendVotes().unknown == 1)
+        let voter = try #require(grocer.voters.first)
+        grocer.count(.init(question: vote.question.id, choice: .yes, voter: voter))
+        house.clock.pass(270)
+        #expect(try await household.sendVotes().counted == 1)
+        #expect(grocer.ballots.count == 1)
+    }
+
+    struct Look: Sendable, CustomTestStringConvertible {
+        var account: String?
+        let decision: Vote.Choice?
+        var by: String?
+        let state: Vote.State
+
+        var testDescription: String {
+            "\(account ?? "device"): \(decision?.rawValue ?? "otherwise") by \(by ?? "nobody")"
+        }
+    }
+
+    @Test(
+        "where it is decided, it counted if the voter's own account decided it so; else nobody can tell",
+        arguments: [
+            Look(account: "anna", decision: .yes, by: "anna", state: .counted),
+            Look(account: "anna", decision: .no, by: "anna", state: .closed),
+            Look(account: "anna", decision: .yes, by: "berta", state: .closed),
+            Look(account: "anna", decision: .yes, state: .closed),
+            Look(account: "anna", decision: nil, by: "anna", state: .closed),
+            Look(decision: .yes, state: .closed), Look(decision: .no, by: "berta", state: .closed),
+            Look(decision: nil, state: .closed),
+        ])
+    func decided(look: Look) async throws {
+        if let name = look.account { try await household.logIn(name: name, password: "secret") }
+        let vote = try await house.doubtful(counted: false)
+        grocer.decide(vote.question.id, look.decision, by: look.by)
+        house.clock.pass(30)
+        _ = try await household.sendVotes()
+        let stored = try await house.stored(vote)
+        #expect(stored.state == look.state && (stored.remark == nil) == (look.state == .counted))
+        #expect(grocer.votes.count == 1)
+        #expect(try await household.nextVote() == nil)
+    }
+
+    @Test("where the question is gone, it is closed")
+    func gone() async throws {
+        let vote = try await house.doubtful(counted: false)
+        grocer.ask([])
+        house.clock.pass(30)
+        #expect(try await household.sendVotes().closed == 1)
+        #expect(try await house.stored(vote).remark?.contains("does not exist") == true)
+    }
+
+    @Test(
+        "where the service cannot be asked, it is looked at again later, and never sent",
+        arguments: [
+            HouseholdError.Code.serviceTimedOut, .serviceOffline, .serviceFailed, .serviceUnreadable, .servicePaused,
+        ])
+    func unreachable(code: HouseholdError.Code) async throws {
+        let vote = try await house.doubtful(counted: true)
+        grocer.behave(.fails(.init(HouseholdError(code, "It failed."))))
+        for _ in 0..<5 {
+            let next = try #require(try await household.nextVote())
+            #expect(next > house.clock.now)
+            house.clock.pass(next.timeIntervalSince(house.clock.now))
+            #expect(try await household.sendVotes().unknown == 1)
+            #expect(try await house.state(vote) == .unknown)
+        }
+        grocer.behave(.answers)
+        house.clock.pass(120)
+        #expect(try await household.sendVotes().counted == 1)
+        #expect(grocer.votes.count == 1 && grocer.ballots.count == 1)
+    }
+
+    @Test("without a network it is not looked at, and that costs no time afterwards")
+    func offline() async throws {
+        let vote = try await house.doubtful(counted: true)
+        house.cable.pull()
+        house.clock.pass(30)
+        #expect(try await household.sendVotes().isNothing)
+        house.cable.plug()
+        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await house.state(vote) == .counted)
+    }
+}

@@ -1,0 +1,157 @@
+import Contracts
+import Foundation
+import Household
+import Larder
+import Recognition
+import Synchronization
+import Testing
+
+/// A household with a larder, a service that a test scripts, a cable that can be pulled, and a clock that a test sets.
+struct LarderHouse: Sendable {
+    let clock: SetClock
+    let records: MemoryRecords
+    let grocer: Grocer
+    let cable = Cable()
+    let shelf = Shelf()
+    let household: Household
+    let sample = Sample()
+
+    /// "Hazelnut spread", of the sample; a packet of eight digits; one from a shop's own scales.
+    static let spread = "4006381333931"
+    static let sweets = "96385074"
+    static let cheese = "2012345678900"
+
+    init(
+        at text: String = "2026-06-10T09:00:00Z", _ grocer: Grocer = Grocer(), given: [Home.Setting: String] = [:],
+        vault: Vault = .drawn()
+    ) throws {
+        let (clock, records) = (try SetClock(text), MemoryRecords())
+        (self.clock, self.records, self.grocer) = (clock, records, grocer)
+        household = Self.household(clock, records, grocer, cable, shelf, given, vault)
+    }
+
+    /// Another process on the same records.
+    func another(given: [Home.Setting: String] = [:], vault: Vault = .drawn()) -> Household {
+        Self.household(clock, records, grocer, cable, shelf, given, vault)
+    }
+
+    private static func household(
+        _ clock: SetClock, _ records: MemoryRecords, _ grocer: Grocer, _ cable: Cable, _ shelf: Shelf,
+        _ given: [Home.Setting: String], _ vault: Vault
+    ) -> Household {
+        .drawn(
+            records: records, reachability: cable.reachability,
+            almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
+            post: .drawn(vault: vault),
+            pantry: Pantry(
+                service: grocer.service, reader: BarcodeReader { _ in BarcodeScan(sightings: []) },
+                pictures: shelf.shelf),
+            world: .at({ clock.now }, steady: { clock.steady }))
+    }
+
+    /// Numbers of products that nobody has.
+    func codes(_ count: Int, from start: UInt64 = 400_000_000_000) -> [String] {
+        (0..<UInt64(count)).compactMap { number in
+            (0...9).compactMap { GTIN(number: (start + number) * 10 + $0) }.first?.description
+        }
+    }
+
+    // MARK: Questions and answers
+
+    /// Asked about the spread, and shown.
+    @discardableResult
+    func show(_ names: String..., kind: String = "label") async throws -> [FoodQuestion] {
+        try await show(names, kind: kind)
+    }
+
+    @discardableResult
+    func show(_ names: [String], kind: String = "label") async throws -> [FoodQuestion] {
+        let questions = try names.map { try sample.question($0, of: Self.spread, kind: kind) }
+        grocer.ask(questions)
+        _ = try await household.questions(about: Self.spread, isFresh: true)
+        grocer.forgetAsks()
+        return questions
+    }
+
+    /// Shown, answered, and thought about for long enough.
+    @discardableResult
+    func answered(_ names: String..., choice: Vote.Choice = .yes) async throws -> [Vote] {
+        var votes: [Vote] = []
+        for question in try await show(names) { votes.append(try await household.answer(question.id, choice)) }
+        clock.pass(Vote.undoSeconds)
+        return votes
+    }
+
+    /// One of which nobody knows whether it arrived.
+    func doubtful(
+        counted: Bool, _ choice: Vote.Choice = .yes, failing code: HouseholdError.Code = .serviceTimedOut
+    ) async throws -> Vote {
+        let vote = try #require(try await answered("doubtful", choice: choice).first)
+        grocer.take(
+            .fails(.init(HouseholdError(code, "It broke."), mayHaveArrived: true), counted: counted))
+        #expect(try await household.sendVotes().unknown == 1)
+        grocer.take(.counts)
+        let stored = try await stored(vote)
+        #expect(stored.state == .unknown)
+        return stored
+    }
+
+    func stored(_ vote: Vote) async throws -> Vote {
+        try #require(try await household.votes(VoteQuery(number: vote.number)).first)
+    }
+
+    func state(_ vote: Vote) async throws -> Vote.State { try await stored(vote).state }
+
+    /// Time goes on to when something is due, and what a worker does is done, until nothing is or it is too often.
+    func settleAll(rounds: Int = 40) async throws {
+        for _ in 0..<rounds {
+            guard let next = try await household.nextVote() else { return }
+            clock.pass(max(0, next.timeIntervalSince(clock.now)))
+            _ = try await household.sendVotes()
+            if try await household.nextVote().map({ $0 <= clock.now }) ?? false { clock.pass(30) }
+        }
+    }
+
+    func open() async throws -> [String] {
+        try await household.questions(about: Self.spread).questions.map(\.id.rawValue)
+    }
+}
+
+/// A network that is there or not.
+final class Cable: Sendable {
+    private let isIn = Mutex(true)
+
+    func pull() { isIn.withLock { $0 = false } }
+    func plug() { isIn.withLock { $0 = true } }
+
+    var reachability: Reachability {
+        Reachability(
+            link: { self.isIn.withLock { $0 } ? .ethernet : nil }, changes: { AsyncStream { $0.finish() } })
+    }
+}
+
+/// Pictures in memory.
+final class Shelf: Sendable {
+    private let pictures = Mutex<[String: [UInt8]]>([:])
+
+    var names: [String] { pictures.withLock { $0.keys.sorted() } }
+
+    var shelf: PictureShelf {
+        PictureShelf(
+            read: { name in self.pictures.withLock { $0[name] } },
+            keep: { name, bytes in self.pictures.withLock { $0[name] = bytes } })
+    }
+}
+
+extension Household.VoteRound {
+    /// Nothing was sent or looked at.
+    var isNothing: Bool { counted + closed + waiting + lost + unknown == 0 }
+}
+
+extension Grocer.Voting {
+    /// Nothing is counted.
+    static func failure(_ code: HouseholdError.Code, arrived: Bool = false, retryAfter: Double? = nil) -> Self {
+        .fails(
+            .init(HouseholdError(code, "It failed."), retryAfter: retryAfter, mayHaveArrived: arrived), counted: false)
+    }
+}

@@ -1,0 +1,136 @@
+import Contracts
+import Foundation
+import Household
+import Larder
+import Recognition
+import Support
+import Testing
+
+@Suite("Products, what they are to a household, and their pictures", .tags(.small))
+struct LarderProductTests {
+    let house: LarderHouse
+    var household: Household { house.household }
+    var grocer: Grocer { house.grocer }
+    let spread = LarderHouse.spread
+
+    init() throws {
+        house = try LarderHouse()
+        house.grocer.stock(house.sample.product(name: "Spread"))
+    }
+
+    private func refusal(_ body: () async throws -> Void) async -> HouseholdError.Code? {
+        await #expect(throws: HouseholdError.self) { try await body() }?.code
+    }
+
+    // MARK: Numbers
+
+    @Test("lot and expiry of a GS1 code stay with the packet until another one tells its own")
+    func elements() async throws {
+        let view = try await household.lookUp("(01)04006381333931(17)271231(10)LOT7")
+        #expect(view.code == spread && view.product?.name == "Spread")
+        #expect(view.item?.expiry == "2027-12-31" && view.item?.lot == "LOT7")
+        let plain = try await household.lookUp(spread).item
+        #expect(plain?.expiry == "2027-12-31" && plain?.lot == "LOT7")
+        let other = try await household.lookUp("https://example.com/01/04006381333931/10/L8").item
+        #expect(other?.expiry == nil && other?.lot == "L8", "both are of the new packet")
+        let kept = try await household.lookUp("(01)04006381333931(15)280229").item
+        #expect(kept?.expiry == "2028-02-29" && kept?.lot == nil, "best before, where no expiry is told")
+        let long = String(repeating: "X", count: 20)
+        #expect(try await household.lookUp("(01)04006381333931(10)\(long)").item?.lot == long)
+        #expect(grocer.reads.count == 1)
+    }
+
+    @Test(
+        "a number is asked for as Open Food Facts keeps it",
+        arguments: [
+            ("04963406", "0049000006346"), ("4 006381-333931", "4006381333931"), ("96385074", "96385074"),
+            ("036000291452", "0036000291452"), ("14006381333938", "14006381333938"),
+            ("00000096385074", "96385074"),
+        ])
+    func numbers(text: String, code: String) async throws {
+        grocer.stock(Product(code: code))
+        #expect(try await household.lookUp(text).code == code)
+        #expect(grocer.asks == [.product(code, language: "en", country: "world")])
+        #expect(try await household.larder().map(\.item.code) == [code])
+    }
+
+    @Test("a case is a case, and a shop's own number is told to be one")
+    func sorts() async throws {
+        let view = try await household.lookUp("14006381333938")
+        #expect(view.reading.caseOf?.description == spread && view.isAbsent)
+        let shop = try #require(house.codes(1, from: 201_234_567_890).first)
+        #expect(try await household.lookUp(shop).reading.isInStore)
+    }
+
+    @Test(
+        "what is no product's number is refused with a reason, and nobody is asked",
+        arguments: ["4006381333932", "", "abc", "123", "(17)271231"])
+    func refused(text: String) async throws {
+        #expect(await refusal { _ = try await household.lookUp(text) } == .barcodeRefused)
+        #expect(await refusal { _ = try await household.product(text) } == .barcodeRefused)
+        #expect(grocer.asks.isEmpty)
+        #expect(try await household.larder().isEmpty)
+    }
+
+    // MARK: Wishes
+
+    @Test("in another language it is asked for anew, and the larder shows what there is")
+    func language() async throws {
+        _ = try await household.lookUp(spread)
+        try await household.choose([.larderLanguage: "de", .larderCountry: "gb"])
+        #expect(try await household.larder().first?.remembered?.language == "en")
+        #expect(try await household.lookUp(spread).remembered?.language == "de")
+        #expect(grocer.asks.last == .product(spread, language: "de", country: "uk"))
+        #expect(try await household.larder().first?.remembered?.language == "de")
+        try await household.choose([.larderLanguage: "en"])
+        _ = try await household.lookUp(spread)
+        #expect(grocer.reads.count == 2, "both are remembered")
+    }
+
+    @Test("whether it can be eaten is told where somebody has wishes and something is known of it")
+    func diet() async throws {
+        var food = house.sample.product()
+        food.sort = .food
+        grocer.stock(food)
+        #expect(try await household.lookUp(spread).diet == nil)
+        try await household.choose([.dietAllergens: "milk"])
+        #expect(try await household.lookUp(spread).diet?.answer == .no)
+        try await household.choose([.dietAllergens: "", .dietWishes: "vegetarian"])
+        #expect(try await household.lookUp(spread).diet?.answer == .cannotTell)
+        #expect(try await household.lookUp(LarderHouse.sweets).diet == nil)
+        house.clock.pass(90_000)
+        house.cable.pull()
+        #expect(try await household.lookUp(spread).diet?.answer == .cannotTell, "also of what is remembered")
+    }
+
+    // MARK: Pictures
+
+    @Test("a picture is fetched once, developed, and shelved")
+    func picture() async throws {
+        let (address, bytes) = ("https://pictures.test/1.jpg", Array("photo of a spread".utf8))
+        _ = try await household.lookUp(spread)
+        grocer.forgetAsks()
+        grocer.draw(bytes, at: address)
+        #expect(try await household.picture(.front, of: spread) == bytes + [1])
+        #expect(grocer.asks == [.picture(address, nil)])
+        #expect(house.shelf.names.count == 1)
+        house.cable.pull()
+        #expect(try await house.another().picture(.front, of: spread) == bytes + [1])
+        #expect(grocer.asks.count == 1)
+        #expect(await refusal { _ = try await household.picture(.packaging, of: spread) } == .serviceOffline)
+        #expect(try await household.picture(.nutrition, of: spread) == nil)
+        #expect(try await household.picture(.front, of: LarderHouse.sweets) == nil)
+        #expect(grocer.asks.count == 1)
+    }
+
+    @Test("a picture that does not come, or is none, is an error that says so, and nothing is shelved")
+    func badPicture() async throws {
+        _ = try await household.lookUp(spread)
+        #expect(await refusal { _ = try await household.picture(.front, of: spread) } == .notFound)
+        grocer.draw(Array("<svg onload=…>".utf8), at: "https://pictures.test/1.jpg")
+        #expect(await refusal { _ = try await household.picture(.front, of: spread) } == .photographRefused)
+        #expect(house.shelf.names.isEmpty)
+        grocer.draw(Array("photo".utf8), at: "https://pictures.test/1.jpg")
+        #expect(try await household.picture(.front, of: spread)?.isEmpty == false)
+    }
+}

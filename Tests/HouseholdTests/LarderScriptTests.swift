@@ -1,0 +1,212 @@
+import Contracts
+import Foundation
+import Household
+import Larder
+import Recognition
+import Support
+import Testing
+
+/// Chance that can be had again: SplitMix64.
+private struct SeededChance: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
+
+/// Somebody who answers, takes back, logs in and out, while services, networks and processes fail as they like.
+private struct LarderScript {
+    let house: LarderHouse
+    let households: [Household]
+    let questions: [FoodQuestion]
+    var chance: SeededChance
+    /// Cut off here, and still on their way to the service.
+    var late: [(at: Date, ballot: Grocer.Ballot)] = []
+    var story: [String] = []
+
+    init(seed: UInt64) async throws {
+        house = try LarderHouse()
+        households = [house.household, house.another()]
+        questions = try await house.show("a", "b", "c")
+        chance = SeededChance(state: seed)
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &chance) }
+    private mutating func flip() -> Bool { Bool.random(using: &chance) }
+
+    mutating func step() async throws {
+        let household = households[number(0...1)]
+        switch number(0...15) {
+        case 0...3:
+            let (question, choice) = (questions[number(0...2)], Vote.Choice.allCases[number(0...2)])
+            let vote = try await attempt { try await household.answer(question.id, choice) }
+            if let vote { story.append("\(vote.number) answer \(question.id) \(choice) \(vote.voter)") }
+        case 4:
+            let count = try await household.votes().count
+            let place = number(1...max(1, count))
+            if try await attempt({ try await household.undo(vote: place) }) != nil { story.append("\(place) undo") }
+        case 5...8: try await send(by: household)
+        case 9...11: pass(Double(number(1...400)) - 0.5)
+        case 12: try await kill()
+        case 13: await change(household)
+        case 14:
+            house.grocer.behave(Self.reading(number(0...4)))
+            if flip() { house.cable.pull() } else { house.cable.plug() }
+        default: try await household.hastenVotes()
+        }
+    }
+
+    /// What is refused is no news.
+    private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do { return try await body() } catch let error as HouseholdError {
+            #expect([.alreadyAnswered, .voteSent, .notFound].contains(error.code))
+            return nil
+        }
+    }
+
+    mutating func pass(_ seconds: Double) {
+        let until = house.clock.now + seconds
+        for arrival in late where arrival.at <= until { house.grocer.count(arrival.ballot) }
+        late.removeAll { $0.at <= until }
+        house.clock.pass(seconds)
+        story.append("+\(seconds)")
+    }
+
+    private static func reading(_ number: Int) -> Grocer.Reading {
+        switch number {
+        case 0: .fails(.init(HouseholdError(.serviceTimedOut, "No answer.")))
+        case 1: .fails(.init(HouseholdError(.serviceQuotaUsed, "Enough."), retryAfter: 45))
+        default: .answers
+        }
+    }
+
+    private mutating func voting() -> (Grocer.Voting, arrivesLate: Bool) {
+        let (counted, failed) = (flip(), HouseholdError(.serviceFailed, "It failed."))
+        switch number(0...11) {
+        case 0: return (.says(.closed("Too late.")), false)
+        case 1: return (.says(.later("Not now.")), false)
+        case 2: return (.says(.refused("No.")), false)
+        case 3: return (.says(.uncertain("Number 99."), counted: counted), false)
+        case 4: return (.fails(.init(HouseholdError(.servicePaused, "Enough."), retryAfter: 70), counted: false), false)
+        case 5: return (.fails(.init(HouseholdError(.serviceOffline, "No line.")), counted: false), false)
+        case 6: return (.fails(.init(failed, mayHaveArrived: true), counted: counted), false)
+        case 7: return (.fails(.init(failed, mayHaveArrived: true), counted: false), true)
+        case 8: return (.breaks(CancellationError(), counted: counted), false)
+        case 9: return (.breaks(CancellationError(), counted: false), true)
+        default: return (.counts, false)
+        }
+    }
+
+    private mutating func send(by household: Household) async throws {
+        let (voting, arrivesLate) = voting()
+        let before = house.grocer.votes.count
+        house.grocer.take(voting)
+        do { _ = try await household.sendVotes() } catch is CancellationError {}
+        for ask in house.grocer.votes.dropFirst(before) {
+            story.append("sent \(ask): \(voting)")
+            guard arrivesLate, case .vote(let question, let choice, let voter) = ask else { continue }
+            later(.init(question: question, choice: choice, voter: voter))
+        }
+    }
+
+    private mutating func later(_ ballot: Grocer.Ballot) {
+        late.append((house.clock.now + Double(number(1...290)), ballot))
+    }
+
+    /// A process claims one, and is gone: before it was sent, after it arrived, or while it is on its way.
+    private mutating func kill() async throws {
+        let household = house.household
+        let claimed = try await house.records.claimVotes(
+            limit: 1, at: house.clock.now, until: house.clock.now + 120, of: household.id)
+        guard let vote = claimed.first else { return }
+        story.append("\(vote.number) killed")
+        guard let voter = try await name(of: vote) else { return }
+        let ballot = Grocer.Ballot(question: vote.question.id, choice: vote.choice, voter: voter)
+        switch number(0...2) {
+        case 0: house.grocer.count(ballot)
+        case 1: later(ballot)
+        default: break
+        }
+    }
+
+    private func name(of vote: Vote) async throws -> String? {
+        if vote.voter != "device" { return vote.voter }
+        // Read without an account, which is kept beside it.
+        let account = try await house.household.foodAccount()
+        if account != nil { try await house.household.logOut() }
+        let voter = try await house.household.voter()
+        if let account { try await house.household.logIn(name: account, password: "secret") }
+        if case .device(let name) = voter { return name }
+        return nil
+    }
+
+    private mutating func change(_ household: Household) async {
+        switch number(0...4) {
+        case 0: try? await household.logIn(name: "anna", password: "secret")
+        case 1: try? await household.logOut()
+        case 2, 3: if (try? await household.resetDevice()) != nil { story.append("reset") }
+        default: house.grocer.decide(questions[number(0...2)].id, flip() ? .yes : .no, by: flip() ? "anna" : nil)
+        }
+    }
+
+    /// All is well from now on, so that something becomes of everything.
+    mutating func end() async throws {
+        house.cable.plug()
+        house.grocer.behave(.answers)
+        house.grocer.take(.counts)
+        try await house.household.logIn(name: "anna", password: "secret")
+        for _ in 0..<40 {
+            pass(120)
+            for household in households { _ = try await household.sendVotes() }
+        }
+    }
+
+    /// Whom the house takes the voter of a ballot for.
+    static func mark(_ ballot: Grocer.Ballot) -> String {
+        ballot.voter.hasPrefix("account") ? ballot.voter : "device"
+    }
+}
+
+@Suite("Answers, whatever happens", .tags(.small))
+struct LarderScriptTests {
+    @Test("no answer is counted twice, and what the house says of each is true", arguments: 0..<20)
+    func anything(part: Int) async throws {
+        for seed in (part * 25)..<(part * 25 + 25) {
+            var script = try await LarderScript(seed: UInt64(seed))
+            for _ in 0..<60 {
+                try await script.step()
+                guard try await isTrue(script, seed) else { return }
+            }
+            try await script.end()
+            guard try await isTrue(script, seed) else { return }
+            let open = try await script.house.household.votes().filter { !$0.state.isSettled }
+            #expect(open.isEmpty, "seed \(seed): \(script.story)")
+        }
+    }
+
+    private func isTrue(_ script: LarderScript, _ seed: Int) async throws -> Bool {
+        let ballots = script.house.grocer.ballots
+        let its = Dictionary(grouping: ballots) { "\(LarderScript.mark($0)) \($0.question)" }
+        let isOnce = its.values.allSatisfy { $0.count == 1 }
+        var (isTold, answeredAnew) = (true, Set<String>())
+        // Latest first.
+        for vote in try await script.house.household.votes() {
+            let key = "\(vote.voter) \(vote.question.id)"
+            let choices = its[key]?.map(\.choice) ?? []
+            switch vote.state {
+            // Somebody of that account's name may have decided it.
+            case .counted: isTold = isTold && (choices == [vote.choice] || vote.voter == "account anna")
+            case .waiting: isTold = isTold && choices.isEmpty
+            case .lost: isTold = isTold && (choices.isEmpty || answeredAnew.contains(key))
+            case .sending, .unknown, .closed: break
+            }
+            answeredAnew.insert(key)
+        }
+        #expect(isOnce && isTold, "seed \(seed): \(ballots) after \(script.story)")
+        return isOnce && isTold
+    }
+}

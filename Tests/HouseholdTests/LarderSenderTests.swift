@@ -1,0 +1,209 @@
+import Contracts
+import Foundation
+import Household
+import Larder
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@Suite("Senders that die, sleep or are cut off, and names that change meanwhile", .tags(.small))
+struct LarderSenderTests {
+    let house: LarderHouse
+    var household: Household { house.household }
+    var grocer: Grocer { house.grocer }
+
+    init() throws { house = try LarderHouse() }
+
+    // MARK: Senders that die
+
+    @Test("a sender whose lease is over while it hangs leaves it unknown, and what it says afterwards counts no more")
+    func leaseOver() async throws {
+        let vote = try #require(try await house.answered("a").first)
+        let (gate, household, other) = (Gate(), household, house.another())
+        grocer.take(.hangs(gate, counted: true))
+        let sending = Task { try await household.sendVotes() }
+        await gate.untilWaiting(1)
+        #expect(try await other.sendVotes().isNothing)
+        #expect(try await house.state(vote) == .sending)
+        house.clock.pass(119.75)
+        #expect(try await other.sendVotes().isNothing)
+        house.clock.pass(0.25)
+        #expect(try await other.sendVotes().unknown == 1, "still asked, but it may be on its way")
+        #expect(try await house.state(vote) == .unknown)
+        gate.open()
+        #expect(try await sending.value.isNothing, "it was not the sender's any more")
+        #expect(try await house.state(vote) == .unknown)
+        house.clock.pass(180)
+        #expect(try await other.sendVotes().counted == 1)
+        #expect(grocer.votes.count == 1 && grocer.ballots.count == 1)
+    }
+
+    @Test("where nobody has looked yet, what a sender says after its lease counts")
+    func lateWord() async throws {
+        let vote = try #require(try await house.answered("a").first)
+        let (gate, household, other) = (Gate(), household, house.another())
+        grocer.take(.hangs(gate, counted: true))
+        let sending = Task { try await household.sendVotes() }
+        await gate.untilWaiting(1)
+        house.clock.pass(120)
+        house.cable.pull()
+        #expect(try await other.sendVotes().isNothing, "unknown also without a network")
+        #expect(try await house.state(vote) == .unknown)
+        gate.open()
+        #expect(try await sending.value.counted == 1)
+        #expect(try await house.state(vote) == .counted)
+    }
+
+    @Test("a sender that dies leaves it unknown when its lease is over, and it is found out", arguments: [true, false])
+    func killed(counted: Bool) async throws {
+        let vote = try #require(try await house.answered("a").first)
+        let claimed = try await house.records.claimVotes(
+            limit: 1, at: house.clock.now, until: house.clock.now + 120, of: household.id)
+        #expect(claimed.map(\.number) == [vote.number])
+        let voter = try await household.voter()
+        guard case .device(let name) = voter else {
+            Issue.record("an account without a login")
+            return
+        }
+        if counted { grocer.count(.init(question: vote.question.id, choice: .yes, voter: name)) }
+        try await house.settleAll()
+        #expect(try await house.state(vote) == (counted ? .counted : .lost))
+        #expect(grocer.votes.isEmpty)
+    }
+
+    @Test("cut off in the middle it is written down as unknown, and found out", arguments: [true, false])
+    func cancelled(counted: Bool) async throws {
+        let votes = try await house.answered("a", "b")
+        let (gate, household) = (Gate(), household)
+        grocer.take(.hangs(gate, counted: counted))
+        let sending = Task { try await household.sendVotes() }
+        await gate.untilWaiting(1)
+        sending.cancel()
+        await #expect(throws: CancellationError.self) { try await sending.value }
+        let stored = try await house.stored(votes[0])
+        #expect(stored.state == .unknown && stored.remark?.contains("cut off") == true)
+        #expect(try await house.state(votes[1]) == .waiting && grocer.votes.count == 1)
+        grocer.take(.counts)
+        try await house.settleAll()
+        #expect(try await house.state(votes[0]) == (counted ? .counted : .lost))
+        #expect(try await house.state(votes[1]) == .counted)
+        #expect(grocer.votes.count == 2 && grocer.ballots.count == (counted ? 2 : 1))
+    }
+
+    @Test("whoever is cancelled when the answer is there writes it down")
+    func cancelledAfterwards() async throws {
+        let votes = try await house.answered("a", "b")
+        let household = household
+        grocer.take { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return .counts
+        }
+        let round = try await Task { try await household.sendVotes() }.value
+        #expect(round.counted == 1)
+        #expect(try await house.state(votes[0]) == .counted)
+        #expect(try await house.state(votes[1]) == .waiting)
+    }
+
+    @Test("whoever slept with an answer in hand does not send it any more before somebody claims it anew")
+    func slept() async throws {
+        let clock = house.clock
+        let drawn = Vault.drawn()
+        // The machine sleeps for a minute where the name is read.
+        let isFirst = Flag()
+        let vault = Vault(
+            seal: drawn.seal,
+            open: { bytes, context in
+                if context.contains("device"), isFirst.take() { clock.pass(60) }
+                return try drawn.open(bytes, context)
+            }, random: drawn.random, authenticate: drawn.authenticate, digest: drawn.digest,
+            newSigningKey: drawn.newSigningKey, publicKey: drawn.publicKey)
+        let vote = try #require(try await house.answered("a").first)
+        isFirst.set()
+        let round = try await house.another(vault: vault).sendVotes()
+        #expect(round.waiting == 1 && round.counted == 1)
+        #expect(try await house.stored(vote).attempts == 1 && grocer.votes.count == 1)
+    }
+
+    // MARK: Names
+
+    @Test("while an outcome is not known the house keeps its name; an account's outcome needs the account's only")
+    func reset() async throws {
+        let first = try await household.voter()
+        let vote = try #require(try await house.answered("a").first)
+        let (gate, household) = (Gate(), household)
+        grocer.take(.hangs(gate, counted: true))
+        let sending = Task { try await household.sendVotes() }
+        await gate.untilWaiting(1)
+        var error = await #expect(throws: HouseholdError.self) { try await household.resetDevice() }
+        #expect(error?.code == .outcomeUnknown)
+        sending.cancel()
+        _ = await sending.result
+        error = await #expect(throws: HouseholdError.self) { try await household.resetDevice() }
+        #expect(error?.code == .outcomeUnknown)
+        #expect(try await household.voter() == first)
+        grocer.take(.counts)
+        try await house.settleAll()
+        #expect(try await house.state(vote) == .counted)
+        try await household.logIn(name: "anna", password: "secret")
+        _ = try await house.doubtful(counted: true)
+        try await household.logOut()
+        try await household.resetDevice()
+        #expect(try await household.voter() != first)
+    }
+
+    @Test("where the house has got another name meanwhile, nobody can tell, and it is not asked again")
+    func renamed() async throws {
+        let vote = try #require(try await house.answered("a").first)
+        let (gate, household, records) = (Gate(), household, house.records)
+        grocer.take(.hangs(gate, counted: true))
+        let sending = Task { try await household.sendVotes() }
+        await gate.untilWaiting(1)
+        // Somebody looked for open answers a moment before this one was claimed.
+        let name = "robotoff-device"
+        let kept = try #require(try await records.secret(name, of: household.id))
+        let fresh = try household.post.vault.seal(Array("another".utf8), "secret \(household.id) \(name)")
+        #expect(try await records.replace(secret: name, kept, with: fresh, of: household.id) == fresh)
+        sending.cancel()
+        _ = await sending.result
+        #expect(try await house.state(vote) == .closed)
+        #expect(try await household.nextVote() == nil)
+        #expect(try await house.open().isEmpty)
+    }
+
+    @Test(
+        "an unknown one of an account that logged out stays so, keeps no other from being looked at, and is found out")
+    func loggedOut() async throws {
+        try await household.logIn(name: "anna", password: "secret")
+        let hers = try await house.doubtful(counted: true)
+        try await household.logOut()
+        try await household.hastenVotes()
+        let ours = try #require(try await house.answered("b").first)
+        grocer.take(.fails(.init(HouseholdError(.serviceTimedOut, "It broke."), mayHaveArrived: true), counted: true))
+        _ = try await household.sendVotes()
+        grocer.take(.counts)
+        house.clock.pass(30)
+        let round = try await household.sendVotes()
+        #expect(round.counted == 1 && round.unknown == 1)
+        #expect(try await house.state(ours) == .counted)
+        #expect(try await house.state(hers) == .unknown)
+        try await household.logIn(name: "anna", password: "secret")
+        house.clock.pass(120)
+        grocer.ask([hers.question])
+        #expect(try await household.sendVotes().counted == 1)
+        #expect(grocer.votes.count == 1 && grocer.ballots.count == 2, "each was sent once")
+    }
+
+    private final class Flag: Sendable {
+        private let isUp = Mutex(false)
+
+        func set() { isUp.withLock { $0 = true } }
+
+        func take() -> Bool {
+            isUp.withLock { isUp in
+                defer { isUp = false }
+                return isUp
+            }
+        }
+    }
+}

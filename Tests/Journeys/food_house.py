@@ -1,0 +1,273 @@
+"""The stub of Open Food Facts and Robotoff, and what makes a house ask it."""
+
+import contextlib
+import csv
+import datetime
+import json
+import struct
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import zlib
+
+import pytest
+from conftest import NOON, ROOT, Program, Stub, eventually
+from test_care_http import House
+
+# Products of the stub, by what is known of them; Tests/Support/FoodStub+catalogue.swift has them all.
+SPREAD = "3560070169443"  # everything; gluten, milk, nuts; on the picture ean13-1_14.png of barcodes
+BISCUITS = "5010477348678"  # numbers as texts; gluten, milk; traces; perhaps vegetarian
+SOUP = "8413000065504"  # no allergens listed, ingredients not entered: cannot tell; on ean13-1_1.png
+THYME = "5000213002834"  # no allergens, ingredients entered; no Nutri-Score for its kind; on ean13-1_37.png
+FIZZ = "0049000006346"  # UPC-E 04963406; says nothing of allergens; perhaps palm oil
+PEACH = "0050968000093"  # UPC-E 05096893, on upce-2_05.png; no Nutri-Score; not vegetarian
+FOREIGN = "0059290522143"  # Arabic, and 600 characters in English; on upca-4_11.png
+MARKUP = "1990000000010"  # HTML in every text
+BARE = "1990000000027"  # a code and nothing else
+CASE, BOTTLE = "30712345000010", "0712345000019"  # a case, and what is in it
+DROPS = "59001270"  # EAN-8, on ean8-1_6.png; vegan or not is not known
+SOAP, CATFOOD = "1990000000034", "1990000000041"  # of the sister projects
+ABSENT = "1990000000119"
+SHOPS_OWN = "2041813002834"  # of a shop's own, absent
+
+
+def insight(number):
+    """The id of a question: 1 to 5 are the spread's, the category is the last of them."""
+    return f"f00d0000-0000-4000-8000-{number:012d}"
+
+
+PACKAGING, WEIGHT, BRAND, LABEL, CATEGORY = map(insight, range(1, 6))
+VEGAN, OATS = insight(6), insight(7)  # the biscuits'
+NUTRIENTS = insight(11)  # the soup's; takes no votes
+LEMON = insight(15)  # the fizz's category
+
+
+class Food:
+    """Tests/Support/FoodStub+control.swift says what it understands, FoodStub+telling.swift what it tells."""
+
+    def __init__(self, stub):
+        self.stub = stub
+        urls = self.seen["urls"]
+        self.products, self.robotoff = urls["openfoodfacts"], urls["robotoff"]
+
+    @property
+    def settings(self):
+        """What makes a house ask it: `serve(**food.settings)`."""
+        return {
+            "STILLROOM_OPENFOODFACTS_BASE_URL": self.products,
+            "STILLROOM_ROBOTOFF_BASE_URL": self.robotoff,
+        }
+
+    def __call__(self, **order):
+        """Sets it up: `food(annotate=["counted-then-cut"], product={"mode": "429", "retryAfter": "30"})`."""
+        try:
+            return json.loads(self.stub.fetch("/_stub/food", json.dumps(order).encode()))
+        except urllib.error.HTTPError as error:
+            pytest.fail(f"the stub does not understand {order}: {error.read().decode()}")
+
+    def about(self, *questions):
+        """More questions: `food.about({"barcode": SOUP, "type": "label", "value_tag": "en:organic"})`."""
+        return self(**{"questions-about": list(questions)})
+
+    def look(self, **query):
+        """What happened: `food.look(insight=LABEL)["ledger"]`."""
+        return json.loads(self.stub.fetch("/_stub/food?" + urllib.parse.urlencode(query)))
+
+    @property
+    def seen(self):
+        return self.look()
+
+    def count(self, kind):
+        """Requests of a kind so far: product, search, picture, questions, insights, annotate."""
+        return self.look(calls="no")["counts"][kind]
+
+    def lines(self, kind):
+        """As `GET /api/v3.6/product/3560070169443?fields=…`."""
+        return [call["line"] for call in self.seen["calls"] if call["kind"] == kind]
+
+    def answers(self, insight):
+        """Every answer to an insight that was received, counted or not."""
+        return self.look(insight=insight, calls="no")["ledger"]
+
+    def counted(self, insight):
+        """The values that counted there, in order."""
+        return [entry["value"] for entry in self.answers(insight) if entry["counted"]]
+
+    def state(self, insight):
+        """What Robotoff holds of an insight that somebody has answered or voted on; nothing of the others."""
+        return self.look(calls="no")["insights"].get(insight, {})
+
+    def wait(self, insight, count=1, within=15):
+        """The answers to an insight, once there are so many."""
+        return eventually(lambda: len(found := self.answers(insight)) >= count and found, within)
+
+    def down(self, *services):
+        """Connections are refused: by both, or by `openfoodfacts` or `robotoff` alone. What is known stays."""
+        self(down=list(services) or True)
+
+    def up(self):
+        self(down=False)
+
+    def never_twice(self):
+        """Nobody's answer to a question has counted twice."""
+        assert self.look(calls="no")["twice"] == {}
+
+
+@pytest.fixture(scope="session")
+def food_service(tmp_path_factory):
+    stub = Stub(tmp_path_factory.mktemp("food"))
+    yield stub
+    stub.stop()
+
+
+@pytest.fixture
+def food(food_service):
+    """The stub, as new, and up."""
+    food = Food(food_service)
+    food(reset=True)
+    yield food
+    food(reset=True)
+
+
+# MARK: a house that asks it
+
+class FoodHouse(House):
+    """Its clock goes on from noon, and further with `later`; a look at an answer never waits for minutes."""
+
+    def __init__(self, folder, home, food, now=NOON, **settings):
+        self.food = food
+        cache = {"STILLROOM_CACHE_DIR": str(folder / "cache")}
+        super().__init__(folder, home, now, **cache | food.settings | settings)
+
+    def start(self):
+        self.began = time.monotonic()
+        super().start()
+
+    def now(self, more=0):
+        told = datetime.datetime.fromisoformat(self.settings["STILLROOM_NOW"])
+        told += datetime.timedelta(seconds=time.monotonic() - self.began + more)
+        return told.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def later(self, seconds, killed=False, **settings):
+        """The same house, so much later, or killed before."""
+        if killed:
+            self.kill()
+        else:
+            self.stop()
+        self.settings |= {"STILLROOM_NOW": self.now(seconds + 1)} | settings
+        self.start()
+
+    def look_up(self, text=SPREAD, status=200, **more):
+        return self.api("POST", "/larder", {"text": text, **more}, status).json
+
+    def product(self, code=SPREAD, **query):
+        return self.api("GET", f"/products/{code}?" + urllib.parse.urlencode(query), None, 200).json
+
+    def asked(self, code=SPREAD, **query):
+        """What is asked about a product; an answer can be given from then on."""
+        return self.api("GET", f"/products/{code}/questions?" + urllib.parse.urlencode(query), None, 200).json
+
+    def open(self, code=SPREAD, **query):
+        return [question["id"] for question in self.asked(code, **query)["questions"]]
+
+    def game(self, **query):
+        return self.api("GET", "/questions?" + urllib.parse.urlencode(query), None, 200).json
+
+    def answer(self, insight, choice="yes", status=202):
+        return self.api("POST", f"/questions/{insight}/answer", {"choice": choice}, status).json
+
+    def votes(self, **query):
+        return self.api("GET", "/votes?" + urllib.parse.urlencode({"limit": 1000} | query), None, 200).json["votes"]
+
+    def vote(self, vote):
+        return self.api("GET", f"/votes/{vote['number']}", None, 200).json
+
+    def until(self, vote, *states, within=15):
+        """The vote, once it is in one of these states."""
+        return eventually(lambda: (found := self.vote(vote))["state"] in states and found, within)
+
+    def calls(self):
+        return self.api("GET", "/food/calls", None, 200).json["calls"]
+
+    def command(self):
+        """`stillroom` on the same data with the same settings; its clock goes on from the same time."""
+        return Program(self.home, self.folder / "data", now=self.now(), **self.settings)
+
+    def bytes(self):
+        """Every file of the data and cache folders but the key, as one."""
+        return b"".join(
+            file.read_bytes() for file in sorted(self.folder.rglob("*")) if file.is_file() and "key" not in file.name)
+
+
+@pytest.fixture
+def larders(tmp_path, home, food):
+    """Starts a house of this test alone: `larders(STILLROOM_LARDER_LANGUAGE="fr")`."""
+    with contextlib.ExitStack() as end:
+        houses = []
+
+        def start(now=NOON, **settings):
+            house = FoodHouse(tmp_path / f"house-{len(houses)}", home, food, now, **settings)
+            houses.append(house)
+            end.callback(house.stop)
+            return house
+
+        yield start
+
+
+@pytest.fixture
+def larder(larders):
+    return larders()
+
+
+@pytest.fixture(scope="module")
+def shared_larder(tmp_path_factory, home, food_service):
+    house = FoodHouse(tmp_path_factory.mktemp("larder"), home, Food(food_service))
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def kitchen(shared_larder, food):
+    """A house that the journeys of a module share: what one looked up, others find. The stub is as new."""
+    return shared_larder
+
+
+# MARK: barcodes
+
+PICTURES = ROOT.parent / "shared/data/barcodes"
+
+
+def labels():
+    """The pictures of barcodes that lie beside the repository, by name; none where they do not."""
+    if not (PICTURES / "labels.csv").exists():
+        return {}
+    with (PICTURES / "labels.csv").open() as file:
+        return {row["file"]: row for row in csv.DictReader(file)}
+
+
+def check_digit(digits):
+    return str(-sum(int(digit) * (3 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(digits))) % 10)
+
+
+def drawn(*codes, wide=4, high=160):
+    """EAN-13 codes in black on white, one below the other: a PNG."""
+    left = ("0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011")
+    parity = ("000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010")
+    turned = str.maketrans("01", "10")
+    white = bytes([255]) * (wide * (95 + 24))
+    rows = [white] * 40
+    for code in codes:
+        bars = "101"
+        for digit, kind in zip(code[1:7], parity[int(code[0])]):
+            word = left[int(digit)]
+            bars += word if kind == "0" else word.translate(turned)[::-1]
+        bars += "01010" + "".join(left[int(digit)].translate(turned) for digit in code[7:]) + "101"
+        line = b"".join(bytes([0 if bar == "1" else 255]) * wide for bar in "0" * 12 + bars + "0" * 12)
+        rows += [line] * high + [white] * 60
+
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    size = struct.pack(">IIBBBBB", len(white), len(rows), 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size) + chunk(b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows))) + chunk(b"IEND", b"")

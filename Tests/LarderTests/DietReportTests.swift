@@ -1,0 +1,116 @@
+import Larder
+import Support
+import Testing
+
+@Suite("Reports on a diet", .tags(.small))
+struct DietReportTests {
+    @Test("answer for an allergen", arguments: MilkCase.stated)
+    func allergen(one: MilkCase) throws {
+        try check(one)
+    }
+
+    @Test("answer for traces", arguments: MilkCase.traces)
+    func traces(one: MilkCase) throws {
+        try check(one)
+    }
+
+    private func check(_ one: MilkCase) throws {
+        let finding = try #require(one.product.finding(.milk, avoidsTraces: one.avoidsTraces))
+        #expect(finding.answer == one.answer)
+        #expect(finding.missing == one.missing)
+        #expect(finding.because == one.because)
+        #expect(finding.subject == .allergen(.milk))
+    }
+
+    /// Traces, not ingredients.
+    @Test(
+        "read what a text says of traces",
+        arguments: [
+            "Sugar. May contain milk.", "Sugar. May contain traces of nuts and milk",
+            "Sugar (may contain: nuts, milk), salt",
+            "Zucker. Kann Spuren von Nüssen und Milch enthalten.", "Zucker. Kann Milch enthalten.",
+            "Zucker. Kann auch Nüsse und Milch enthalten.", "Sucre. Peut contenir des traces de lait.",
+            "Sucre. Traces éventuelles de _lait_", "Azúcar. Puede contener leche.",
+            "Zucchero. Può contenere tracce di latte.",
+            "Suiker. Kan sporen van melk bevatten.", "Suiker. Kan melk bevatten.", "Açúcar. Pode conter leite.",
+            "Cukier. Może zawierać mleko.", "Socker. Kan innehålla spår av mjölk.",
+            "Sukker. Kan indeholde spor af mælk.",
+            "Sukker. Kan inneholde spor av melk.", "Sokeri. Saattaa sisältää maitoa.",
+        ])
+    func textTraces(text: String) {
+        #expect(Product.whole(text).finding(.milk)?.answer == .yes)
+        #expect(Product.whole(text).finding(.milk)?.because.contains("there may be traces of it") == true)
+        #expect(Product.whole(text, traces: .noneStated).finding(.milk, avoidsTraces: true)?.answer == .no)
+    }
+
+    @Test(
+        "take nothing for traces that stands outside of them",
+        arguments: [
+            "May contain nuts. Ingredients: milk", "Chocolate (may contain nuts), milk", "May contain nuts; milk",
+            "May contain nuts and contains milk", "Kann Spuren von Nüssen enthalten. Milch",
+            "Kann Nüsse enthalten, Milch",
+            "Filling [cocoa (traces of nuts), milk]", "milk (traces)", "Peut contenir des noix. Contient du lait",
+            "Farbe kann abweichen, Milch", "Sugar, milk. May contain milk.",
+        ])
+    func noTraces(text: String) {
+        #expect(Product.whole(text).finding(.milk)?.answer == .no)
+    }
+
+    @Test("are a no before all else, then what cannot be told, then a yes")
+    func order() {
+        var diet = Diet()
+        diet.allergens = [.gluten, .milk, .celery]
+        diet.wishes = [.vegan]
+        diet.words = ["salt", "pepper"]
+        let product = Product.whole("Sugar, salt, whey")
+        let report = DietReport(of: product, for: diet)
+        #expect(
+            report.findings.map(\.subject) == [
+                .allergen(.milk), .wish(.vegan), .word("salt"), .allergen(.gluten), .allergen(.celery), .word("pepper"),
+            ])
+        #expect(report.findings.map(\.answer) == [.no, .no, .no, .yes, .yes, .yes])
+        #expect(report.answer == .no)
+        #expect(report.sentence == "No: it contains milk: its ingredients name “whey”.")
+    }
+
+    @Test("say in one sentence what they found")
+    func sentences() {
+        var diet = Diet()
+        #expect(DietReport(of: .whole("Sugar"), for: diet).answer == .cannotTell)
+        #expect(DietReport(of: .whole("Sugar"), for: diet).sentence == "Cannot tell: nothing is asked.")
+        diet.allergens = [.milk]
+        let stated = Product.whole("Sugar", allergens: .stated(["en:milk"]))
+        #expect(DietReport(of: stated, for: diet).sentence == "No: it contains milk.")
+        #expect(
+            DietReport(of: Product(code: "1"), for: diet).sentence == "Cannot tell: nobody has entered the ingredients."
+        )
+        #expect(DietReport(of: .whole("Sugar"), for: diet).sentence == "Yes, as far as Open Food Facts knows.")
+    }
+
+    @Test("can tell nothing of a product of which nothing is known")
+    func nothing() {
+        let diet = Self.everything
+        let report = DietReport(of: Product(code: "4000000000006"), for: diet)
+        #expect(report.findings.count == 19)
+        #expect(
+            report.findings.allSatisfy { $0.answer == .cannotTell && $0.missing == .ingredients && $0.evidence.isEmpty }
+        )
+    }
+
+    static let everything: Diet = {
+        var diet = Diet()
+        diet.allergens = Set(Allergen.allCases)
+        diet.wishes = Set(Diet.Wish.allCases)
+        diet.words = ["coriander", "celery leaf"]
+        return diet
+    }()
+
+    @Test("have words for what is missing and for what is asked")
+    func words() {
+        #expect(Set(DietReport.Missing.allCases.map(\.words)).count == DietReport.Missing.allCases.count)
+        #expect(DietReport.Subject.allergen(.sesame).words == "Sesame")
+        #expect(DietReport.Subject.wish(.palmOilFree).words == "Free of palm oil")
+        #expect(DietReport.Subject.word("coriander").words == "Coriander")
+        #expect(DietReport.Answer(rawValue: "cannot-tell") == .cannotTell)
+    }
+}

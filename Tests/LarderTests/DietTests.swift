@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Larder
+import Support
+import Testing
+
+@Suite("Diets", .tags(.small))
+struct DietTests {
+    @Test(
+        "are read from the texts of settings",
+        arguments: [
+            ("", []), ("  ,, ", []), ("milk", [.milk]), ("gluten,milk", [.gluten, .milk]),
+            (" Gluten , en:milk ", [.gluten, .milk]), ("sesame-seeds soybeans", [.sesame, .soya]),
+            ("sulphur-dioxide-and-sulphites", [.sulphites]),
+        ] as [(String, Set<Allergen>)])
+    func allergens(text: String, expected: Set<Allergen>) {
+        #expect(Diet.allergens(text) == expected)
+    }
+
+    @Test("take no allergen that is none", arguments: ["dust", "milk,dust", "milk;gluten", "en:", "fr:milk", "mílk"])
+    func noAllergens(text: String) {
+        #expect(Diet.allergens(text) == nil)
+    }
+
+    @Test("read wishes")
+    func wishes() {
+        #expect(Diet.wishes("") == [])
+        #expect(Diet.wishes("vegan, Palm-Oil-Free") == [.vegan, .palmOilFree])
+        #expect(Diet.wishes("vegan,tasty") == nil)
+    }
+
+    @Test(
+        "read words, each once and tidied",
+        arguments: [
+            ("", [String]()), ("coriander", ["coriander"]), ("coriander, celery  leaf ", ["coriander", "celery leaf"]),
+            ("Coriander\ncoriander;CORIÁNDER", ["Coriander"]), ("crème brûlée,creme brulee", ["crème brûlée"]),
+            ("E 322", ["E 322"]), ("huile d’olive", ["huile d’olive"]), ("大豆", ["大豆"]), (",,;\n", []),
+        ])
+    func words(text: String, expected: [String]) {
+        #expect(Diet.words(text) == expected)
+    }
+
+    @Test(
+        "take no word that is none",
+        arguments: [
+            "a", "coriander, x", "42", "--", "a*", "<b>", "salt\u{0}", "salt\u{202E}pepper",
+            String(repeating: "a", count: 61),
+            "e" + String(repeating: "\u{301}", count: 200), "coriander/parsley", "🥜🥜",
+        ])
+    func noWords(text: String) {
+        #expect(Diet.words(text) == nil)
+    }
+
+    @Test("keep forty words and no more")
+    func forty() {
+        let words = (0..<40).map { "word\($0)" }
+        #expect(Diet.words(words.joined(separator: ",")) == words)
+        #expect(Diet.words((words + ["another"]).joined(separator: ",")) == nil)
+        #expect(Diet.words(String(repeating: "a,", count: 50_000)) == nil)
+        #expect(Diet.allergens(String(repeating: "milk,", count: 50_000)) == nil)
+    }
+
+    @Test("come back from their texts and from JSON as they were")
+    func roundTrip() throws {
+        var numbers = SeededNumbers(41)
+        let words = ["coriander", "celery leaf", "huile d’olive", "E322", "大豆"]
+        for _ in 0..<200 {
+            var diet = Diet()
+            diet.allergens = Set(Allergen.allCases.filter { _ in Bool.random(using: &numbers) })
+            diet.wishes = Set(Diet.Wish.allCases.filter { _ in Bool.random(using: &numbers) })
+            diet.words = words.filter { _ in Bool.random(using: &numbers) }
+            diet.avoidsTraces = Bool.random(using: &numbers)
+            #expect(Diet.allergens(diet.allergenText) == diet.allergens)
+            #expect(Diet.wishes(diet.wishText) == diet.wishes)
+            #expect(Diet.words(diet.wordText) == diet.words)
+            #expect(try JSONDecoder().decode(Diet.self, from: JSONEncoder().encode(diet)) == diet)
+            #expect(diet.isEmpty == (diet.allergens.isEmpty && diet.wishes.isEmpty && diet.words.isEmpty))
+        }
+        var diet = Diet()
+        diet.allergens = [.milk, .gluten]
+        #expect(diet.allergenText == "gluten,milk")
+        #expect(Diet().isEmpty)
+    }
+}

@@ -1,0 +1,43 @@
+import Larder
+
+/// Products for tests: what is not said is not entered.
+extension Product {
+    /// All entered, and nothing against it.
+    static func whole(
+        _ text: String? = nil, language: String? = "en", allergens: Statement = .noneStated,
+        traces: Statement = .notKnown,
+        tags: [String] = [], change: (inout Product) -> Void = { _ in }
+    ) -> Product {
+        var product = Product(code: "3017620422003")
+        product.language = language
+        product.ingredientsText = text
+        product.ingredients = tags.map { .init(tag: $0, text: String($0.drop { $0 != ":" }.dropFirst())) }
+        product.hasAllIngredients = true
+        product.allergens = allergens
+        product.traces = traces
+        change(&product)
+        return product
+    }
+
+    func finding(
+        _ allergen: Allergen, avoidsTraces: Bool = false
+    ) -> DietReport.Finding? {
+        var diet = Diet()
+        diet.allergens = [allergen]
+        diet.avoidsTraces = avoidsTraces
+        return DietReport(of: self, for: diet).findings.first
+    }
+
+    func finding(_ wish: Diet.Wish) -> DietReport.Finding? {
+        var diet = Diet()
+        diet.wishes = [wish]
+        return DietReport(of: self, for: diet).findings.first
+    }
+
+    func finding(_ word: String, avoidsTraces: Bool = false) -> DietReport.Finding? {
+        var diet = Diet()
+        diet.words = [word]
+        diet.avoidsTraces = avoidsTraces
+        return DietReport(of: self, for: diet).findings.first
+    }
+}

@@ -1,0 +1,136 @@
+import FoundationEssentials
+import Larder
+import Recognition
+import Support
+import Testing
+
+@Suite("Votes", .tags(.small))
+struct VoteTests {
+    /// Seconds after the question was asked.
+    private static func second(_ second: Double) -> Date { Date(timeIntervalSince1970: 1_800_000_000 + second) }
+
+    private static func vote(
+        _ state: Vote.State, _ choice: Vote.Choice = .yes, sentAt: Double? = 10, remark: String? = "before"
+    ) throws -> Vote {
+        let id = try #require(FoodQuestion.ID("q"))
+        return Vote(
+            number: 1, question: FoodQuestion(id: id, code: "96385074", kind: "label", text: "?"), productName: nil,
+            choice: choice, voter: "device", state: state, askedAt: second(0), notBefore: second(5),
+            sentAt: sentAt.map(second), remark: remark)
+    }
+
+    /// What comes of it at second 40, when it was sent at second 10.
+    struct End: Sendable {
+        let event: Vote.Event
+        let state: Vote.State
+        var remark: String?
+        var next: Double?
+    }
+
+    private static let decided = "The question is decided. Whether your answer was part of it cannot be told."
+
+    private static let sending: [End] = [
+        End(event: .counted, state: .counted),
+        End(event: .closed("It is closed."), state: .closed, remark: "It is closed."),
+        End(event: .notSent("No network.", until: second(99)), state: .waiting, remark: "No network.", next: 99),
+        // Whoever says when is believed, even where that is over.
+        End(event: .notSent("No network.", until: second(-9)), state: .waiting, remark: "No network.", next: -9),
+        End(event: .refused("No."), state: .lost, remark: "No."),
+        End(event: .uncertain("It broke."), state: .unknown, remark: "It broke.", next: 70),
+    ]
+
+    /// Of one that said yes.
+    private static let unknown: [End] = [
+        End(event: .seen(.decided(.yes, byVoter: true)), state: .counted),
+        End(event: .seen(.decided(.no, byVoter: true)), state: .closed, remark: decided),
+        End(event: .seen(.decided(.skip, byVoter: true)), state: .closed, remark: decided),
+        End(event: .seen(.decided(nil, byVoter: true)), state: .closed, remark: decided),
+        End(event: .seen(.decided(.yes, byVoter: false)), state: .closed, remark: decided),
+        End(event: .seen(.decided(.no, byVoter: false)), state: .closed, remark: decided),
+        End(event: .seen(.decided(nil, byVoter: false)), state: .closed, remark: decided),
+        End(event: .seen(.stillAsked), state: .unknown, remark: "before", next: 310),
+        End(event: .seen(.notAskedAnyMore), state: .counted),
+        End(event: .seen(.gone), state: .closed, remark: "The question does not exist any more."),
+    ]
+
+    private static let ends: [Vote.State: [End]] = [.sending: sending, .unknown: unknown]
+    private static let events = (sending + unknown).map(\.event)
+
+    @Test("come to one end of every event, where there is one", arguments: Vote.State.allCases, events)
+    func table(state: Vote.State, event: Vote.Event) throws {
+        let outcome = try Self.vote(state).outcome(of: event, at: Self.second(40))
+        guard let end = Self.ends[state]?.first(where: { $0.event == event }) else {
+            #expect(outcome == nil)
+            return
+        }
+        let found = try #require(outcome)
+        #expect((found.state, found.remark, found.notBefore) == (end.state, end.remark, end.next.map(Self.second)))
+    }
+
+    @Test("that wait are never the end of what may have arrived", arguments: events)
+    func neverAgain(event: Vote.Event) throws {
+        for state in Vote.State.allCases {
+            let outcome = try Self.vote(state).outcome(of: event, at: Self.second(9999))
+            guard outcome?.state == .waiting else { continue }
+            guard state == .sending, case .notSent = event else {
+                Issue.record("\(event) of a vote that is \(state) would send it again")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "are lost only where so long after the sending they are still asked",
+        arguments: [
+            // sent, now, patience; nothing where it is lost, else when to look again
+            (10.0, 11.0, 300.0, 310.0), (10, 279, 300, 310), (10, 281, 300, 311), (10, 309.5, 300, 339.5),
+            (10, 310, 300, nil), (10, 9999, 300, nil), (nil, 299, 300, 329), (nil, 300, 300, nil), (10, 40, 0, nil),
+            (10, 69, 60, 99), (10, 70, 60, nil),
+            // A clock was put back.
+            (10, -500, 300, 310),
+        ] as [(Double?, Double, Double, Double?)])
+    func patience(sentAt: Double?, now: Double, patience: Double, next: Double?) throws {
+        let outcome = try #require(
+            try Self.vote(.unknown, sentAt: sentAt).outcome(
+                of: .seen(.stillAsked), at: Self.second(now), patience: patience))
+        #expect(outcome.state == (next == nil ? .lost : .unknown))
+        #expect(outcome.notBefore == next.map(Self.second))
+        #expect(outcome.remark == (next == nil ? "It did not arrive. You can answer again." : "before"))
+    }
+
+    @Test("have five minutes' patience where nothing else is said")
+    func usualPatience() throws {
+        let vote = try Self.vote(.unknown)
+        #expect(vote.outcome(of: .seen(.stillAsked), at: Self.second(309))?.state == .unknown)
+        #expect(vote.outcome(of: .seen(.stillAsked), at: Self.second(310))?.state == .lost)
+    }
+
+    @Test("are counted where the voter decided it so, whatever the choice", arguments: Vote.Choice.allCases)
+    func choices(choice: Vote.Choice) throws {
+        for decision in Vote.Choice.allCases {
+            let outcome = try Self.vote(.unknown, choice).outcome(
+                of: .seen(.decided(decision, byVoter: true)), at: Self.second(40))
+            #expect(outcome?.state == (decision == choice ? .counted : .closed))
+        }
+    }
+
+    @Test("are settled, open or neither")
+    func states() {
+        #expect(Vote.State.allCases.filter(\.isSettled) == [.counted, .closed, .lost])
+        #expect(Vote.State.allCases.filter(\.isOpen) == [.lost])
+    }
+
+    @Test("are kept under a mark that holds no secret and no device's name")
+    func marks() {
+        let (device, other) = (VoterIdentity.device("a1b2"), VoterIdentity.device("c3d4"))
+        let account = VoterIdentity.account(name: "anna", password: "geheim")
+        #expect(device.mark == other.mark && device.accountName == nil)
+        #expect(account.mark == "account anna" && account.accountName == "anna")
+        #expect(account.mark == VoterIdentity.account(name: "anna", password: "another").mark)
+        #expect(VoterIdentity.account(name: "device", password: "x").mark != device.mark)
+        for identity in [device, account] {
+            let told = "\(identity) \(String(reflecting: identity)) \(Mirror(reflecting: identity).children.count)"
+            #expect(!told.contains("a1b2") && !told.contains("geheim") && told.hasSuffix(" 0"))
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Household
+import Larder
+import OnlineServices
+import Support
+import Synchronization
+import Testing
+
+/// What goes wrong when both services are read, how long is waited, and how often it is tried.
+@Suite("Open Food Facts and Robotoff, read", .tags(.small))
+struct FoodReadingTests {
+    private func read(_ wire: FoodWire, clock: PatientClock = FoodSample.patient()) async throws -> FoodService.Failure?
+    {
+        try await FoodSample.failure {
+            try await FoodSample.service(wire, clock: clock).readers.product("0200000000011", "en", "world")
+        }
+    }
+
+    @Test(
+        "failures of the wire",
+        arguments: [
+            (HTTPTransportError.Code.noNetwork, HouseholdError.Code.serviceOffline, 1),
+            (.connectionFailed, .serviceOffline, 1), (.timedOut, .serviceTimedOut, 1), (.cutOff, .serviceFailed, 2),
+            (.tooLarge, .serviceUnreadable, 1), (.invalidResponse, .serviceUnreadable, 1),
+        ])
+    func wireFailures(code: HTTPTransportError.Code, expected: HouseholdError.Code, calls: Int) async throws {
+        let wire = FoodWire { _ in throw HTTPTransportError(code, "as told") }
+        let failure = try #require(try await read(wire))
+        #expect(failure.error.code == expected && !failure.mayHaveArrived)
+        #expect(failure.error.message.contains("Open Food Facts") && wire.seen.count == calls)
+    }
+
+    @Test("a cut connection is tried once more, and then it may be well")
+    func cutOnce() async throws {
+        let wire = FoodWire { [first = FoodOnce()] _ in
+            if first.isFirst { throw HTTPTransportError(.cutOff, "as told") }
+            return FoodWire.json("{\"status\": \"success\", \"product\": {}}")
+        }
+        #expect(try await read(wire) == nil)
+        #expect(wire.seen.count == 2)
+    }
+
+    @Test(
+        "refusals, of which none is asked again",
+        arguments: [
+            (401, HouseholdError.Code.serviceKeyRefused), (403, .serviceFailed), (418, .serviceFailed),
+            (429, .serviceQuotaUsed), (500, .serviceFailed), (502, .serviceFailed), (503, .servicePaused),
+            (408, .serviceTimedOut),
+        ])
+    func statuses(status: Int, expected: HouseholdError.Code) async throws {
+        let wire = FoodWire(status, "<html>Too many</html>", fields: FoodWire.field(.retryAfter, "7"))
+        let failure = try #require(try await read(wire))
+        #expect(failure.error.code == expected && failure.retryAfter == 7 && wire.seen.count == 1)
+        #expect(failure.error.message.hasSuffix(".") && failure.error.message.contains("Open Food Facts"))
+    }
+
+    @Test("what cannot be read", arguments: ["", "{", "[1]", "<html>"])
+    func unreadable(body: String) async throws {
+        #expect(try await read(FoodWire(200, body))?.error.code == .serviceUnreadable)
+    }
+
+    @Test("an answer that does not come is waited for fifteen seconds, once")
+    func timeOut() async throws {
+        let wire = FoodWire { _ in try await FoodWire.untilCancelled() }
+        let clock = PatientClock(patience: .seconds(16))
+        #expect(try await read(wire, clock: clock)?.error.code == .serviceTimedOut)
+        #expect(wire.seen.count == 1 && clock.slept == [.seconds(15)])
+        let questions = try await FoodSample.failure {
+            try await FoodSample.service(wire, clock: clock).readers.questions(QuestionWish(), FoodSample.device)
+        }
+        #expect(questions?.error.code == .serviceTimedOut && questions?.error.message.contains("Robotoff") == true)
+        #expect(clock.slept == [.seconds(15), .seconds(15)])
+    }
+
+    @Test("who is called away is told so")
+    func cancelled() async throws {
+        let (sent, sending) = AsyncStream.makeStream(of: Void.self)
+        let wire = FoodWire { _ in
+            sending.yield()
+            return try await FoodWire.untilCancelled()
+        }
+        let task = Task { try await FoodSample.service(wire).readers.questions(QuestionWish(), FoodSample.device) }
+        var next = sent.makeAsyncIterator()
+        _ = await next.next()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("an echo of who asks goes no further")
+    func echo() async throws {
+        let wire = FoodWire(422, "{\"title\": \"you are device-SECRET-of-this-house\"}")
+        let failure = try #require(
+            try await FoodSample.failure {
+                try await FoodSample.service(wire).readers.questions(QuestionWish(), FoodSample.device)
+            })
+        #expect(failure.error.code == .serviceFailed && !FoodSample.text(failure).contains("SECRET"))
+    }
+
+    @Test("how much somebody has answered")
+    func answers() async throws {
+        let wire = FoodWire(200, #"{"count": {"annotations": 17}}"#)
+        let report = try await FoodSample.service(wire).readers.answers("alice-b")
+        #expect(report.value == 17 && wire.seen.first?.url == "https://robotoff.test/api/v1/users/statistics/alice-b")
+        let failure = try await FoodSample.failure { try await FoodSample.service(wire).readers.answers("a/../b") }
+        #expect(failure?.error.code == .valueRefused && wire.seen.count == 1)
+    }
+
+    // MARK: - How it is set up
+
+    @Test(
+        "where passwords may go",
+        arguments: [
+            ("https://robotoff.openfoodfacts.org", true), ("http://127.0.0.1:8080", true),
+            ("http://localhost:1", true), ("http://[::1]:1", true), ("http://robotoff.lan", false),
+            ("http://127.0.0.1.evil.test", false), ("http://192.168.0.3", false),
+        ])
+    func accounts(address: String, takes: Bool) async throws {
+        let larder = try FoodSample.larder(FoodWire(), robotoff: address)
+        for isOwn in [true, false] {
+            let service = larder.service(isOwn: isOwn)
+            #expect(service.takesAccounts == takes && service.isOwn == isOwn)
+        }
+    }
+
+    @Test("where the services are")
+    func places() {
+        #expect(OpenFoodFactsLarder.productService.absoluteString == "https://world.openfoodfacts.org")
+        #expect(OpenFoodFactsLarder.robotoffService.absoluteString == "https://robotoff.openfoodfacts.org")
+    }
+
+    @Test(
+        "a contact that cannot be told is refused", arguments: ["", "  ", "me (at home)", "a\r\nX: y", "ü@example.org"])
+    func contact(text: String) {
+        let error = #expect(throws: HouseholdError.self) {
+            try OpenFoodFactsLarder(
+                version: "1.2", contact: text, transport: .unimplemented, now: { FoodSample.now }, log: { _ in })
+        }
+        #expect(error?.code == .settingRefused)
+    }
+
+    @Test("neither description nor mirror shows more than the hosts")
+    func description() throws {
+        let larder = try FoodSample.larder(
+            FoodWire(), products: "https://me:SECRET@food.test/SECRET", robotoff: "https://me:SECRET@robotoff.test")
+        var text = "\(larder) \(String(reflecting: larder))"
+        dump(larder, to: &text)
+        #expect(!text.contains("SECRET") && text.contains("food.test") && text.contains("robotoff.test"))
+    }
+}
+
+/// True once.
+final class FoodOnce: Sendable {
+    private let first = Mutex(true)
+    var isFirst: Bool {
+        first.withLock { first in
+            defer { first = false }
+            return first
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Household
+import Larder
+import OnlineServices
+import Support
+import Testing
+
+/// What the real service answered, as it comes into the house.
+@Suite("Products of Open Food Facts, recorded", .tags(.small))
+struct FoodRecordedTests {
+    @Test("every recorded product is carried over and can be kept")
+    func recorded() async throws {
+        guard let shared = Fixture.shared else { return }
+        var names = 0
+        for file in try FileManager.default.contentsOfDirectory(atPath: shared + "/fixtures/openfoodfacts").sorted()
+        where file.hasPrefix("live_v0") || file.hasPrefix("test_v") {
+            guard let body = FoodSample.recorded("openfoodfacts/" + file), !file.contains("credentials") else {
+                continue
+            }
+            let service = try FoodSample.service(FoodWire(200, body))
+            let report = try await service.readers.product("12345678", "fr", "fr")
+            #expect(report.raw == Array(body.utf8))
+            #expect((report.value == nil) == file.contains("unexisting"), "\(file)")
+            guard let product = report.value else { continue }
+            #expect(try JSONDecoder().decode(Product.self, from: JSONEncoder().encode(product)) == product, "\(file)")
+            #expect(product.traces != .noneStated, "\(file)")
+            #expect(product.nutrients.allSatisfy { !$0.name.contains("score") && !$0.name.contains("estimate") })
+            names += product.name == nil ? 0 : 1
+        }
+        #expect(names >= 8)
+    }
+
+    @Test("the recorded chocolate has what was recorded")
+    func chocolate() async throws {
+        guard let body = FoodSample.recorded("openfoodfacts/live_v0_4000539770708.json") else { return }
+        let service = try FoodSample.service(FoodWire(200, body))
+        let product = try #require(try await service.readers.product("4000539770708", "de", "world").value)
+        #expect(product.code == "4000539770708" && product.language == "de" && product.novaGroup == 4)
+        #expect(product.allergens == .stated(["en:gluten", "en:milk", "en:soybeans"]))
+        #expect(product.traces == .stated(["en:nuts"]))
+        #expect(product.nutriScore == .grade("e", points: 26) && product.greenScore == .grade("d", points: 21))
+        #expect(product.vegan == .no && product.vegetarian == .maybe && product.palmOilFree == .yes)
+        #expect(product.ingredients.first { $0.tag == "en:milk-powder" }?.text == "Milchpulver")
+        #expect(product.nutrients.first { $0.name == "fat" }?.per100 == 33)
+        #expect(!product.nutrients.contains { $0.name == "energy-kcal" }, "missing is not zero")
+        #expect(product.additives == [] && product.hasAllIngredients == true)
+        #expect(product.pictures[.packaging] == nil && product.pictures[.front]?.hasPrefix("https://") == true)
+    }
+}

@@ -1,0 +1,81 @@
+import Synchronization
+
+/// Both services of a `FoodStub` behind ports of their own, as if they were hosts: each can be shut and refuses
+/// connections then, while what the stub knows stays.
+///
+///     let doors = try FoodStubDoors(stub)
+///     doors.url(of: .robotoff)
+///     try doors.shut([.robotoff])
+package final class FoodStubDoors: Sendable {
+    package let stub: FoodStub
+    private let address: String
+    private let urls: [FoodStub.Service: String]
+    private let ports: [FoodStub.Service: UInt16]
+    private let open: Mutex<[FoodStub.Service: StubServer]>
+
+    package init(_ stub: FoodStub, address: String = "127.0.0.1") throws {
+        var servers: [FoodStub.Service: StubServer] = [:]
+        for service in FoodStub.Service.allCases { servers[service] = try Self.serve(service, stub, address, port: 0) }
+        self.stub = stub
+        self.address = address
+        urls = servers.mapValues(\.url)
+        ports = servers.mapValues(\.port)
+        open = Mutex(servers)
+    }
+
+    /// "http://127.0.0.1:41235", open or not.
+    package func url(of service: FoodStub.Service) -> String { urls[service] ?? "" }
+
+    /// Only these refuse connections from now on; what is under way at them is cut.
+    package func shut(_ services: Set<FoodStub.Service>) throws {
+        // Taken out first: a server that stops waits for its threads, and they wait for nothing of ours.
+        let stopped = open.withLock { open in
+            services.compactMap { open.removeValue(forKey: $0) }
+        }
+        for server in stopped { server.stop() }
+        for service in FoodStub.Service.allCases where !services.contains(service) {
+            try open.withLock { open in
+                guard open[service] == nil, let port = ports[service] else { return }
+                open[service] = try Self.serve(service, stub, address, port: port)
+            }
+        }
+    }
+
+    package func stop() {
+        let servers = open.withLock { open in
+            defer { open = [:] }
+            return Array(open.values)
+        }
+        for server in servers { server.stop() }
+    }
+
+    private static func serve(
+        _ service: FoodStub.Service, _ stub: FoodStub, _ address: String, port: UInt16
+    ) throws -> StubServer {
+        try StubServer(address: address, port: port, records: false) { stub.reply(to: $0, as: service) }
+    }
+
+    // MARK: - Control
+
+    /// The stub's own control, with the word "down".
+    package func control(_ request: StubRequest) -> StubReply {
+        stub.control(request) { word in
+            if let word { try self.obey(word) }
+            let open = self.open.withLock { Set($0.keys) }
+            let urls = Dictionary(self.urls.map { ($0.key.rawValue, StubJSON.string($0.value)) }) { $1 }
+            let down = FoodStub.Service.allCases.filter { !open.contains($0) }
+            return ["urls": .object(urls), "down": .array(down.map { .string($0.rawValue) })]
+        }
+    }
+
+    private func obey(_ word: StubJSON) throws {
+        switch word {
+        case .bool(let isDown): try shut(isDown ? Set(FoodStub.Service.allCases) : [])
+        case .array(let names):
+            let services = names.compactMap { $0.string.flatMap { FoodStub.Service(rawValue: $0) } }
+            guard services.count == names.count else { throw FoodStub.Unknown(text: "down with \(word)") }
+            try shut(Set(services))
+        default: throw FoodStub.Unknown(text: "down with \(word)")
+        }
+    }
+}

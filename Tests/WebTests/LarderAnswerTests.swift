@@ -1,0 +1,199 @@
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Larder
+import Support
+import Testing
+
+@testable import Web
+
+/// Questions, answers and the larder's settings, as a browser without JavaScript uses them.
+@Suite("Answering in the larder", .tags(.medium))
+struct LarderAnswerTests {
+    private let product = "/larder/products/\(LarderSample.code)"
+
+    private func answer(_ question: FoodQuestion) -> String { "/larder/questions/\(question.id)/answer" }
+
+    @Test("an answer is told, can be taken back until it is sent, and counts once")
+    func once() async throws {
+        let (first, second) = (try LarderSample.question(1), try LarderSample.question(2, "Vegan <b>"))
+        let household = FoodHouse(questions: [first, second]).household()
+        try await LarderVisit.to(household) { visit in
+            #expect(try await visit.html(product).contains("2 questions"))
+            let form = "choice=yes&return=\(product)%23questions"
+            let said = try await visit.send(answer(first), form)
+            #expect(said.status == .seeOther && said.headers[.location] == "\(product)?note=voted-1#questions")
+            let told = try await visit.html("\(product)?note=voted-1")
+            for words in ["You said yes to “Organic”.", "data-left=\"5\"", "/larder/votes/1/undo", "Vegan &lt;b&gt;"] {
+                #expect(told.contains(words), "\(words)")
+            }
+            #expect(told.contains("1 question about it"))
+            // A second tap, or another tab.
+            #expect(
+                try await visit.send(answer(first), form).headers[.location] == "\(product)?note=answered#questions")
+            #expect(try await visit.html("\(product)?note=answered").contains("It counts once."))
+            let undone = try await visit.send("/larder/votes/1/undo", "return=\(product)%23questions")
+            #expect(undone.headers[.location] == "\(product)?note=undone#questions")
+            let back = try await visit.html("\(product)?note=undone")
+            #expect(back.contains("It is taken back") && back.contains("2 questions"))
+            // Twice is as good as once.
+            #expect(try await visit.send("/larder/votes/1/undo").headers[.location] == "/larder/votes?note=undone")
+            #expect(try await household.votes().isEmpty)
+        }
+    }
+
+    @Test("an answer that was sent cannot be taken back, which is told kindly")
+    func late() async throws {
+        let question = try LarderSample.question(1)
+        let clock = SetClock(Sample().time(30))
+        let household = FoodHouse(questions: [question]).household(world: .at { clock.now })
+        try await LarderVisit.to(household) { visit in
+            _ = try await visit.html(product)
+            _ = try await visit.send(answer(question), "choice=no")
+            clock.pass(6)
+            #expect(try await household.sendVotes().counted == 1)
+            let late = try await visit.send("/larder/votes/1/undo")
+            #expect(late.headers[.location] == "/larder/votes?note=late")
+            let votes = try await visit.html("/larder/votes?note=late")
+            for words in ["cannot be taken back", "Counted.", "<b>1</b> No", "Label"] {
+                #expect(votes.contains(words), "\(words)")
+            }
+            #expect(
+                try await visit.html("\(product)?note=voted-1").contains(
+                    "You said no to “Organic”, and that was counted."))
+        }
+    }
+
+    @Test("an answer without a network says that it waits, and stands in the queue with a way to cancel it")
+    func offline() async throws {
+        let question = try LarderSample.question(1)
+        let link = HouseLink()
+        let house = FoodHouse(questions: [question], isOwn: false)
+        let household = house.household(reachability: link.reachability)
+        try await LarderVisit.to(household) { visit in
+            _ = try await visit.html(product)
+            link.cut()
+            _ = try await visit.send(answer(question), "choice=yes")
+            let told = try await visit.html("/larder/game?country=&note=voted-1")
+            #expect(told.contains("It waits for the network.") && !told.contains("data-left"))
+            #expect(told.contains("There is no network."))
+            let queue = try await visit.html("/larder/votes")
+            #expect(queue.contains("Waits for the network.") && queue.contains("/larder/votes/1/undo"))
+            #expect(try await visit.html("/larder").contains("1 under way"))
+            _ = try await visit.send("/larder/votes/1/undo", "return=/larder/votes")
+            #expect(try await visit.html("/larder/votes").contains("No answers yet"))
+        }
+    }
+
+    @Test(
+        "what is no answer, or not asked any more, or leads elsewhere, is refused or led back",
+        arguments: [
+            ("choice=perhaps", 400, nil), ("", 400, nil),
+            ("choice=yes&return=//evil.test", 303, "/larder/game?note=voted-1"),
+        ] as [(String, Int, String?)])
+    func refused(form: String, status: Int, location: String?) async throws {
+        let question = try LarderSample.question(1)
+        try await LarderVisit.to(FoodHouse(questions: [question]).household()) { visit in
+            _ = try await visit.html(product)
+            let reply = try await visit.send(answer(question), form)
+            #expect(reply.status.code == status && reply.headers[.location] == location)
+            let other = try await visit.send(
+                "/larder/questions/f00d0000-0000-4000-8000-000000000009/answer", "choice=yes")
+            #expect(other.headers[.location] == "/larder/game?note=gone")
+            #expect(try await visit.get(answer(question)).headers[.location] == "/larder/game")
+        }
+    }
+
+    @Test("the game asks by its filters, names products, and plays on with what is remembered")
+    func game() async throws {
+        let house = FoodHouse(questions: [
+            try LarderSample.question(1), try LarderSample.question(2, of: LarderSample.bare),
+        ])
+        let household = house.household(given: [.larderCountry: "at"])
+        try await LarderVisit.to(household) { visit in
+            _ = try await visit.html(product)
+            let game = try await visit.html(
+                "/larder/game?kinds=label&brand=Good&tag=en%3Aorganic&campaign=c&order=random")
+            let wish = try #require(house.wishes.last)
+            #expect(wish.kinds == ["label"] && wish.brand == "Good" && wish.valueTag == "en:organic")
+            #expect(wish.campaign == "c" && wish.order == .random && wish.country == "at")
+            #expect(game.contains("Spread &lt;script&gt;") && game.contains("Product \(LarderSample.bare)"))
+            #expect(
+                game.contains("<option value=\"random\" selected>")
+                    && game.contains("<details class=\"folded filters\" open>"))
+            #expect(try await visit.get("/larder/game?order=best").status == .badRequest)
+            house.goDown()
+            let kept = try await visit.html("/larder/game")
+            #expect(kept.contains("What is shown was asked before.") && kept.contains("data-question"))
+        }
+        try await LarderVisit.to(FoodHouse().household()) { visit in
+            let game = try await visit.html("/larder/game")
+            #expect(game.contains("Nothing is asked at the moment."))
+        }
+        try await LarderVisit.to(FoodHouse().household(given: [.larderQuestions: "false"])) { visit in
+            let game = try await visit.html("/larder/game")
+            #expect(game.contains("Questions are switched off"))
+            #expect(!(try await visit.html(product)).contains("Help Open Food Facts"))
+        }
+    }
+
+    @Test("what the house eats is kept, shown again where it is refused, and held where it is given from outside")
+    func settings() async throws {
+        try await LarderVisit.to(FoodHouse().household(given: [.dietWishes: "vegan", .larderLanguage: "fr"])) { visit in
+            let form = "allergen.milk=true&allergen.lupin=true&diet.traces=true&larder.country=GB"
+            let saved = try await visit.send("/larder/diet", form + "&diet.ingredients=coriander%0ACelery+leaf")
+            #expect(saved.headers[.location] == "/larder/diet?note=saved")
+            let shown = try await visit.html("/larder/diet?note=saved")
+            for words in [
+                "Saved. It holds from now on.", "name=\"allergen.milk\" value=\"true\" checked",
+                "name=\"allergen.lupin\" value=\"true\" checked", "name=\"wish.vegan\" value=\"true\" checked disabled",
+                "value=\"uk\"", "value=\"fr\"", "Set where the server is started",
+            ] {
+                #expect(shown.contains(words), "\(words)")
+            }
+            #expect(!shown.contains("name=\"allergen.eggs\" value=\"true\" checked"))
+            // A box that is not ticked is not sent.
+            #expect(shown.contains("name=\"larder.questions\" type=\"checkbox\" value=\"true\">"))
+            let refused = try await visit.send("/larder/diet", "allergen.fish=true&larder.country=nowhere")
+            #expect(refused.status == .unprocessableContent)
+            let again = try visit.clean(refused)
+            #expect(
+                again.contains("value=\"nowhere\"") && again.contains("name=\"allergen.fish\" value=\"true\" checked"))
+        }
+    }
+
+    @Test("an account is kept without its password being shown, and left again; without TLS it is refused")
+    func account() async throws {
+        let house = FoodHouse()
+        let household = house.household()
+        try await LarderVisit.to(household) { visit in
+            let entered = try await visit.send("/larder/account", "do=log-in&name=anna%3Cb%3E&password=s3cret")
+            #expect(entered.headers[.location] == "/larder/diet?note=logged-in#account")
+            let shown = try await visit.html("/larder/diet?note=logged-in")
+            #expect(shown.contains("anna&lt;b&gt;") && !shown.contains("s3cret") && shown.contains("Log out"))
+            let counts = try await visit.html("/larder/votes?account=count")
+            #expect(counts.contains("No answers yet") || counts.contains("1234 answers"))
+            #expect(
+                try await visit.send("/larder/account", "do=log-out").headers[.location]?.contains("logged-out") == true
+            )
+            #expect(try await household.foodAccount() == nil)
+            let before = try await household.voter()
+            #expect(try await visit.send("/larder/account", "do=new-name").status == .seeOther)
+            #expect(try await household.voter() != before)
+            let refused = try await visit.send("/larder/account", "do=log-in&name=&password=s3cret")
+            #expect(refused.status == .unprocessableContent && !String(buffer: refused.body).contains("s3cret"))
+            #expect(try await visit.send("/larder/account", "do=something").status == .badRequest)
+            #expect(try await visit.get("/larder/account").headers[.location] == "/larder/diet#account")
+        }
+        try await LarderVisit.to(FoodHouse(takesAccounts: false).household()) { visit in
+            let shown = try await visit.html("/larder/diet")
+            #expect(shown.contains("would travel unprotected") && !shown.contains("type=\"password\""))
+            #expect(
+                try await visit.send("/larder/account", "do=log-in&name=anna&password=x").status
+                    == .unprocessableContent)
+        }
+    }
+}

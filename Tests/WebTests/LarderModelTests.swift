@@ -1,0 +1,165 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Larder
+import Support
+import Testing
+
+@testable import Web
+
+/// What the larder's pages make of their values.
+@Suite("The larder's models", .tags(.small))
+struct LarderModelTests {
+    @Test(
+        "tell an age in the unit that a person would choose",
+        arguments: [
+            (-5.0, "just now"), (59, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"),
+            (3_600, "1 hour ago"), (86_399, "23 hours ago"), (86_400, "1 day ago"), (3 * 86_400, "3 days ago"),
+            (70 * 86_400, "2 months ago"), (800 * 86_400, "2 years ago"), (.infinity, "317 years ago"),
+        ] as [(Double, String)])
+    func ages(seconds: Double, words: String) {
+        #expect(Wording.ago(seconds) == words)
+    }
+
+    @Test(
+        "write amounts without noise, and none that no packet can hold",
+        arguments: [
+            (539, "kcal", "539 kcal"), (80.85, "kcal", "80.85 kcal"), (2252.4, "kJ", "2252.4 kJ"),
+            (0.107, "g", "0.107 g"),
+            (0, "g", "0 g"), (6.299_999_9, "g", "6.3 g"), (0.000_5, "g", "0.5 mg"), (0.000_002_4, "g", "2.4 µg"),
+            (-1, "g", "-1 g"), (.nan, "g", nil), (.infinity, "g", nil), (1e9, "g", nil), (3, nil, "3"),
+        ] as [(Double, String?, String?)])
+    func amounts(value: Double, unit: String?, text: String?) {
+        #expect(Wording.amount(value, unit) == text)
+    }
+
+    @Test("say seconds while somebody waits, and a time where they do not")
+    func soon() throws {
+        let clock = try PageSample().clock
+        #expect(Wording.soon(clock.instant.addingTimeInterval(44.2), by: clock) == "in 45 seconds")
+        #expect(Wording.soon(clock.instant.addingTimeInterval(0.5), by: clock) == "at once")
+        #expect(Wording.soon(clock.instant.addingTimeInterval(-9), by: clock) == "at once")
+        #expect(Wording.soon(clock.instant.addingTimeInterval(3600), by: clock) == "at 10:00")
+    }
+
+    @Test(
+        "group the digits of a code as they stand under its bars",
+        arguments: [
+            ("3560070169443", "3 560070 169443"), ("59001270", "5900 1270"), ("30712345000010", "3 07 12345 000010"),
+            ("123", "123"),
+        ])
+    func grouped(digits: String, text: String) {
+        #expect(LarderScanModel.grouped(digits).replacing("\u{2009}", with: " ") == text)
+    }
+
+    @Test("look up without asking only what is agreed and alone")
+    func agreed() {
+        func sighting(_ code: String, _ reader: String, _ x: Double = 0) -> BarcodeScan.Sighting {
+            .init(
+                reader: reader, pass: reader, text: code, symbology: .ean13,
+                box: .init(x: x, y: 0, width: 0.1, height: 0.1))
+        }
+        let twice = [sighting(LarderSample.code, "a"), sighting(LarderSample.code, "b")]
+        #expect(LarderScanModel.agreed(BarcodeScan(sightings: twice))?.lookUpText == LarderSample.code)
+        #expect(LarderScanModel.agreed(BarcodeScan(sightings: [twice[0]])) == nil)
+        #expect(LarderScanModel.agreed(BarcodeScan(sightings: [])) == nil)
+        let two = BarcodeScan(
+            sightings: twice + [sighting("5010477348678", "a", 0.6), sighting("5010477348678", "b", 0.6)])
+        #expect(two.codes.count == 2 && LarderScanModel.agreed(two) == nil)
+        #expect(LarderScanModel(scan: two).title == "Which of these is it?")
+    }
+
+    @Test(
+        "tell a grade, a score that such products do not have, and one that nobody knows apart",
+        arguments: [
+            (.grade("a-plus", points: 90), "A+", "90 points"), (.grade("e", points: 1), "E", "1 point"),
+            (.grade("weird", points: nil), "weird", nil),
+            (.notApplicable, "Not applicable", "Such products have none."),
+            (.unknown, "Not known", "Too little is entered to work it out."),
+            (nil, "Not known", "Too little is entered to work it out."),
+        ] as [(Product.Score?, String, String?)])
+    func scores(score: Product.Score?, value: String, more: String?) {
+        var product = Product(code: "1")
+        product.greenScore = score
+        let scale = FoodScores(product).context[2]
+        #expect(scale["value"] as? String == value)
+        #expect(scale["more"] as? String == more)
+        let cells = scale["cells"] as? [[String: String]]
+        #expect((cells != nil) == ["A+", "E"].contains(value))
+        #expect(cells?.count { $0["tone"] != "" } ?? 1 == 1)
+        #expect((scale["isUnknown"] != nil) == (value == "Not known"))
+        #expect((scale["isNone"] != nil) == (value == "Not applicable"))
+    }
+
+    @Test("keep the usual order of a nutrition table, and its gaps")
+    func nutrition() throws {
+        var product = LarderSample.spread
+        #expect(FoodNutrition(Product(code: "1")).context["isUnknown"] as? Bool == true)
+        product.nutrients.append(.init(name: "vitamin-c", per100: 0.012, perServing: nil, unit: "g"))
+        product.nutrients.append(.init(name: "nothing", per100: nil, perServing: .nan, unit: "g"))
+        let context = FoodNutrition(product).context
+        let rows = try #require(context["nutrients"] as? [[String: Any]])
+        #expect(
+            rows.compactMap { $0["name"] as? String } == [
+                "Energy", "Fat", "Saturated fat", "Carbohydrates", "Sugars", "Fibre", "Protein", "Salt", "Vitamin c",
+            ])
+        #expect(rows[0]["perServing"] as? String == "80.85 kcal")
+        #expect(rows[1]["per100"] as? String == "30.9 g" && rows[1]["perServing"] == nil)
+        #expect(rows[2]["per100"] == nil && rows[2]["isPart"] as? Bool == true)
+        #expect(rows[7]["per100"] as? String == "0 g")
+        #expect(context["serving"] as? String == "Per serving (15 g)")
+        // Where nothing is told per serving there is no column of gaps.
+        product.nutrients = [.init(name: "fat", per100: 1, perServing: nil, unit: "g")]
+        #expect(FoodNutrition(product).context["hasServing"] as? Bool == false)
+    }
+
+    @Test("tell when a packet is over")
+    func expiry() throws {
+        let today = try PageSample().today
+        func words(_ text: String?) -> FoodExpiry? {
+            FoodExpiry(LarderItem(code: "1", firstAt: .distantPast, lastAt: .distantPast, expiry: text), on: today)
+        }
+        #expect(words("2026-12-01")?.words == "Good until 1 December 2026, in 10 days")
+        #expect(words("2027-12-01")?.words == "Good until 1 December 2027")
+        #expect(words("2026-11-20")?.words == "Was good until 20 November 2026, yesterday")
+        #expect(words("2026-11-20")?.isPast == true && words("2026-11-21")?.isPast == false)
+        #expect(words(nil) == nil && words("soon") == nil)
+    }
+
+    @Test("read the filters of the game and write them back into its address")
+    func filters() throws {
+        let plain = try FoodGameFilters([:], country: "world")
+        #expect(plain.address == "/larder/game?country=" && !plain.isNarrow && plain.wish.country == nil)
+        let home = try FoodGameFilters([:], country: "at")
+        #expect(home.wish.country == "at" && home.address == "/larder/game?country=at")
+        // Whoever empties the field asks of the world.
+        #expect(try FoodGameFilters(["country": ""], country: "at").wish.country == nil)
+        let narrow = try FoodGameFilters(
+            ["kinds": "label", "country": "gb", "brand": "Good Larder & Co", "tag": "en:organic", "order": "random"],
+            country: "at")
+        #expect(narrow.wish.country == "uk" && narrow.isNarrow && narrow.wish.order == .random)
+        #expect(
+            narrow.address
+                == "/larder/game?kinds=label&country=uk&brand=Good%20Larder%20%26%20Co&tag=en%3Aorganic&order=random")
+        #expect(throws: Problem.self) { try FoodGameFilters(["order": "best"], country: "world") }
+    }
+
+    @Test("name what keeps an answer open, each lack once")
+    func verdict() {
+        var diet = Diet()
+        diet.allergens = [.milk, .nuts]
+        let context = FoodVerdict(DietReport(of: Product(code: "1"), for: diet), code: "1").context
+        #expect(context["answer"] as? String == "cannot-tell" && context["icon"] as? String == "unknown")
+        let missing = (context["missing"] as? [[String: String]] ?? []).compactMap { $0["words"] }
+        #expect(!missing.isEmpty && missing.count == Set(missing).count)
+        #expect((context["findings"] as? [[String: Any]])?.count == 2)
+        let no = FoodVerdict(DietReport(of: LarderSample.spread, for: diet), code: "1").context
+        #expect(no["answer"] as? String == "no" && no["icon"] as? String == "cross")
+    }
+
+    @Test("show a raw answer as text, with a mark for what is none")
+    func raw() {
+        #expect(FoodCallModel.text(Array("a\u{0}\n\tb".utf8) + [0xFF]) == "a\u{FFFD}\n\tb\u{FFFD}")
+    }
+}

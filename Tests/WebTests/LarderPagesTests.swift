@@ -1,0 +1,283 @@
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Larder
+import Logging
+import NIOCore
+import Support
+import Testing
+
+@testable import Web
+
+/// A browser without JavaScript at the larder's pages. The house's clock stands on 15 January 2027.
+struct LarderVisit: Sendable {
+    let client: any TestClientProtocol
+    static let page: HTTPFields = [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"]
+
+    static func to(
+        _ household: Household, _ body: @escaping @Sendable (LarderVisit) async throws -> Void
+    ) async throws {
+        let server = try WebServer(
+            household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await Application(router: server.router()).test(.router) { try await body(LarderVisit(client: $0)) }
+    }
+
+    func get(_ uri: String) async throws -> TestResponse {
+        try await client.execute(uri: uri, method: .get, headers: Self.page)
+    }
+
+    func html(_ uri: String, status: HTTPResponse.Status = .ok) async throws -> String {
+        let response = try await get(uri)
+        #expect(response.status == status, "\(uri)")
+        return try clean(response, uri)
+    }
+
+    /// What every page keeps to: a strict CSP's terms, no template left open, nobody's markup.
+    func clean(_ response: TestResponse, _ uri: String = "") throws -> String {
+        let html = String(buffer: response.body)
+        for words in [" style=", "{{", "<script>", "onerror=", "Optional("] {
+            #expect(!html.contains(words), "\(words) in \(uri)")
+        }
+        return html
+    }
+
+    func send(_ uri: String, _ form: String = "") async throws -> TestResponse {
+        try await client.execute(uri: uri, method: .post, headers: Self.page, body: ByteBuffer(string: form))
+    }
+
+    /// As a form with a file sends it.
+    func scan(_ picture: String) async throws -> TestResponse {
+        let body =
+            "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"p.jpg\"\r\n\r\nphoto \(picture)\r\n--x--\r\n"
+        return try await client.execute(
+            uri: "/larder/scan", method: .post,
+            headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=x"],
+            body: ByteBuffer(string: body))
+    }
+}
+
+@Suite("The larder's pages", .tags(.medium))
+struct LarderPagesTests {
+    private let product = "/larder/products/\(LarderSample.code)"
+
+    @Test("explain an empty larder, and bring their own module and no other page's")
+    func empty() async throws {
+        try await LarderVisit.to(FoodHouse().household()) { visit in
+            let larder = try await visit.html("/larder")
+            for words in [
+                "Photograph the barcode", "Photograph a barcode", "capture=\"environment\"", "Open Database License",
+            ] {
+                #expect(larder.contains(words), "\(words)")
+            }
+            #expect(!larder.contains("Looked up lately") && larder.contains("/larder.js\""))
+            #expect(!(try await visit.html("/plants")).contains("/larder.js"))
+            #expect(try await visit.html("/photograph").contains("href=\"/larder\">A packet?"))
+            #expect(try await visit.html("/settings").contains("href=\"/larder/diet\""))
+            #expect(try await visit.html("/about").contains("Robotoff"))
+        }
+    }
+
+    @Test("look up a code at once where it is agreed and alone, and keep the product")
+    func agreed() async throws {
+        let house = FoodHouse()
+        try await LarderVisit.to(house.household()) { visit in
+            let found = try await visit.scan("\(LarderSample.code)+")
+            #expect(found.status == .seeOther && found.headers[.location] == product)
+            _ = try await visit.html(product)
+            #expect(house.asked == [LarderSample.code])
+            let larder = try await visit.html("/larder")
+            for words in [
+                "Spread &lt;script&gt;", "Good &quot;Larder&quot;", "400 g", "Looked up just now", "front.jpg",
+            ] {
+                #expect(larder.contains(words), "\(words)")
+            }
+            #expect(try await visit.send("\(product)/remove").headers[.location] == "/larder?note=removed")
+            #expect(!(try await visit.html("/larder?note=removed")).contains("Spread"))
+            // Whoever removes twice has removed.
+            #expect(try await visit.send("\(product)/remove").status == .seeOther)
+        }
+    }
+
+    @Test("ask a person before anything is looked up that is not agreed")
+    func asking() async throws {
+        let house = FoodHouse()
+        try await LarderVisit.to(house.household()) { visit in
+            let unsure = try await visit.scan(LarderSample.code)
+            #expect(unsure.status == .ok)
+            let page = try visit.clean(unsure)
+            #expect(page.contains("Is this the number under the bars?") && page.contains("EAN-13, not sure"))
+            #expect(page.contains("name=\"code\" value=\"\(LarderSample.code)\""))
+            let two = try visit.clean(try await visit.scan("\(LarderSample.code)+ 5010477348678+"))
+            #expect(two.contains("Which of these is it?") && two.contains("value=\"5010477348678\""))
+            let none = try visit.clean(try await visit.scan("of a cat"))
+            #expect(none.contains("No code could be read") && none.contains("name=\"code\""))
+            #expect(house.asked.isEmpty)
+            // A browser that comes back to the form's address gets the larder.
+            #expect(try await visit.get("/larder/scan").headers[.location] == "/larder")
+        }
+    }
+
+    @Test("take a typed number, a link of a packet with what it tells, and refuse what is none beside its field")
+    func typed() async throws {
+        let house = FoodHouse()
+        try await LarderVisit.to(house.household()) { visit in
+            let wrong = try await visit.get("/larder/look?code=3560070169444")
+            #expect(wrong.status == .unprocessableContent)
+            let page = try visit.clean(wrong)
+            #expect(page.contains("aria-invalid=\"true\"") && page.contains("value=\"3560070169444\""))
+            #expect(page.contains("The last digit should be 3"))
+            #expect(try await visit.get("/larder/look?code=%3Cb%3E").status == .unprocessableContent)
+            #expect(try await visit.get("/larder/look").status == .unprocessableContent)
+            #expect(house.asked.isEmpty)
+            let link = "https%3A%2F%2Fid.gs1.org%2F01%2F0\(LarderSample.code)%2F10%2FL%2677%3F17%3D270301"
+            let found = try await visit.get("/larder/look?code=\(link)")
+            #expect(found.status == .seeOther && found.headers[.location]?.hasPrefix(product) == true)
+            let sheet = try await visit.html(product)
+            #expect(sheet.contains("Good until 1 March 2027, in 45 days"))
+            #expect(try await visit.html("/larder").contains("Good until 1 March 2027"))
+        }
+    }
+
+    @Test("tell not known from none and from nought, and write strangers' words as text")
+    func sheet() async throws {
+        let house = FoodHouse(questions: [try LarderSample.question(1), try LarderSample.question(2, "Vegan")])
+        try await LarderVisit.to(house.household()) { visit in
+            let sheet = try await visit.html(product)
+            for words in [
+                "Spread &lt;script&gt;alert(1)", "&lt;b&gt;milk&lt;/b&gt;", "Milk",
+                "Nobody has entered it. That is not the same as none.",
+                "26 points", "Such products have none.", "Too little is entered", "539 kcal", "0 g", "not known</span>",
+                "Organic", "May contain traces of", "CC BY-SA", "Database Contents License",
+                "world.openfoodfacts.org/product/\(LarderSample.code)", "/api/products/\(LarderSample.code)/raw",
+                "href=\"#questions\">2 questions about it", "1 more", "&lt;i&gt;label&lt;/i&gt;",
+                "picture.jpg?whole=true",
+                "reference.jpg", "name=\"choice\" value=\"skip\"", "type=edit&amp;code=",
+            ] {
+                #expect(sheet.contains(words), "\(words)")
+            }
+            // Only the first card is there to be seen and fetched; the others wait for those with JavaScript.
+            #expect(sheet.components(separatedBy: "<template data-next>").count == 2)
+            #expect(sheet.contains("Say what you do not eat"))
+            let bare = try await visit.html("/larder/products/\(LarderSample.bare)")
+            #expect(bare.contains(LarderSample.bare) && !bare.contains("None of the allergens"))
+            #expect(!bare.contains("CC BY-SA") && bare.contains("Add the table"))
+            // Other spellings of a number lead to the one address.
+            #expect(
+                try await visit.get("/larder/products/0\(LarderSample.code)").headers[.location]?.hasPrefix(product)
+                    == true)
+            #expect(try await visit.get("/larder/products/nonsense").status == .unprocessableContent)
+        }
+    }
+
+    @Test("say first whether it can be eaten, and what nobody has entered where that cannot be told")
+    func verdict() async throws {
+        try await LarderVisit.to(FoodHouse().household()) { visit in
+            _ = try await visit.send(
+                "/larder/diet",
+                "allergen.milk=true&diet.ingredients=coriander&larder.language=en&larder.country=world"
+                    + "&larder.questions=true")
+            let no = try await visit.html(product)
+            #expect(no.contains("can-eat no") && no.contains("No: "))
+            let open = try await visit.html("/larder/products/\(LarderSample.bare)")
+            #expect(open.contains("can-eat cannot-tell") && open.contains("Cannot tell: "))
+            #expect(open.contains("at Open Food Facts</a>") && !open.contains("can-eat yes"))
+        }
+    }
+
+    @Test("say that nobody has entered a product, or that nobody could be asked, and what then")
+    func missing() async throws {
+        let house = FoodHouse()
+        try await LarderVisit.to(house.household()) { visit in
+            let found = try await visit.get("/larder/look?code=\(LarderSample.absent)")
+            let absent = try await visit.html(try #require(found.headers[.location]))
+            #expect(
+                absent.contains("Nobody has entered it yet")
+                    && absent.contains("type=add&amp;code=\(LarderSample.absent)"))
+            #expect(!(try await visit.html("/larder")).contains(LarderSample.absent))
+            house.goDown()
+            let unknown = try await visit.get("/larder/look?code=\(LarderSample.code)")
+            #expect(unknown.status == .ok)
+            let page = try visit.clean(unknown)
+            #expect(page.contains("Nobody could be asked") && page.contains("It is in the larder"))
+            #expect(page.contains("asked to be left alone") && page.contains("in 45 seconds"))
+            #expect(try await visit.html("/larder").contains("Not looked up yet"))
+        }
+    }
+
+    @Test("ask anew, and show what is known with its age where nobody can be asked")
+    func refresh() async throws {
+        let house = FoodHouse()
+        try await LarderVisit.to(house.household()) { visit in
+            _ = try await visit.get("/larder/look?code=\(LarderSample.code)")
+            let again = try await visit.send("\(product)/refresh")
+            #expect(again.headers[.location] == "\(product)?note=fresh" && house.asked.count == 2)
+            #expect(try await visit.html("\(product)?note=fresh").contains("Asked anew, just now."))
+            house.goDown()
+            let down = try await visit.send("\(product)/refresh")
+            #expect(down.status == .ok)
+            let page = try visit.clean(down)
+            #expect(page.contains("in 45 seconds") && page.contains("What is shown is from just now."))
+            #expect(page.contains("539 kcal"))
+            #expect(try await visit.get("\(product)/refresh").headers[.location] == product)
+        }
+    }
+
+    @Test("tell of a case, of a shop’s own number and of one that can be read in two ways")
+    func remarks() async throws {
+        try await LarderVisit.to(FoodHouse().household()) { visit in
+            let box = try await visit.html("/larder/products/30712345000010")
+            #expect(box.contains("the number of a case") && box.contains("href=\"/larder/products/0712345000019\""))
+            #expect(try await visit.html("/larder/products/2041813002834").contains("shop’s own number"))
+            let typed = BarcodeReading("04963406")
+            let found = try await visit.get("/larder/look?code=04963406")
+            let address = try #require(found.headers[.location])
+            #expect(address.contains("?read=04963406") == (typed.sentence != nil))
+            if let other = typed.alternatives.first {
+                #expect(try await visit.html(address).contains("href=\"/larder/products/\(other.gtin)\""))
+            }
+        }
+    }
+
+    @Test("show pictures as this house’s own, and do without those that cannot be had")
+    func pictures() async throws {
+        let question = try LarderSample.question(1)
+        try await LarderVisit.to(FoodHouse(questions: [question]).household()) { visit in
+            _ = try await visit.html(product)
+            for address in [
+                "\(product)/pictures/front.jpg", "/larder/questions/\(question.id)/picture.jpg",
+                "/larder/questions/\(question.id)/picture.jpg?whole=true",
+                "/larder/questions/\(question.id)/reference.jpg",
+            ] {
+                let picture = try await visit.get(address)
+                #expect(picture.status == .ok && picture.headers[.contentType] == "image/jpeg", "\(address)")
+                #expect(picture.headers[.cacheControl] == "private, max-age=86400")
+            }
+            for address in [
+                "\(product)/pictures/nutrition.jpg", "\(product)/pictures/packaging.jpg",
+                "\(product)/pictures/back.jpg",
+                "\(product)/pictures/front.png", "/larder/products/\(LarderSample.bare)/pictures/front.jpg",
+                "/larder/questions/f00d0000-0000-4000-8000-000000000009/picture.jpg",
+            ] {
+                #expect(try await visit.get(address).status == .notFound, "\(address)")
+            }
+        }
+    }
+
+    @Test("show the last calls and a raw answer as text")
+    func calls() async throws {
+        try await LarderVisit.to(FoodHouse().household()) { visit in
+            let calls = try await visit.html("/larder/calls")
+            #expect(
+                calls.contains("food.test/api?&lt;x&gt;") && calls.contains("12 ms")
+                    && calls.contains("/larder/calls/7"))
+            let call = try await visit.html("/larder/calls/7")
+            #expect(call.contains("&lt;b&gt;\u{FFFD}") && call.contains("/api/food/calls/7"))
+            #expect(try await visit.get("/larder/calls/8").status == .notFound)
+            #expect(try await visit.get("/larder/calls/x").status == .notFound)
+        }
+    }
+}
