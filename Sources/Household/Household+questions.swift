@@ -50,6 +50,8 @@ extension Household {
             }
             let open = try await unanswered(fetched, by: voter)
             return QuestionsView(open, lack: Self.lack(of: open, among: fetched), fetchedAt: world.now(), nil)
+        } catch let obstacle as ServiceObstacle where obstacle.error.code == .valueRefused {
+            return QuestionsView([], lack: nil, fetchedAt: nil, obstacle)
         } catch let obstacle as ServiceObstacle {
             var kept = try await records.openQuestions(for: voter.mark, in: wishes.language, limit: 200, of: id)
             if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }

@@ -84,6 +84,9 @@ extension Household {
         return switch receipt {
         case .counted: .counted
         case .closed(let why): .closed(why)
+        // Of an account's answer all is taken back. Without one the vote itself may have been kept, and a second would be
+        // another person's: so it is looked at.
+        case .later(let why) where vote.voter == VoterIdentity.device("").mark: .uncertain(why)
         case .later(let why): .notSent(why, until: pause(after: vote.attempts))
         case .refused(let why): .refused(why)
         case .uncertain(let why): .uncertain(why)

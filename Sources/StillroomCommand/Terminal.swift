@@ -17,6 +17,13 @@ enum Terminal {
         print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
+    /// What somebody else wrote, without what a terminal would obey.
+    static func harmless(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "\u{FFFD}" : $0 }))
+    }
+
     static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
     /// One line that overwrites itself; only on a terminal.

@@ -37,7 +37,7 @@ struct LarderVoteTests {
         "an answer becomes what the service says, and is sent once",
         arguments: [
             Case("counted", .counts, .counted), Case("closed", .says(.closed("Too late.")), .closed),
-            Case("later", .says(.later("Not now.")), .waiting, after: 22.5),
+            Case("taken back, they say", .says(.later("Not now.")), .unknown, after: 30),
             Case("refused", .says(.refused("No.")), .lost),
             Case("uncertain", .says(.uncertain("Number 99.")), .unknown, after: 30),
             Case("offline", .failure(.serviceOffline), .waiting, after: 22.5),
@@ -93,7 +93,7 @@ struct LarderVoteTests {
     @Test("one that the service cannot take now waits longer and longer, until it is counted")
     func pauses() async throws {
         let vote = try #require(try await house.answered("a").first)
-        grocer.take(.says(.later("Not now.")))
+        grocer.take(.failure(.serviceOffline))
         var pauses: [Double] = []
         for _ in 0..<8 {
             #expect(try await household.sendVotes().waiting == 1)
@@ -114,7 +114,7 @@ struct LarderVoteTests {
     @Test("when the network is back, what was tried in vain is tried at once, and what can be undone is not")
     func hastened() async throws {
         try await house.answered("a")
-        grocer.take(.says(.later("Not now.")))
+        grocer.take(.failure(.serviceOffline))
         _ = try await household.sendVotes()
         try await house.show("b")
         _ = try await household.answer(try house.sample.id("b"), .no)

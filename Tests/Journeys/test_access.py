@@ -183,4 +183,4 @@ def test_without_a_network_it_says_so(house, browse):
     page.goto("/larder")
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The larder is coming")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Larder")

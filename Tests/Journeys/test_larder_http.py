@@ -459,7 +459,6 @@ def test_a_country_that_is_none(larder, food):
     assert "countries" not in food.lines("questions")[0]
 
 
-@pytest.mark.xfail(strict=True, reason="what Robotoff would not take is answered with remembered questions of everywhere")
 def test_a_country_that_is_none_is_not_the_world(larder):
     larder.game(country="world")
     game = larder.game(country="xx")

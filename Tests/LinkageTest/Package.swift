@@ -13,6 +13,7 @@ let package = Package(
                 .product(name: "HTTPTransport", package: "stillroom"),
                 .product(name: "PlantNet", package: "stillroom"),
                 .product(name: "Trefle", package: "stillroom"),
+                .product(name: "OpenFoodFacts", package: "stillroom"),
             ])
     ]
 )

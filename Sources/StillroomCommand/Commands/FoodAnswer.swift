@@ -51,6 +51,7 @@ enum QuestionSheet {
             Terminal.print("\(question.id)  \(line(question))  [\(question.kind), \(question.code)]")
         }
         if let lack = view.lack { Terminal.error(words(lack)) }
+        if !view.questions.isEmpty { Terminal.error(Food.credit) }
     }
 
     static func line(_ question: FoodQuestion) -> String {

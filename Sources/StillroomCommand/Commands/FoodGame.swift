@@ -68,6 +68,7 @@ struct FoodGame: AsyncParsableCommand {
             if let remark = view.remark { Terminal.error("stillroom: \(remark) These are remembered.") }
             if json { return try Terminal.print(json: QuestionsDocument(view)) }
             if let lack = view.lack { Terminal.error(QuestionSheet.words(lack)) }
+            if !view.questions.isEmpty { Terminal.error(Food.credit) }
             if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
             let delivery = Delivery(household: household)
             for vote in try await play(view.questions, household) { VoteSheet.tell(try await delivery.wait(for: vote)) }

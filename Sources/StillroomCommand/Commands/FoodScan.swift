@@ -22,10 +22,12 @@ struct FoodGTIN: AsyncParsableCommand {
                 let reading = BarcodeReading(text)
                 isAllValid = isAllValid && reading.isValid
                 if jsonl { return try Terminal.print(json: GTINDocument(reading)) }
+                let text = Terminal.harmless(text)
                 guard let gtin = reading.gtin else {
                     return Terminal.print("\(text)\tnot valid\t\(reading.sentence ?? "")")
                 }
-                let elements = reading.applicationIdentifiers.map { "(\($0.identifier))\($0.value)" }.joined()
+                let elements = Terminal.harmless(
+                    reading.applicationIdentifiers.map { "(\($0.identifier))\($0.value)" }.joined())
                 Terminal.print(
                     [text, gtin.description, reading.symbology?.rawValue ?? "", elements, reading.sentence ?? ""]
                         .joined(separator: "\t"))

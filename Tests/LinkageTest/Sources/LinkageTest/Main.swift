@@ -1,4 +1,5 @@
 import HTTPTransport
+import OpenFoodFacts
 import PlantNet
 import Trefle
 
@@ -8,6 +9,7 @@ struct Main {
     static func main() async throws {
         try await identify()
         try await lookUp()
+        try await product()
     }
 
     private static func identify() async throws {
@@ -34,6 +36,18 @@ struct Main {
             ).limited(to: TrefleLimits()))
         let species = try await client.species("cocos-nucifera").value
         print("\(species.scientificName), light \(species.growth?.light.map(String.init) ?? "unknown")")
+    }
+
+    private static func product() async throws {
+        let client = OpenFoodFactsClient(
+            userAgent: try UserAgent(app: "LinkageTest", version: "1", contact: "nobody@example.org"),
+            transport: answering(
+                """
+                {"code": "3017620422003", "status": "success",
+                 "product": {"code": "3017620422003", "product_name": "Spread", "nutriscore_grade": "e"}}
+                """))
+        let product = try await client.product(Barcode("3017620422003")).value.product
+        print("\(product?.name ?? "nothing"), Nutri-Score \(product?.nutriScore?.rawValue ?? "unknown")")
     }
 
     private static func answering(_ body: String) -> HTTPTransport {

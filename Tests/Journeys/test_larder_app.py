@@ -1,0 +1,122 @@
+"""The larder in a browser: a photographed barcode becomes a product, and a question is answered with one tap."""
+
+import re
+
+import pytest
+from conftest import DESKTOP, FLOWER, PHONE, eventually
+from food_house import (  # noqa: F401
+    ABSENT, BARE, CATEGORY, FOREIGN, LABEL, MARKUP, SOUP, SPREAD, drawn, food, food_service, larders, larder)
+from playwright.sync_api import expect
+from test_access import OVERFLOW, check
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+
+VIEWS = {"phone": PHONE, "phone-without-script": {**PHONE, "java_script_enabled": False}}
+
+
+@pytest.fixture(params=VIEWS)
+def visitor(request, larder, browse):
+    visitor = visit(browse, larder, VIEWS[request.param])
+    visitor.page.set_default_timeout(10_000)
+    yield visitor
+    assert not visitor.page.faults, visitor.page.faults
+
+
+def photograph(visitor, picture):
+    page = visitor.page
+    page.goto("/larder")
+    page.locator("form.library input[type=file]").set_input_files({"name": "packet.png", "mimeType": "image/png", "buffer": picture})
+    if not visitor.has_script:
+        page.locator("form.library").get_by_role("button", name="Read it").click()
+
+
+def answer(page, choice):
+    page.locator("article.question").first.get_by_role("button", name=re.compile(f"^{choice}", re.I)).click()
+
+
+def test_from_a_photograph_to_an_answer_that_is_sent_once(visitor, larder, food):
+    page = visitor.page
+    photograph(visitor, drawn(SPREAD))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hazelnut spread")
+    assert SPREAD in page.url
+    question = page.locator("article.question h3").first
+    expect(question).to_have_text("Is the product in this category?")
+
+    # Taken back within five seconds, nothing is ever sent.
+    answer(page, "Yes")
+    expect(page.locator("[data-told]")).to_contain_text("You said yes")
+    page.locator("[data-told]").get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("article.question h3").first).to_have_text("Is the product in this category?")
+    assert larder.votes() == [] and food.answers(CATEGORY) == []
+
+    # Given while Robotoff is gone, it waits where it can be seen, and is sent once it is back.
+    food.down("robotoff")
+    answer(page, "Yes")
+    expect(page.locator("[data-told]")).to_contain_text("You said yes")
+    vote = larder.votes()[0]
+    eventually(lambda: larder.vote(vote)["attempts"], 20)
+    page.goto("/larder/votes")
+    expect(page.locator("[aria-labelledby=under-way] li")).to_have_count(1)
+    expect(page.locator("[aria-labelledby=under-way]")).to_contain_text("Hazelnut spread")
+    food.up()
+    larder.until(vote, "counted", within=45)
+    assert len(food.answers(CATEGORY)) == 1
+    food.never_twice()
+    page.goto("/larder/votes")
+    expect(page.locator("[aria-labelledby=under-way]")).to_contain_text("Nothing waits.")
+
+
+def test_keys_answer_and_take_back(larder, browse, food):
+    visitor = visit(browse, larder, DESKTOP)
+    page = visitor.page
+    larder.look_up(SPREAD)
+    page.goto(f"/larder/products/{SPREAD}")
+    heading = page.locator("article.question h3").first
+    expect(heading).to_have_text("Is the product in this category?")
+    page.locator("article.question form").first.scroll_into_view_if_needed()  # nobody answers what they do not see
+    page.wait_for_timeout(500)  # two taps within less are one
+    page.keyboard.press("n")
+    expect(heading).not_to_have_text("Is the product in this category?")
+    expect(page.locator("[data-told]")).to_contain_text("You said no")
+    page.keyboard.press("u")
+    eventually(lambda: larder.votes() == [])
+    page.wait_for_timeout(500)
+    expect(page.locator("article.question h3").first).to_be_visible()
+    assert food.answers(CATEGORY) == [] and not visitor.page.faults, visitor.page.faults
+
+
+def test_a_picture_without_a_code_is_an_answer(visitor, larder, food):
+    page = visitor.page
+    photograph(visitor, FLOWER.read_bytes())
+    expect(page.get_by_role("heading", level=1)).to_have_text("No code could be read")
+    assert larder.api("GET", "/larder", None, 200).json["products"] == [] and food.count("product") == 0
+
+
+def test_cannot_tell_names_what_is_missing(larders, browse):
+    larder = larders(STILLROOM_DIET_ALLERGENS="milk,celery")
+    page = visit(browse, larder, PHONE).page
+    larder.look_up(SOUP)
+    page.goto(f"/larder/products/{SOUP}")
+    expect(page.get_by_text(re.compile("Cannot tell"))).not_to_have_count(0)
+    expect(page.get_by_text(re.compile("nobody has entered the ingredients", re.I)).first).to_be_visible()
+    larder.look_up(SPREAD)
+    page.goto(f"/larder/products/{SPREAD}")
+    expect(page.get_by_text(re.compile("No: it contains milk")).first).to_be_visible()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_every_page_can_be_used_by_everybody(colours, larder, browse):
+    page = visit(browse, larder, {**PHONE, "color_scheme": colours}).page
+    check_page = ["/larder"]
+    for code in (SPREAD, MARKUP, FOREIGN, BARE):
+        larder.look_up(code)
+        check_page.append(f"/larder/products/{code}")
+    larder.asked(SPREAD)
+    larder.answer(LABEL, "no")
+    check_page += [f"/larder/look?code={ABSENT}", "/larder/look?code=123", "/larder/game", "/larder/votes", "/larder/diet", "/larder/calls"]
+    for path in check_page:
+        page.goto(path)
+        check(page)
+        found = page.evaluate(OVERFLOW)
+        assert found["by"] <= 0, (path, found)
+    assert page.faults == [], page.faults
+    assert "<script>alert" not in page.content()
