@@ -149,12 +149,9 @@ class FoodHouse(House):
         told += datetime.timedelta(seconds=time.monotonic() - self.began + more)
         return told.strftime("%Y-%m-%dT%H:%M:%SZ")
 
-    def later(self, seconds, killed=False, **settings):
-        """The same house, so much later, or killed before."""
-        if killed:
-            self.kill()
-        else:
-            self.stop()
+    def later(self, seconds, **settings):
+        """The same house, so much later; killed before, which ends faster and forgets as little."""
+        self.kill()
         self.settings |= {"STILLROOM_NOW": self.now(seconds + 1)} | settings
         self.start()
 

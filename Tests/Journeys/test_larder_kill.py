@@ -37,7 +37,7 @@ def test_killed_thirty_times_over_sixty_answers(larder, food):
             given[question] = larder.answer(question, chance.choice(("yes", "no", "skip")))
         before = food.count("annotate")
         # In most rounds it is sending what the round before has left.
-        larder.later(6, killed=True)
+        larder.later(6)
         under_way |= {vote["number"] for vote in larder.votes(state="sending") if vote["sentAt"] < larder.settings["STILLROOM_NOW"]}
         eventually(lambda: food.count("annotate") > before)
         time.sleep(chance.uniform(0, 0.3))

@@ -13,7 +13,7 @@ from food_house import (  # noqa: F401
     BISCUITS, BRAND, CATEGORY, LABEL, PACKAGING, SPREAD, WEIGHT, Food, food, food_service, insight, larder, larders)
 from test_http import is_problem
 
-LOOKED = 65  # seconds after which an unknown one is looked at, and a service that wanted to be left alone is asked again
+LOOKED = 305  # seconds after which an unknown one is settled, and a service that wanted to be left alone is asked again
 SETTLED = 1.6  # seconds in which the sender has looked three times
 COUNTED = [
     "counted-then-cut", "cut-within", "garbage", "truncated", "empty", {"mode": "500", "counted": True}, {"mode": "502", "counted": True},
@@ -140,7 +140,7 @@ def test_given_while_the_service_is_down_it_waits_and_is_sent_once(larder, food)
     for vote in (keep, cancel):
         vote = eventually(lambda: (found := larder.vote(vote))["attempts"] and found)
         assert (vote["state"], vote["canUndo"], vote["attempts"]) == ("waiting", True, 1) and vote["remark"] and "sentAt" not in vote
-    larder.later(1, killed=True)
+    larder.later(1)
     assert {vote["number"] for vote in larder.votes(state="waiting")} == {keep["number"], cancel["number"]}
     larder.api("DELETE", f"/votes/{cancel['number']}", None, 204)
     larder.later(40)
@@ -215,7 +215,7 @@ def test_counted_and_not_told(larder, food):
     is_problem(larder.api("DELETE", f"/votes/{vote['number']}"), 409, "vote-sent")
     is_problem(larder.api("POST", f"/questions/{LABEL}/answer", {"choice": "yes"}), 409, "already-answered")
     assert LABEL not in larder.open() and food.count("insights") == 0
-    larder.later(31, killed=True)
+    larder.later(31)
     larder.until(vote, "counted")
     assert len(food.answers(LABEL)) == 1 and food.counted(LABEL) == [1] and food.count("insights") == 1
     assert device(food) == food.answers(LABEL)[0]["who"]["device"], "looked under another name"
@@ -252,7 +252,7 @@ def test_whatever_the_service_does_it_is_sent_once(larder, food, modes, state):
     food(at={question: mode for question, mode in zip(questions, modes)})
     votes = [larder.answer(question) for question in questions]
     seen = {vote["number"]: set() for vote in votes}
-    for _ in range(20):
+    for _ in range(9):
         larder.later(LOOKED)
         time.sleep(SETTLED)
         for vote in larder.votes():
