@@ -239,7 +239,7 @@ def test_the_settings_page_takes_a_whole_form(serve, stub):
             "plantnet.daily-budget": "40", "cache.days": "2", "cache.entries": "9"}
     assert post(server, "/settings", **form, **{"cache.lookalikes": "true"}).headers["Location"] == "/settings?note=saved"
     settings = {name: setting["value"] for name, setting in server.ask("GET", "/api/settings").json.items()
-                if not name.startswith(("home.", "agenda.", "care.", "reminders."))}
+                if name.startswith(("inquiry.", "plantnet.", "cache."))}
     assert settings == form | {"inquiry.threshold": "0.55", "cache.lookalikes": "true"}
     post(server, "/settings", **form)
     assert server.ask("GET", "/api/settings").json["cache.lookalikes"]["value"] == "false"
