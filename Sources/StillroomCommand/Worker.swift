@@ -80,7 +80,10 @@ struct Worker: Service {
                 note(error, "answers could not be sent")
                 try? await Task.sleep(for: Self.patience)
             }
-            try? await Task.sleep(for: Self.pause / 2)
+            // In small steps: whoever stops is not kept waiting, nor are the services that stop after this one.
+            for _ in 0..<20 where !isStopping() && !Task.isCancelled {
+                try? await Task.sleep(for: Self.pause / 40)
+            }
         }
     }
 

@@ -283,8 +283,15 @@ def test_the_badge_counts_and_goes(phone, house, mail):
 @pytest.mark.parametrize("data", ["", "no JSON", "null", "[]", "{}", '{"title": 7, "actions": {}, "badge": "x", "path": "https://evil.example/"}',
                                   '{"title": "x", "actions": [null, {"verb": "done", "title": "Done", "path": "//evil.example/n/x"}], "path": "javascript:alert(1)"}'])
 def test_whatever_is_pushed_something_is_shown(phone, house, data):
-    phone.devtools.send("ServiceWorker.deliverPushMessage", {"origin": house.url, "registrationId": phone.registrations[-1]["registrationId"], "data": data})
-    shown = eventually(phone.shown)
+    def deliver():
+        phone.devtools.send("ServiceWorker.deliverPushMessage", {"origin": house.url, "registrationId": phone.registrations[-1]["registrationId"], "data": data})
+
+    deliver()
+    try:
+        shown = eventually(phone.shown, 5)
+    except AssertionError:
+        deliver()  # once in a thousand the browser loses one that comes while its worker is just being stopped
+        shown = eventually(phone.shown)
     assert len(shown) == 1 and shown[0]["title"] and shown[0]["actions"] == [] and shown[0]["path"] == house.url + "/"
 
 
