@@ -18,6 +18,8 @@ struct Worker: Service {
     private static let rounds = 4
     /// After the records failed.
     private static let patience = Duration.seconds(10)
+    /// Between two looks whether the worker is to end.
+    private static let step = Duration.milliseconds(25)
 
     func run() async throws {
         let stop = Stop()
@@ -78,12 +80,17 @@ struct Worker: Service {
             } catch {
                 if Task.isCancelled { return }
                 note(error, "answers could not be sent")
-                try? await Task.sleep(for: Self.patience)
+                await rest(Self.patience, until: isStopping)
             }
-            // In small steps: whoever stops is not kept waiting, nor are the services that stop after this one.
-            for _ in 0..<20 where !isStopping() && !Task.isCancelled {
-                try? await Task.sleep(for: Self.pause / 40)
-            }
+            await rest(Self.pause / 2, until: isStopping)
+        }
+    }
+
+    /// In small steps: whoever stops is not kept waiting, nor are the services that stop after this one.
+    private func rest(_ time: Duration, until isStopping: () -> Bool) async {
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end, !isStopping(), !Task.isCancelled {
+            try? await Task.sleep(for: Self.step)
         }
     }
 
@@ -117,7 +124,7 @@ struct Worker: Service {
         } catch {
             if Task.isCancelled { return }
             note(error)
-            try? await Task.sleep(for: Self.patience)
+            await rest(Self.patience, until: isStopping)
         }
     }
 
