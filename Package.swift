@@ -13,6 +13,8 @@ let package = Package(
         .library(name: "PlantNet", targets: ["PlantNet"]),
         .library(name: "Trefle", targets: ["Trefle"]),
         .library(name: "OpenFoodFacts", targets: ["OpenFoodFacts"]),
+        .library(name: "GoogleVision", targets: ["GoogleVision"]),
+        .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
     ],
     traits: [
         .trait(
@@ -40,12 +42,16 @@ let package = Package(
         domain("Agenda"),
         domain("Plants", ["Recognition", "Agenda"]),
         domain("Larder", ["Recognition"]),
+        domain("Medicines", ["Recognition", "Agenda"]),
 
-        .target(name: "Household", dependencies: ["Recognition", "Agenda", "Plants", "Larder", .log, .metrics]),
+        .target(
+            name: "Household",
+            dependencies: ["Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics]),
 
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
         cLibrary("COpenVINO", pkgConfig: "openvino", debian: "Scripts/setup installs it"),
         .systemLibrary(name: "CLinux", path: "Sources/Engines/CLinux"),
+        cLibrary("CTesseract", pkgConfig: "tesseract", debian: "libtesseract-dev"),
         cLibrary("CZBar", pkgConfig: "zbar", debian: "libzbar-dev"),
         // A library of C++ (Debian: libzxing-dev), wrapped here in C.
         .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
@@ -53,22 +59,28 @@ let package = Package(
         engine("Inference", ["COpenVINO"]),
         engine("Connectivity", ["CLinux"]),
         engine("Barcodes", ["CZBar", "CZXing"]),
+        engine("TextRecognition", ["CTesseract"]),
 
         client("HTTPTransport", []),
         client("PlantNet", ["HTTPTransport"]),
         client("Trefle", ["HTTPTransport"]),
         client("OpenFoodFacts", ["HTTPTransport"]),
+        client("GoogleVision", ["HTTPTransport"]),
+        client("ChatCompletions", ["HTTPTransport"]),
 
         store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
         adapter(
             "LocalRecognition",
-            ["Imaging", "Inference", "Connectivity", "Barcodes", .server("Crypto", "swift-crypto")],
+            [
+                "Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition",
+                .server("Crypto", "swift-crypto"),
+            ],
             resources: ["Catalogues", "BuiltIn"]),
         adapter(
             "OnlineServices",
             [
-                "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", .log,
+                "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision", "ChatCompletions", .log,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
                 .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
@@ -78,7 +90,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Household", "Recognition", "Agenda", "Plants", "Larder", .log, .metrics,
+                "Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
                 .server("Mustache", "swift-mustache"),
@@ -90,8 +102,8 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: [
-                "Household", "Recognition", "Agenda", "Plants", "Larder", "Imaging", "Inference", "Connectivity",
-                "SQLiteRecords",
+                "Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines", "Imaging", "Inference",
+                "Connectivity", "SQLiteRecords",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -114,9 +126,8 @@ let package = Package(
         tests(
             "OnlineServicesTests",
             [
-                "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "Household", "Agenda",
-                "Plants",
-                "Larder", "Recognition",
+                "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision",
+                "ChatCompletions", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition",
                 "Contracts", "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"), .server("Crypto", "swift-crypto"),
             ]),
@@ -126,8 +137,22 @@ let package = Package(
         tests("AgendaTests", ["Agenda", "Support"]),
         tests("LarderTests", ["Larder", "Recognition", "Support"]),
         tests("PlantsTests", ["Plants", "Agenda", "Recognition", "Support"]),
+        tests("MedicinesTests", ["Medicines", "Agenda", "Recognition", "Support"]),
         tests(
-            "HouseholdTests", ["Household", "Plants", "Agenda", "Larder", "Recognition", "Contracts", "Support"]),
+            "GoogleVisionTests",
+            ["GoogleVision", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "ChatCompletionsTests",
+            [
+                "ChatCompletions", "OnlineServices", "HTTPTransport", "Support",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+        tests(
+            "TextRecognitionTests",
+            ["TextRecognition", "LocalRecognition", "Household", "Medicines", "Imaging", "Support"]),
+        tests(
+            "HouseholdTests",
+            ["Household", "Plants", "Agenda", "Larder", "Medicines", "Recognition", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(
@@ -135,20 +160,20 @@ let package = Package(
         tests(
             "LocalRecognitionTests",
             [
-                "LocalRecognition", "Household", "Agenda", "Plants", "Larder", "Recognition", "Imaging", "Inference",
-                "Support",
+                "LocalRecognition", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", "Imaging",
+                "Inference", "Support",
             ]),
         tests(
             "SQLiteRecordsTests",
             [
-                "SQLiteRecords", "Household", "Agenda", "Plants", "Larder", "Recognition", "Contracts", "Support",
-                .server("GRDB", "GRDB.swift"),
+                "SQLiteRecords", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", "Contracts",
+                "Support", .server("GRDB", "GRDB.swift"),
             ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
             "WebTests",
             [
-                "Web", "Household", "Agenda", "Plants", "Larder", "Recognition", "Contracts", "Support",
+                "Web", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", "Contracts", "Support",
                 .server("Hummingbird", "hummingbird"),
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("NIOCore", "swift-nio"),
@@ -156,12 +181,13 @@ let package = Package(
         tests(
             "StillroomCommandTests",
             [
-                "StillroomCommand", "Household", "Agenda", "Plants", "Larder", "Imaging", "Recognition", "Support",
-                .log,
+                "StillroomCommand", "Household", "Agenda", "Plants", "Larder", "Medicines", "Imaging", "Recognition",
+                "Support", .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(
-            name: "Contracts", dependencies: ["Household", "Agenda", "Plants", "Larder", "Recognition", .log],
+            name: "Contracts",
+            dependencies: ["Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", .log],
             path: "Tests/Contracts"),
         .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(
@@ -190,7 +216,7 @@ let package = Package(
 // MARK: - Settings, once for all
 
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
-let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes"]
+let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition"]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
@@ -230,13 +256,13 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder"] + dependencies,
+        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
         path: "Sources/Stores/\(name)")
 }
 
 func adapter(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder"] + dependencies,
+        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
         path: "Sources/Adapters/\(name)",
         resources: resources.map { .copy($0) })
 }

@@ -28,6 +28,15 @@ package struct Home: Sendable, Hashable {
         case dietTraces = "diet.traces"
         case dietWishes = "diet.wishes"
         case dietIngredients = "diet.ingredients"
+        case medicineKeepDays = "medicines.keep-photographs-days"
+        case medicineSecondReader = "medicines.second-reader"
+        case medicineExplainer = "medicines.explainer"
+        case medicineRegion = "medicines.region"
+        case medicineMorning = "medicines.morning"
+        case medicineNoon = "medicines.noon"
+        case medicineEvening = "medicines.evening"
+        case medicineBedtime = "medicines.bedtime"
+        case medicineRefillDays = "medicines.refill-days"
 
         /// What its value must be, in words that follow "it must be".
         package var allowed: String {
@@ -38,7 +47,7 @@ package struct Home: Sendable, Hashable {
             case .units: Units.allCases.map(\.rawValue).joined(separator: " or ")
             case .preferredTime: "a time such as 08:00"
             case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines,
-                .larderQuestions, .dietTraces:
+                .larderQuestions, .dietTraces, .medicineSecondReader, .medicineExplainer:
                 "true or false"
             case .advanceDays: Self.words(ReminderWishes.advanceDaysAllowed)
             case .doseAdvance: Self.words(ReminderWishes.doseAdvanceAllowed)
@@ -48,6 +57,10 @@ package struct Home: Sendable, Hashable {
             case .dietAllergens: "names with commas: " + Allergen.allCases.map(\.rawValue).joined(separator: ", ")
             case .dietWishes: "names with commas: " + Diet.Wish.allCases.map(\.rawValue).joined(separator: ", ")
             case .dietIngredients: "ingredients with commas, at most 40 of 2 to 60 letters"
+            case .medicineKeepDays: Self.words(MedicineWishes.keepDaysAllowed) + ", or forever"
+            case .medicineRegion: MedicineWishes.regions.joined(separator: ", ") + ", or nothing"
+            case .medicineMorning, .medicineNoon, .medicineEvening, .medicineBedtime: "a time such as 08:00"
+            case .medicineRefillDays: Self.words(MedicineWishes.refillDaysAllowed)
             }
         }
 
@@ -77,6 +90,7 @@ package struct Home: Sendable, Hashable {
     package var hidesMedicines: Bool
     package var larder = LarderWishes()
     package var diet = Diet()
+    package var medicines = MedicineWishes()
     /// Nobody is at home; chosen on the page only.
     package var pause: Pause?
 

@@ -1,6 +1,7 @@
 package import Agenda
 import FoundationEssentials
 import Logging
+import Medicines
 
 /// Makes and reads the links of notices: "123-done-1795500000-…", signed with a key of the household's own.
 struct NoticeLinks: Sendable {
@@ -66,8 +67,13 @@ extension Household {
     /// What a link of a notice came to.
     package struct Act: Sendable, Hashable {
         package let verb: NoticeVerb
-        /// What was told; empty where it had been dealt with before.
+        /// What was told of chores; empty where it had been dealt with before.
         package let entries: [ChoreEntry]
+        /// How many doses something was noted of.
+        package var doses = 0
+        package var told: Int { entries.count + doses }
+        /// A dose's, which is put off by less than a chore.
+        package var isOfDose = false
         /// It did its work the first time.
         package let wasUsed: Bool
         /// Overdue chores now.
@@ -76,11 +82,14 @@ extension Household {
     }
 
     /// What a link would do, for a page that asks before it does. Throws `linkRefused`.
-    package func look(at link: String) async throws -> (verb: NoticeVerb, text: NoticeText) {
+    package func look(at link: String) async throws -> (verb: NoticeVerb, text: NoticeText, isOfDose: Bool) {
         let link = try await checked(link)
         guard let notice = try await notice(of: link) else { throw Self.gone }
         let home = try await home()
-        return (link.verb, NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day))
+        return (
+            link.verb, NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day),
+            notice.reminder.sort == .dose
+        )
     }
 
     /// Does what a notice's button says, once: a second time changes nothing and says so.
@@ -96,6 +105,7 @@ extension Household {
             return Act(
                 verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(), title: "Your reminder")
         }
+        if notice.reminder.sort == .dose { return try await act(link.verb, on: notice, spending: spent) }
         let action: ChoreEntry.Action =
             switch link.verb {
             case .done: .done
@@ -113,6 +123,35 @@ extension Household {
             verb: link.verb, entries: entries ?? [], wasUsed: entries == nil, overdue: try await overdue(),
             title: NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day).title)
     }
+
+    /// A dose was taken, or is told again later. Said twice it is said once, so that a stop between the two steps loses
+    /// nothing.
+    private func act(_ verb: NoticeVerb, on notice: Notice, spending link: SpentLink) async throws -> Act {
+        let home = try await home()
+        let title = NoticeText(notice.reminder, wishes: home.reminders, today: try clock(of: home).day).title
+        var act = Act(
+            verb: verb, entries: [], wasUsed: try await records.isSpent(link.digest, of: id),
+            overdue: try await overdue(), title: title)
+        act.isOfDose = true
+        guard !act.wasUsed else { return act }
+        for case .dose(let dose) in notice.reminder.subjects {
+            let what: DoseAct =
+                verb == .done
+                ? .taken(at: nil, amount: nil) : .moved(to: world.now().addingTimeInterval(Self.doseSnooze))
+            do {
+                act.doses += try await note(
+                    what, dose: .init(rawValue: dose.id), of: .init(rawValue: dose.medicine)
+                ).count
+            } catch let error as HouseholdError where [.notFound, .doseRefused].contains(error.code) {
+                // Its medicine or its plan is another one by now, or it was answered on another device.
+            }
+        }
+        _ = try await records.log([], spending: link, for: id)
+        return act
+    }
+
+    /// Seconds.
+    private static let doseSnooze = 900.0
 
     private func tell(
         _ action: ChoreEntry.Action, of notice: Notice, spending link: SpentLink

@@ -1,5 +1,6 @@
 import Agenda
 import FoundationEssentials
+import Medicines
 import Plants
 import Recognition
 
@@ -48,14 +49,16 @@ extension Household {
     private func calendarText(of feed: FeedSubscription, at now: Date) async throws -> String {
         let view = try await agenda(AgendaWish(days: Self.feedDays))
         let address = post.showsPages ? post.publicAddress() : nil
-        let events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
+        var events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
+        events += try await doses(of: view, hidesMedicines: feed.hidesMedicines)
         let stamps = try await records.stamp(
             Dictionary(
                 events.map { ($0.uid, Base64URL.text(post.vault.digest(Array($0.content.utf8)))) },
                 uniquingKeysWith: { $1 }),
             at: now, of: id)
         return CalendarFeed(
-            name: "Stillroom: \(feed.name)", description: "What a household's plants want.", color: "darkgreen",
+            name: "Stillroom: \(feed.name)", description: "What a household's plants want, and its medicines.",
+            color: "darkgreen",
             zone: view.clock.zone, refreshMinutes: 60, version: "1",
             events: events.map { event in
                 var event = event
@@ -87,6 +90,23 @@ extension Household {
             url: address.map { $0 + (item.plant.map { "/plants/\($0.id)" } ?? "/") },
             categories: [item.chore.kind.rawValue],
             alarm: view.home.reminds ? item.remindAt : nil, sequence: 0, modified: view.clock.instant)
+    }
+
+    /// Doses of the days to come that nobody has noted, and of the last day.
+    private func doses(of view: AgendaView, hidesMedicines: Bool) async throws -> [CalendarEvent] {
+        let (from, to) = (
+            view.clock.instant.addingTimeInterval(-86_400),
+            view.clock.instant.addingTimeInterval(Double(Self.feedDays) * 86_400)
+        )
+        var events: [CalendarEvent] = []
+        for kept in try await records.medicines(withOver: false, of: id) {
+            guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) else { continue }
+            events += schedule.events(
+                from: from, to: to, log: try await records.doseLog(of: kept.id, household: id),
+                feed: view.clock.zone, hidesNames: hidesMedicines, host: "\(id).stillroom",
+                alarms: view.home.reminds)
+        }
+        return events
     }
 
     private func digest(of secret: String) -> String {

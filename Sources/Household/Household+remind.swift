@@ -1,5 +1,6 @@
 import Agenda
 package import FoundationEssentials
+import Medicines
 import Recognition
 
 extension NoticePlanner {
@@ -15,21 +16,36 @@ extension NoticePlanner {
                 return Outlook.reach(
                     of: Self.last(of: home, almanac.clock(of: home, at: world.now())), rules: home.rules)
             },
-            expected: { choices, lines in
+            expected: { choices, lines, courses in
                 let home = Home(choices: choices, given: almanac.given)
                 let clock = almanac.clock(of: home, at: world.now())
                 let lines = lines.sortedByName()
                 let outlook = Outlook(
                     of: lines.map(\.chore), today: clock.day, through: Self.last(of: home, clock), rules: home.rules)
+                let horizon = clock.instant.addingTimeInterval(Self.ahead)
                 return Reminder.expected(
-                    chores: outlook.occurrences.filter(\.isNext).map { DueChore(lines[$0.chore], $0) }, doses: [],
-                    wishes: home.reminders, zone: clock.zone, now: clock.instant,
-                    through: clock.instant.addingTimeInterval(Self.ahead))
+                    chores: outlook.occurrences.filter(\.isNext).map { DueChore(lines[$0.chore], $0) },
+                    doses: courses.flatMap { $0.doses(almanac.zones, from: clock.instant, to: horizon) },
+                    wishes: home.reminders, zone: clock.zone, now: clock.instant, through: horizon)
             })
     }
 
     private static func last(of home: Home, _ clock: WallClock) -> LocalDay {
         clock.day.adding(days: Int(ahead / 86_400) + 1 + Reminder.reach(of: home.reminders))
+    }
+}
+
+extension Course {
+    /// Those that nobody has answered, from so long ago as one is still worth telling. A plan whose zone this machine has
+    /// lost tells nothing; its page says why.
+    func doses(_ zones: Zones, from now: Date, to horizon: Date) -> [Dose] {
+        guard !kept.isOver, let plan = kept.plan,
+            let schedule = try? DoseSchedule(plan, zones: Set(plan.revisions.map(\.zone)).compactMap(zones.named))
+        else { return [] }
+        // What lies before the horizon by the wishes' advance may be told before it.
+        return schedule.reminders(
+            from: now.addingTimeInterval(-Reminder.doseWorth), to: horizon.addingTimeInterval(86_400), log: log,
+            left: kept.endsWithStock ? kept.stock?.left(after: schedule.intakes(in: log), at: now) : nil)
     }
 }
 

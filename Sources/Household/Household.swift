@@ -18,12 +18,13 @@ package struct Household: Sendable {
     package let almanac: Almanac
     package let post: Post
     package let pantry: Pantry
+    package let dispensary: Dispensary
     let world: World
     let logger: Logger
 
     package init(
         id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer,
-        almanac: Almanac, post: Post, pantry: Pantry, world: World, logger: Logger
+        almanac: Almanac, post: Post, pantry: Pantry, dispensary: Dispensary, world: World, logger: Logger
     ) {
         self.id = id
         self.records = records.planning(.init(almanac, world))
@@ -34,6 +35,7 @@ package struct Household: Sendable {
         self.almanac = almanac
         self.post = post
         self.pantry = pantry
+        self.dispensary = dispensary
         self.world = world
         self.logger = logger
     }

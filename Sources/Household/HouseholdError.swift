@@ -66,6 +66,18 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// What became of an answer is not known yet.
         package static let outcomeUnknown = Self(rawValue: "outcome-unknown")
 
+        // What a medicine's label cannot be.
+        /// A photograph holds no text.
+        package static let textMissing = Self(rawValue: "text-missing")
+        /// The text of a photograph could not be read.
+        package static let readingFailed = Self(rawValue: "reading-failed")
+        /// A person has not agreed that something leaves the house.
+        package static let consentMissing = Self(rawValue: "consent-missing")
+        /// A value of a medicine was not confirmed, or contradicts another one.
+        package static let medicineRefused = Self(rawValue: "medicine-refused")
+        /// A dose cannot be noted that way.
+        package static let doseRefused = Self(rawValue: "dose-refused")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
@@ -74,7 +86,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
-            .outcomeUnknown,
+            .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
         ]
     }
 

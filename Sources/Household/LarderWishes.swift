@@ -38,7 +38,7 @@ extension Home {
         case .dietIngredients:
             guard let words = Diet.words(text) else { return false }
             diet.words = words
-        default: return false
+        default: return setMedicines(setting, to: text)
         }
         return true
     }
@@ -52,7 +52,7 @@ extension Home {
         case .dietTraces: String(diet.avoidsTraces)
         case .dietWishes: diet.wishText
         case .dietIngredients: diet.wordText
-        default: ""
+        default: medicineText(of: setting)
         }
     }
 

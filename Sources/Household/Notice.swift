@@ -119,12 +119,14 @@ package struct NoticePlanner: Sendable {
     /// Chores due up to that day must be given.
     package let reach: @Sendable (_ choices: [String: String]) -> LocalDay
     /// Soonest first, without a limit.
-    package let expected: @Sendable (_ choices: [String: String], _ chores: [ChoreLine]) -> [Reminder]
+    package let expected:
+        @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder]
     package let now: @Sendable () -> Date
 
     package init(
         now: @escaping @Sendable () -> Date, reach: @escaping @Sendable (_ choices: [String: String]) -> LocalDay,
-        expected: @escaping @Sendable (_ choices: [String: String], _ chores: [ChoreLine]) -> [Reminder]
+        expected:
+            @escaping @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder]
     ) {
         self.now = now
         self.reach = reach

@@ -36,8 +36,9 @@ struct NoticeComposer: Sendable {
         String(Base64URL.text(vault.authenticate(Array("notice \(key)".utf8), links.key)).prefix(32))
     }
 
-    /// One plant's page, or Today.
+    /// One plant's page, the medicines, or Today.
     private func path(_ reminder: Reminder) -> String {
+        if reminder.sort == .dose || reminder.sort == .missed { return "/medicines" }
         var plants = Set<String>()
         for subject in reminder.subjects {
             guard case .chore(let chore) = subject, let plant = chore.plant else { return "/" }
@@ -48,7 +49,12 @@ struct NoticeComposer: Sendable {
     }
 
     private func actions(_ notice: Notice) -> [NoticeMessage.Action] {
-        // What cannot be done from here yet is not offered.
+        if notice.reminder.sort == .dose {
+            return [
+                .init(verb: .done, title: "Taken", path: links.path(notice, .done)),
+                .init(verb: .snooze, title: "In 15 minutes", path: links.path(notice, .snooze)),
+            ]
+        }
         guard notice.reminder.sort == .chores else { return [] }
         let isSeveral = notice.reminder.subjects.count > 1
         return [

@@ -7,7 +7,7 @@ package import Recognition
 /// never sees another's. The contract suite in Tests/Contracts says what each verb promises.
 ///
 /// Errors are `HouseholdError`: `storageFull`, `storageFailed`, or the one a verb names.
-package protocol Records: NoticeRecords, LarderRecords {
+package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
     func add(_ photograph: Photograph, for household: Household.ID) async throws
     func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph?
 

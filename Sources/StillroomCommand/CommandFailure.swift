@@ -50,6 +50,12 @@ struct CommandFailure: Error {
         }
     }
 
+    /// A file that is no picture at all, which a folder may well hold.
+    static func isNoPicture(_ error: any Error) -> Bool {
+        let detail = (error as? HouseholdError)?.detail
+        return [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue].contains(detail)
+    }
+
     static func status(of code: HouseholdError.Code) -> Status {
         switch code {
         case .photographRefused: .badData
@@ -64,8 +70,9 @@ struct CommandFailure: Error {
             .channelRefused:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
-            .outcomeUnknown:
+            .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing:
             .badData
+        case .textMissing: .nothingAboveThreshold
         default: .inputOutput
         }
     }

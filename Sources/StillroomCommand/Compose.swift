@@ -77,7 +77,9 @@ enum Compose {
         let household = Household(
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), post: post(settings),
-            pantry: try pantry(settings, pictures: pictures, logger: logger), world: world(settings), logger: logger)
+            pantry: try pantry(settings, pictures: pictures, logger: logger),
+            dispensary: try dispensary(settings, pictures: pictures, logger: logger), world: world(settings),
+            logger: logger)
         try await household.recallChoices()
         do { try await household.planUnplanned() } catch {
             // The house is open without these; the daily look tries again.

@@ -31,7 +31,7 @@ struct Stillroom: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, Serve.self,
+            Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, Rx.self, Serve.self,
             QuotaCommand.self,
             Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
             PictureWorkerCommand.self,

@@ -44,6 +44,13 @@ struct Settings {
     var robotoffAddress: URL?
     /// Whom Open Food Facts can write to about this house's requests.
     var foodContact: String
+    /// The second reader of labels.
+    var vision: MedicineServiceSettings
+    /// The model that explains them.
+    var chat: MedicineServiceSettings
+    var chatModel: String?
+    var chatTokens: Int
+    var chatTemperature: Double
     /// Under which devices outside reach this house, without a slash at its end.
     var publicAddress: URL?
     /// Whom a push service can write to: mailto: or https:.
@@ -92,6 +99,8 @@ struct Settings {
             settings.plantNetKeyFile = credential
             settings.isKeyFileOwn = false
         }
+        settings.vision.takeSecrets(from: environment, .visionKey, credential: "google-vision-api-key")
+        settings.chat.takeSecrets(from: environment, .chatKey, credential: "chat-api-key")
         settings.trefleToken = environment[Key.trefleToken.environmentName]
         let token = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/trefle-token" }
         if settings.isTokenFileOwn, let token, FileManager.default.fileExists(atPath: token) {
@@ -201,6 +210,22 @@ struct Settings {
         ) {
             let isOne = (3...200).contains($0.utf8.count) && ($0.contains("@") || $0.hasPrefix("http"))
             return isOne && $0.utf8.allSatisfy { 0x21...0x7E ~= $0 && !Array("()\\".utf8).contains($0) } ? $0 : nil
+        }
+        vision = MedicineServiceSettings(
+            address: try service(.visionAddress, "https://vision.googleapis.com"),
+            isKeyFileOwn: text(.visionKeyFile) == nil,
+            keyFile: try folder(.visionKeyFile, default: dataDirectory + "/secrets/google-vision-api-key"),
+            dailyLimit: try number(.visionDailyLimit, default: 30, 0...1000))
+        chat = MedicineServiceSettings(
+            address: try service(.chatAddress, "http://127.0.0.1:8080/v1"), isKeyFileOwn: text(.chatKeyFile) == nil,
+            keyFile: try folder(.chatKeyFile, default: dataDirectory + "/secrets/chat-api-key"),
+            dailyLimit: try number(.chatDailyLimit, default: 50, 0...10_000))
+        chatModel = try value(.chatModel, default: nil, "the name of a model, at most 200 characters") {
+            (1...200).contains($0.count) ? .some($0) : nil
+        }
+        chatTokens = try number(.chatTokens, default: 500, 50...8000)
+        chatTemperature = try value(.chatTemperature, default: 0.3, "a number from 0 to 2") {
+            Double($0).flatMap { (0...2).contains($0) ? $0 : nil }
         }
         publicAddress = try value(
             .publicAddress, default: nil,

@@ -58,6 +58,28 @@ extension Settings {
         static let foodAddress = Key(name: "openfoodfacts.base-url")
         static let robotoffAddress = Key(name: "robotoff.base-url")
         static let foodContact = Key(name: "openfoodfacts.contact")
+        static let medicineKeepDays = Key(.medicineKeepDays)
+        static let medicineSecondReader = Key(.medicineSecondReader)
+        static let medicineExplainer = Key(.medicineExplainer)
+        static let medicineRegion = Key(.medicineRegion)
+        static let medicineMorning = Key(.medicineMorning)
+        static let medicineNoon = Key(.medicineNoon)
+        static let medicineEvening = Key(.medicineEvening)
+        static let medicineBedtime = Key(.medicineBedtime)
+        static let medicineRefillDays = Key(.medicineRefillDays)
+        static let visionAddress = Key(name: "google-vision.base-url")
+        /// In the environment only, as Pl@ntNet's.
+        static let visionKey = Key(name: "google-vision.api-key")
+        static let visionKeyFile = Key(name: "google-vision.api-key-file")
+        static let visionDailyLimit = Key(name: "google-vision.daily-limit")
+        static let chatAddress = Key(name: "chat.base-url")
+        static let chatModel = Key(name: "chat.model")
+        /// In the environment only, as Pl@ntNet's.
+        static let chatKey = Key(name: "chat.api-key")
+        static let chatKeyFile = Key(name: "chat.api-key-file")
+        static let chatTokens = Key(name: "chat.max-tokens")
+        static let chatTemperature = Key(name: "chat.temperature")
+        static let chatDailyLimit = Key(name: "chat.daily-limit")
         static let leaseSeconds = Key(name: "reminders.lease-seconds")
         static let publicAddress = Key(name: "server.public-url")
         static let pushContact = Key(name: "push.contact")
@@ -79,7 +101,10 @@ extension Settings {
             .reminds, .groupsReminders, .advanceDays, .doseAdvance, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
             .leaseSeconds, .publicAddress, .pushContact, .pushServices, .larderLanguage, .larderCountry,
             .larderQuestions, .dietAllergens, .dietTraces, .dietWishes, .dietIngredients, .foodAddress,
-            .robotoffAddress, .foodContact,
+            .robotoffAddress, .foodContact, .medicineKeepDays, .medicineSecondReader, .medicineExplainer,
+            .medicineRegion, .medicineMorning, .medicineNoon, .medicineEvening, .medicineBedtime, .medicineRefillDays,
+            .visionAddress, .visionKey, .visionKeyFile, .visionDailyLimit, .chatAddress, .chatModel, .chatKey,
+            .chatKeyFile, .chatTokens, .chatTemperature, .chatDailyLimit,
             .trefleAddress, .trefleToken, .trefleTokenFile, .trefleRate, .logLevel, .now,
         ]
 

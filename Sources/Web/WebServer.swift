@@ -71,6 +71,7 @@ package struct WebServer: Sendable {
         CollectionAPI(household: household).add(to: router)
         ReminderAPI(household: household).add(to: router)
         LarderAPI(household: household).add(to: router)
+        MedicineAPI(household: household).add(to: router)
         PhotographPages(household: household, stationery: stationery).add(to: router)
         PlantPages(household: household, stationery: stationery).add(to: router)
         SettingsPages(household: household, stationery: stationery).add(to: router)

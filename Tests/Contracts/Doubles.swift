@@ -161,7 +161,7 @@ extension Household {
         records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
         recogniser: Recogniser = .constant(Sample().answer()), service: OnlineRecogniser = .unimplemented,
         reachability: Reachability = .assumed, policy: Policy = Policy(), almanac: Almanac = .drawn(),
-        post: Post = .drawn(), pantry: Pantry = .empty, world: World = .still
+        post: Post = .drawn(), pantry: Pantry = .empty, dispensary: Dispensary = .empty, world: World = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return Household(
@@ -170,6 +170,6 @@ extension Household {
                 recogniser: recogniser, service: service, darkroom: .drawn, records: records,
                 household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy), world: world,
                 logger: logger),
-            almanac: almanac, post: post, pantry: pantry, world: world, logger: logger)
+            almanac: almanac, post: post, pantry: pantry, dispensary: dispensary, world: world, logger: logger)
     }
 }

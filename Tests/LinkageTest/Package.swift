@@ -14,6 +14,8 @@ let package = Package(
                 .product(name: "PlantNet", package: "stillroom"),
                 .product(name: "Trefle", package: "stillroom"),
                 .product(name: "OpenFoodFacts", package: "stillroom"),
+                .product(name: "GoogleVision", package: "stillroom"),
+                .product(name: "ChatCompletions", package: "stillroom"),
             ])
     ]
 )

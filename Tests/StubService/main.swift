@@ -2,8 +2,9 @@ import Foundation
 import Glibc
 import Support
 
-// The stubs of Pl@ntNet, Trefle, those who tell people, Open Food Facts and Robotoff as a program, for journeys: a
-// child process speaks to them, and pytest sets them up by /_stub, /_stub/trefle, /_stub/post and /_stub/food.
+// The stubs of Pl@ntNet, Trefle, those who tell people, Google Vision, chat completions, Open Food Facts and
+// Robotoff as a program, for journeys: a child process speaks to them, and pytest sets them up by /_stub,
+// /_stub/trefle, /_stub/post, /_stub/vision, /_stub/chat and /_stub/food.
 
 struct Options {
     var address = "127.0.0.1"
@@ -12,14 +13,16 @@ struct Options {
     var fixtures = Fixture.path("PlantNet")
     var key = "stub-key"
     var token = "stub-token"
+    var visionKey = "stub-vision-key"
     var mode = TrefleStub.Mode.normal
 
     private static let modes = TrefleStub.Mode.allCases.map(\.rawValue).joined(separator: ", ")
 
     static let help = """
         stub-service: stands in for Pl@ntNet (/v2/…), Trefle (/api/v1/…), a push service of browsers (/_push/<device>),
-        an ntfy server (/_ntfy) and a webhook (/_hook), on one port, and for Open Food Facts and Robotoff, each on a
-        port of its own that GET /_stub/food tells, until SIGTERM or SIGINT
+        an ntfy server (/_ntfy), a webhook (/_hook), Google Vision (/v1/images:…) and chat completions
+        (/v1/chat/completions, /v1/models), on one port, and for Open Food Facts and Robotoff, each on a port of its own
+        that GET /_stub/food tells, until SIGTERM or SIGINT
 
           --address A        where to listen: 127.0.0.1
           --port N           the port: 0, any that is free
@@ -27,6 +30,7 @@ struct Options {
           --fixtures D       the folder with Pl@ntNet's canned answers: Tests/Fixtures/PlantNet
           --key K            the key that Pl@ntNet takes: stub-key
           --trefle-token T   the token that Trefle takes, as "Authorization: Bearer T": stub-token
+          --vision-key K     the key that Google Vision takes, as "x-goog-api-key: K": stub-vision-key
           --trefle-mode M    how Trefle answers at first: normal
           --help             this text
 
@@ -34,7 +38,9 @@ struct Options {
         Trefle, POST, GET and DELETE /_stub/post the same of those who tell people, with a ledger of what reached them;
         what can be set stands in Tests/Support/PlantNetStub+control.swift, TrefleStub+control.swift and
         PushStub+control.swift. POST, GET and DELETE /_stub/food the same of Open Food Facts and Robotoff, with a ledger
-        of the answers they got: FoodStub+control.swift and FoodStub+telling.swift.
+        of the answers they got: FoodStub+control.swift and FoodStub+telling.swift. POST, GET and DELETE /_stub/vision
+        the same of Google Vision: VisionStub+control.swift. POST, GET and DELETE /_stub/chat the same of chat completions,
+        with every body that came: ChatStub+control.swift.
         Modes of Trefle: \(modes).
 
         """
@@ -56,6 +62,7 @@ struct Options {
             case "--fixtures": fixtures = value
             case "--key": key = value
             case "--trefle-token": token = value
+            case "--vision-key": visionKey = value
             case "--trefle-mode":
                 guard let named = TrefleStub.Mode(rawValue: value) else {
                     end("\(value) is not a mode of Trefle: \(Self.modes)")
@@ -87,6 +94,8 @@ unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 let plantNet = PlantNetStub(key: options.key, fixtures: options.fixtures)
 let trefle = TrefleStub(token: options.token)
 let push = PushStub()
+let chat = ChatStub()
+let vision = VisionStub(key: options.visionKey)
 trefle.mode = options.mode
 let food: FoodStubDoors
 let server: StubServer
@@ -94,10 +103,14 @@ do {
     food = try FoodStubDoors(FoodStub(), address: options.address)
     // What is recorded twice would be kept twice: the stubs have their own records.
     server = try StubServer(address: options.address, port: options.port, records: false) {
-        [plantNet, trefle, push, food] request in
+        [plantNet, trefle, push, vision, food, chat] request in
+        if ChatStub.isControl(request) { return chat.control(request) }
+        if ChatStub.isOwn(request) { return chat.reply(to: request) }
         if FoodStub.isControl(request) { return food.control(request) }
         if PushStub.isControl(request) { return push.control(request) }
         if PushStub.isOwn(request) { return push.reply(to: request) }
+        if VisionStub.isControl(request) { return vision.control(request) }
+        if VisionStub.isOwn(request) { return vision.reply(to: request) }
         if TrefleStub.isControl(request) { return trefle.control(request) }
         if TrefleStub.isOwn(request) { return trefle.reply(to: request) }
         return PlantNetStub.isControl(request) ? plantNet.control(request) : plantNet.reply(to: request)

@@ -200,6 +200,21 @@ struct WebServerTests {
         }
     }
 
+    @Test(
+        "lets no page of another site spend what the house may ask a service",
+        arguments: [
+            ("/larder/look?code=3017620422003", false), ("/api/products/3017620422003", false),
+            ("/api/questions", false), ("/api/votes", false), ("/larder", true), ("/plants", true),
+        ])
+    func foreignLooks(uri: String, isAllowed: Bool) async throws {
+        try await visiting { client in
+            var headers = HTTPFields()
+            headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = "cross-site"
+            let response = try await client.execute(uri: uri, method: .get, headers: headers)
+            #expect((response.status == .forbidden) != isAllowed)
+        }
+    }
+
     @Test("tells the browser to run nothing but our own scripts, on every page")
     func headers() async throws {
         try await visiting { client in

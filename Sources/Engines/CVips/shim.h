@@ -165,6 +165,55 @@ static inline int stillroom_even_out(VipsImage *in, VipsImage **out) {
     return status;
 }
 
+/// One band of floating point from `bytes`, copied; `bands` numbers a pixel.
+static inline VipsImage *stillroom_numbers(const float *numbers, int width, int height, int bands) {
+    return vips_image_new_from_memory_copy(
+        numbers, (size_t) width * height * bands * sizeof(float), width, height, bands, VIPS_FORMAT_FLOAT);
+}
+
+/// Every pixel of the result is `in` at the place that `mesh` tells; the mesh has one place for `step` pixels, and those
+/// between lie between. What lies outside of `in` is as its edge.
+static inline int stillroom_warp(VipsImage *in, VipsImage **out, VipsImage *mesh, int step, int width, int height) {
+    VipsInterpolate *linear = vips_interpolate_new("bilinear"), *cubic = vips_interpolate_new("bicubic");
+    VipsArrayInt *area = vips_array_int_newv(4, 0, 0, width, height);
+    VipsImage *index = NULL;
+    int status = linear == NULL || cubic == NULL ? -1 : vips_affine(mesh, &index, step, 0, 0, step,
+        "interpolate", linear, "oarea", area, "extend", VIPS_EXTEND_COPY, NULL);
+    if (status == 0) status = vips_mapim(in, out, index, "interpolate", cubic, "extend", VIPS_EXTEND_COPY, NULL);
+    if (index != NULL) g_object_unref(index);
+    if (linear != NULL) g_object_unref(linear);
+    if (cubic != NULL) g_object_unref(cubic);
+    vips_area_unref(VIPS_AREA(area));
+    return status;
+}
+
+/// The paper made white and the ink `contrast` times as far from it: what is bright in the neighbourhood is taken for
+/// the paper, so that shadows and glare go. One band.
+static inline int stillroom_whiten(VipsImage *in, VipsImage **out, double contrast) {
+    double factor = (in->Xsize > in->Ysize ? in->Xsize : in->Ysize) / 96.0;
+    VipsImage *steps[8] = { NULL };
+    if (in->Xsize < 8 * factor || in->Ysize < 8 * factor) return vips_copy(in, out, NULL);
+    int status = vips_shrink(in, &steps[0], factor, factor, NULL);
+    // Bright, but not the brightest: noise and specks are no paper.
+    if (status == 0) status = vips_rank(steps[0], &steps[1], 7, 7, 40, NULL);
+    if (status == 0) status = vips_gaussblur(steps[1], &steps[2], 2.0, NULL);
+    // In memory, or it is computed anew for every tile of what is made of it.
+    if (status == 0 && (steps[3] = vips_image_copy_memory(steps[2])) == NULL) status = -1;
+    if (status == 0) status = stillroom_enlarge(steps[3], &steps[4], in->Xsize, in->Ysize, "bilinear");
+    if (status == 0) status = vips_linear1(steps[4], &steps[5], 1.0, 1.0, NULL);
+    if (status == 0) status = vips_divide(in, steps[5], &steps[6], NULL);
+    if (status == 0) status = vips_linear1(steps[6], &steps[7], 245.0 * contrast, 245.0 * (1 - contrast), NULL);
+    if (status == 0) status = vips_cast_uchar(steps[7], out, NULL);
+    for (int index = 0; index < 8; index += 1)
+        if (steps[index] != NULL) g_object_unref(steps[index]);
+    return status;
+}
+
+/// A little out of focus, so that grain does not count.
+static inline int stillroom_soften(VipsImage *in, VipsImage **out, double sigma) {
+    return vips_gaussblur(in, out, sigma, NULL);
+}
+
 /// Two and a half times the picture less one and a half times its blurred self. One band.
 static inline int stillroom_sharpen(VipsImage *in, VipsImage **out) {
     VipsImage *steps[4] = { NULL, NULL, NULL, NULL };

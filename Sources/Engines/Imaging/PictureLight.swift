@@ -61,7 +61,7 @@ package final class PictureLight {
             uprightWidth: across, uprightHeight: down)
     }
 
-    private func scaled(to longestSide: Int) throws(ImagingError) -> VipsHandle {
+    func scaled(to longestSide: Int) throws(ImagingError) -> VipsHandle {
         let longest = max(width, height)
         let image = try grey(shrunk: [8, 4, 2].first { longestSide * $0 <= longest } ?? 1)
         let scale = Double(longestSide) / Double(max(image.width, image.height))

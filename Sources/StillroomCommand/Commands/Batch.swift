@@ -49,38 +49,18 @@ struct Batch {
     mutating func answer(_ photographs: Photographs, organs: [Organ], showProgress: Bool) async throws {
         let progress = Progress()
         let total = showProgress && Terminal.isInteractive ? photographs.reduce(0) { count, _ in count + 1 } : nil
-        try await withThrowingTaskGroup(of: (Int, String, Outcome).self) { group in
-            var waiting: [Int: (String, Outcome)] = [:]
-            var next = 0
-            var started = 0
-            let iterator = photographs.makeIterator()
-            let inquirer = inquirer
-            let policy = policy
-            // A few more than there are workers, so that none waits for the disk.
-            while true {
-                while group.isEmpty || started - next < jobs + 2 {
-                    guard let item = iterator.next() else { break }
-                    if sheet.hasAnswer(item.name) { continue }
-                    let place = started
-                    started += 1
-                    group.addTask {
-                        let outcome = await Self.outcome(isFound: item.isFound) {
-                            let picture = Inquirer.Picture(
-                                bytes: try Photographs.read(item.name), organ: organs.at(place))
-                            return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy)
-                        }
-                        return (place, item.name, outcome)
-                    }
-                }
-                guard let (place, name, outcome) = try await group.next() else { break }
-                waiting[place] = (name, outcome)
-                while let (name, outcome) = waiting.removeValue(forKey: next) {
-                    try record(outcome, name: name)
-                    next += 1
-                    if showProgress { Terminal.progress(progress.line(done: next, of: total)) }
-                }
-                try Task.checkCancellation()
+        var done = 0
+        let (inquirer, policy, sheet) = (inquirer, policy, sheet)
+        let wanted = photographs.lazy.filter { !sheet.hasAnswer($0.name) }
+        try await OrderedWork.run(wanted, jobs: jobs) { item, place in
+            await Self.outcome(isFound: item.isFound) {
+                let picture = Inquirer.Picture(bytes: try Photographs.read(item.name), organ: organs.at(place))
+                return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy)
             }
+        } tell: { item, outcome in
+            try record(outcome, name: item.name)
+            done += 1
+            if showProgress { Terminal.progress(progress.line(done: done, of: total)) }
         }
         if showProgress {
             Terminal.progress("")
@@ -92,8 +72,7 @@ struct Batch {
         do {
             return .answer(try await body())
         } catch let error as HouseholdError {
-            let passOver = [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue]
-            if isFound, let detail = error.detail, passOver.contains(detail) { return .noPicture }
+            if isFound, CommandFailure.isNoPicture(error) { return .noPicture }
             let code = error.code == .nobodyAnswered ? nil : error.detail
             return .failure(
                 code: error.cause is InquiryFailure ? error.code.rawValue : code ?? error.code.rawValue,

@@ -85,37 +85,13 @@ private struct ScanSheet {
     init(jsonl: Bool) { self.jsonl = jsonl }
 
     mutating func tell(_ photographs: Photographs, by barcodes: LocalBarcodes, jobs: Int) async throws {
-        try await withThrowingTaskGroup(of: (Int, String, Result<BarcodeScan, any Error>?).self) { group in
-            var (started, next) = (0, 0)
-            var waiting: [Int: (String, Result<BarcodeScan, any Error>?)] = [:]
-            let items = photographs.makeIterator()
-            while true {
-                while group.isEmpty || started - next < jobs + 2 {
-                    guard let item = items.next() else { break }
-                    let place = started
-                    started += 1
-                    group.addTask {
-                        do {
-                            return (
-                                place, item.name, .success(try await barcodes.scan(try Photographs.read(item.name)))
-                            )
-                        } catch let error as HouseholdError where item.isFound && Self.isNoPicture(error) {
-                            return (place, item.name, nil)
-                        } catch { return (place, item.name, .failure(error)) }
-                    }
-                }
-                guard let (place, name, result) = try await group.next() else { break }
-                waiting[place] = (name, result)
-                while let (name, result) = waiting.removeValue(forKey: next) {
-                    next += 1
-                    if let result { try tell(result, name) } else { passedOver += 1 }
-                }
+        try await OrderedWork.run(photographs, jobs: jobs) { item, _ -> Result<BarcodeScan, any Error>? in
+            do { return .success(try await barcodes.scan(try Photographs.read(item.name))) } catch {
+                return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
             }
+        } tell: { item, result in
+            if let result { try tell(result, item.name) } else { passedOver += 1 }
         }
-    }
-
-    private static func isNoPicture(_ error: HouseholdError) -> Bool {
-        ["not-an-image", "unsupported-format"].contains(error.detail)
     }
 
     private mutating func tell(_ result: Result<BarcodeScan, any Error>, _ name: String) throws {

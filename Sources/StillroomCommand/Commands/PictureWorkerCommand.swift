@@ -11,5 +11,5 @@ struct PictureWorkerCommand: ParsableCommand {
         Self.work()
     }
 
-    static func work() { PictureWorker.run(inspectors: LocalBarcodes.inspectors) }
+    static func work() { PictureWorker.run(inspectors: LocalBarcodes.inspectors + LocalText.inspectors) }
 }

@@ -21,6 +21,7 @@ enum Migrations {
         care,
         ("0004 reminders: channels, notices and calendars", Reminders.schema),
         ("0005 the larder: products, questions and votes", Larder.schema),
+        ("0006 medicines: labels, medicines and doses", Medicines.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

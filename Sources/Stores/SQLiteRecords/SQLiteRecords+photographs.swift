@@ -4,19 +4,21 @@ package import Recognition
 
 extension SQLiteRecords {
     package func add(_ photograph: Photograph, for household: Household.ID) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO photograph
-                        (household_id, id, digest, format, width, height, byte_count, captured_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    household.rawValue, photograph.id.rawValue, photograph.digest.hexadecimal,
-                    photograph.format.rawValue, photograph.width, photograph.height, photograph.byteCount,
-                    photograph.capturedAt.milliseconds,
-                ])
-        }
+        try await write { try Self.insert(photograph, for: household, in: $0) }
+    }
+
+    static func insert(_ photograph: Photograph, for household: Household.ID, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO photograph
+                    (household_id, id, digest, format, width, height, byte_count, captured_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                household.rawValue, photograph.id.rawValue, photograph.digest.hexadecimal,
+                photograph.format.rawValue, photograph.width, photograph.height, photograph.byteCount,
+                photograph.capturedAt.milliseconds,
+            ])
     }
 
     package func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph? {

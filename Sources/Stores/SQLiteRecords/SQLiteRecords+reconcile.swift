@@ -72,7 +72,8 @@ extension SQLiteRecords {
     ) throws -> [Reminder] {
         let choices = try choices(of: household, in: database)
         return planner.expected(
-            choices, try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: database))
+            choices, try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: database),
+            try courses(of: household, at: planner.now(), in: database))
     }
 
     /// Makes the notices that wait those that are expected; how many changed. `before` is what was expected before a

@@ -28,7 +28,7 @@ struct LinkPages {
 
         init(_ act: Household.Act) {
             verb = act.verb.rawValue
-            told = act.entries.count
+            told = act.told
             wasUsed = act.wasUsed
             overdue = act.overdue
             title = act.title
@@ -36,13 +36,14 @@ struct LinkPages {
     }
 
     private func ask(_ link: String) async throws -> Response {
-        let (verb, text) = try await household.look(at: link)
+        let (verb, text, isOfDose) = try await household.look(at: link)
         return stationery.lonePage(
             "link", title: text.title,
             [
                 "heading": text.title,
                 "ask": [
-                    "action": Site.link(link), "words": LinkModel.question(verb), "button": LinkModel.button(verb),
+                    "action": Site.link(link), "words": LinkModel.question(verb, isOfDose: isOfDose),
+                    "button": LinkModel.button(verb, isOfDose: isOfDose),
                 ],
             ])
     }
@@ -50,7 +51,10 @@ struct LinkPages {
     private func tell(_ act: Household.Act) -> Response {
         stationery.lonePage(
             "link", title: act.title,
-            ["heading": act.title, "told": ["words": LinkModel.answer(act.verb, act.entries.count, act.wasUsed)]])
+            [
+                "heading": act.title,
+                "told": ["words": LinkModel.answer(act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose)],
+            ])
     }
 
     private static func link(_ context: HouseContext) throws -> String {
@@ -60,27 +64,29 @@ struct LinkPages {
 
 /// What the pages of a link say; pure.
 enum LinkModel {
-    static func question(_ verb: NoticeVerb) -> String {
+    static func question(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
         switch verb {
-        case .done: "Is it done? Then the house notes it."
-        case .snooze: "Shall the house tell you again in an hour?"
+        case .done: isOfDose ? "Did you take it? Then the house notes it." : "Is it done? Then the house notes it."
+        case .snooze: "Shall the house tell you again \(later(isOfDose))?"
         }
     }
 
-    static func button(_ verb: NoticeVerb) -> String {
+    static func button(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
         switch verb {
-        case .done: "It is done"
-        case .snooze: "In an hour"
+        case .done: isOfDose ? "Taken" : "It is done"
+        case .snooze: isOfDose ? "In 15 minutes" : "In an hour"
         }
     }
 
-    static func answer(_ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool) -> String {
+    static func answer(_ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false) -> String {
         switch verb {
-        case .done where wasUsed: "That was done already."
+        case .done where wasUsed: isOfDose ? "That was noted already." : "That was done already."
         case .snooze where wasUsed: "That was put off already."
-        case _ where told == 0: "Nothing of it was left to do."
-        case .done: "Done. The house has noted it."
-        case .snooze: "You are told again in an hour."
+        case _ where told == 0: isOfDose ? "Nothing was left to note of it." : "Nothing of it was left to do."
+        case .done: isOfDose ? "The house has noted that you took it." : "Done. The house has noted it."
+        case .snooze: "You are told again \(later(isOfDose))."
         }
     }
+
+    private static func later(_ isOfDose: Bool) -> String { isOfDose ? "in 15 minutes" : "in an hour" }
 }

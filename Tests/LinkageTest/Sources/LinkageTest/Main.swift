@@ -1,3 +1,5 @@
+import ChatCompletions
+import GoogleVision
 import HTTPTransport
 import OpenFoodFacts
 import PlantNet
@@ -10,6 +12,8 @@ struct Main {
         try await identify()
         try await lookUp()
         try await product()
+        try await read()
+        try await chat()
     }
 
     private static func identify() async throws {
@@ -48,6 +52,20 @@ struct Main {
                 """))
         let product = try await client.product(Barcode("3017620422003")).value.product
         print("\(product?.name ?? "nothing"), Nutri-Score \(product?.nutriScore?.rawValue ?? "unknown")")
+    }
+
+    private static func read() async throws {
+        let client = GoogleVisionClient(
+            credential: .key("none"),
+            transport: answering(#"{"responses": [{"fullTextAnnotation": {"text": "5 mg"}}]}"#))
+        print(try await client.document(.bytes([0xFF, 0xD8])).value.fullTextAnnotation?.text ?? "nothing")
+    }
+
+    private static func chat() async throws {
+        let client = ChatCompletionsClient(
+            transport: StreamingTransport(whole: answering(#"{"choices": [{"message": {"content": "Hello"}}]}"#)))
+        let request = ChatRequest(model: "none", messages: [ChatMessage(.user, "Say hello.")])
+        print(try await client.complete(request).text ?? "nothing")
     }
 
     private static func answering(_ body: String) -> HTTPTransport {

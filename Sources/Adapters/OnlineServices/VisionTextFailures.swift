@@ -1,0 +1,57 @@
+import Foundation
+import GoogleVision
+import HTTPTransport
+import Household
+
+/// What went wrong, as the household says it. The reading made on this machine stands, whatever it is.
+extension VisionText {
+    func failure(_ error: GoogleVisionError) -> HouseholdError {
+        let (code, message, hint) = meaning(of: error)
+        return HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error)
+    }
+
+    private func meaning(of error: GoogleVisionError) -> (HouseholdError.Code, String, hint: String?) {
+        let status = error.status.map { " (\($0))" } ?? ""
+        switch error.code {
+        case .keyMissing:
+            return (.serviceNotConfigured, "There is no key for Google Vision.", "Give one on the settings page.")
+        case .keyRefused:
+            return (
+                .serviceKeyRefused, "Google Vision does not take the key.",
+                "Look at the key here and in Google's Cloud console."
+            )
+        case .notAllowed:
+            return (
+                .serviceKeyRefused, "Google Vision does not allow this with the key.",
+                "In Google's Cloud console: is the Vision API on, is billing on, is the key restricted?"
+            )
+        case .tooLarge: return (.uploadTooLarge, "The photograph is too large for Google Vision.", nil)
+        case .badImage: return (.serviceRefusedUpload, "Google Vision cannot read this photograph.", nil)
+        case .invalidRequest where error.rule == .tls:
+            return (
+                .settingRefused, "The photograph goes to Google Vision over an encrypted connection only.",
+                "Look at google-vision.base-url."
+            )
+        case .invalidRequest:
+            return (.serviceRefusedUpload, "Google Vision was not asked: \(error.message).", nil)
+        case .badRequest, .imageUnavailable, .imageFailed:
+            return (.serviceRefusedUpload, "Google Vision did not take the photograph\(status).", nil)
+        case .rateLimited: return (.serviceQuotaUsed, "Google Vision asks to be left alone for a while.", later(error))
+        case .unavailable: return (.servicePaused, "Google Vision is away at the moment.", later(error))
+        case .noNetwork: return (.serviceOffline, "Google Vision cannot be reached: there is no network.", nil)
+        case .connectionFailed: return (.serviceOffline, "Google Vision cannot be reached.", nil)
+        case .timedOut: return (.serviceTimedOut, "Google Vision did not answer in time.", nil)
+        case .cutOff: return (.serviceFailed, "The connection to Google Vision ended before its answer did.", nil)
+        case .invalidResponse, .decodingFailed, .notFound:
+            return (
+                .serviceUnreadable, "What Google Vision answered cannot be read.", "Look at google-vision.base-url."
+            )
+        default: return (.serviceFailed, "Google Vision failed\(status).", nil)
+        }
+    }
+
+    /// What the service said of when; more than a day is told as a day.
+    private func later(_ error: GoogleVisionError) -> String? {
+        error.retryAfter.map { "Try again in \(Int(min($0.seconds(from: now()), 86_400).rounded(.up))) seconds." }
+    }
+}

@@ -1,0 +1,54 @@
+/// Takes away what models write around an answer.
+public enum AnswerText {
+    /// The text without the thinking before it: one or more `<think>…</think>` at its beginning, or all of it where the
+    /// thinking has no end. A template may have written `<think>` itself; then everything before `</think>` goes.
+    ///
+    /// Within an answer these words are left alone: they may come from what was asked about.
+    public static func withoutThinking(_ text: String) -> String {
+        var rest = trimmed(text[...])
+        var hadSome = false
+        while rest.hasPrefix(opening) {
+            hadSome = true
+            guard let end = rest.firstRange(of: closing) else { return "" }
+            rest = trimmed(rest[end.upperBound...])
+        }
+        if !hadSome, let first = rest.first, first != "{", first != "[", let end = rest.firstRange(of: closing),
+            !rest[..<end.lowerBound].contains(opening)
+        {
+            rest = trimmed(rest[end.upperBound...])
+        }
+        return String(rest)
+    }
+
+    /// What stands in the code fence, where there is exactly one; else the text as it is. A fence at the beginning may
+    /// lack its end.
+    public static func withoutFence(_ text: String) -> String {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        let fences = lines.indices.filter { trimmed(lines[$0]).hasPrefix(fence) }
+        switch fences.count {
+        case 2 where trimmed(lines[fences[1]]) == fence:
+            return trimmedText(lines[(fences[0] + 1)..<fences[1]].joined(separator: "\n"))
+        case 1 where trimmed(text[...]).hasPrefix(fence) && fences[0] < lines.count - 1:
+            return trimmedText(lines[(fences[0] + 1)...].joined(separator: "\n"))
+        case 1:
+            // All on one line: ```{"a": 1}```
+            let inner = trimmed(text[...])
+            guard inner.hasPrefix(fence), inner.hasSuffix(fence), inner.count > 6 else { return text }
+            let bare = inner.dropFirst(3).dropLast(3)
+            return trimmedText(bare.hasPrefix("json") ? bare.dropFirst(4) : bare)
+        default: return text
+        }
+    }
+
+    private static let opening = "<think>"
+    private static let closing = "</think>"
+    private static let fence = "```"
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    private static func trimmedText(_ text: some StringProtocol) -> String { String(trimmed(Substring(text))) }
+}

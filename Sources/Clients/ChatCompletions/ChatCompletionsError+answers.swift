@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+
+extension ChatCompletionsError {
+    /// What an answer that is not 200 means.
+    init(_ head: HTTPResponse, _ body: [UInt8], now: Date, hiding key: String?) {
+        let problem = try? JSONDecoder().decode(WireProblem.self, from: Data(body))
+        self.init(
+            status: head.status.code, problem, key, limits: ChatLimits(head.headerFields).known,
+            retryAfter: Self.retryAfter(head, problem, now: now))
+    }
+
+    /// What an error within a 200 means, of which parts may have come. Its own number says which status it would have
+    /// had.
+    init(midStream problem: WireProblem, isMidStream: Bool = true, hiding key: String?) {
+        let status = problem.code.flatMap { Int($0) }.flatMap { (400...599).contains($0) ? $0 : nil }
+        self.init(
+            status: status ?? 200, problem, key, retryAfter: problem.message.flatMap { ChatDuration.asked(in: $0) },
+            isMidStream: isMidStream)
+    }
+
+    private init(
+        status: Int, _ problem: WireProblem?, _ key: String?, limits: ChatLimits? = nil, retryAfter: Duration? = nil,
+        isMidStream: Bool = false
+    ) {
+        let (code, message) = Self.meaning(of: status, problem)
+        func word(_ text: String?) -> String? { text.flatMap { Self.word($0, hiding: key) } }
+        let serviceCode = word(problem?.code)
+        self.init(
+            code, message, status: status, type: word(problem?.type), serviceCode: serviceCode,
+            parameter: word(problem?.parameter) ?? Self.parameter(in: problem, serviceCode),
+            retryAfter: retryAfter, limits: limits, isMidStream: isMidStream)
+    }
+
+    /// The status decides; words only where one status has several meanings.
+    private static func meaning(of status: Int, _ problem: WireProblem?) -> (Code, String) {
+        let written = (problem?.message ?? "").lowercased()
+        let names = [problem?.code, problem?.type]
+        switch status {
+        case 200: return (.apiStatus, "the service failed while it answered")
+        case 300..<400: return (.redirected, "the service is elsewhere, and a redirect is not followed")
+        case 401: return (.authentication, "the service does not take the key, or wants one")
+        case 403: return (.authentication, "the service does not allow this with the key")
+        case 402: return (.quota, "what was paid for is used up")
+        case 404: return (.notFound, "the service has no such model or address")
+        case 408: return (.timedOut, "the service did not get the request in time")
+        case 429 where names.contains { $0.map(spent.contains) ?? false } || written.contains("current quota"):
+            return (.quota, "what was paid for is used up")
+        case 429: return (.rateLimited, "the service was asked too often")
+        case 503 where names.contains("unavailable_error") || written.contains("loading model"):
+            return (.notReady, "the service still loads its model")
+        case 400..<500: return (.apiStatus, "the service refused the request")
+        case 500..<600: return (.apiStatus, "the service failed")
+        default: return (.apiStatus, "the service answered with a status that is not awaited")
+        }
+    }
+
+    private static let spent: Set = ["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"]
+
+    /// A single harmless word. Whatever else a service writes may repeat what was asked, or the key.
+    private static func word(_ text: String, hiding key: String?) -> String? {
+        let isWord =
+            !text.isEmpty && text.utf8.count <= 64
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || (0x30...0x39).contains($0.value)
+                        || "_-.[]".contains(Character($0)))
+            }
+        guard isWord, !text.lowercased().hasPrefix("sk-") else { return nil }
+        if let key, !key.isEmpty, text.contains(key) || (text.count >= 4 && key.contains(text)) { return nil }
+        return text
+    }
+
+    /// Some name the field in their sentence only: "'max_tokens' is not supported with this model".
+    private static func parameter(in problem: WireProblem?, _ code: String?) -> String? {
+        guard let message = problem?.message, let code, code.hasPrefix("unsupported_") else { return nil }
+        // The first name in quotes; the one to use instead may follow.
+        guard let open = message.firstIndex(of: "'") else { return nil }
+        let name = String(message[message.index(after: open)...].prefix { $0 != "'" })
+        return ChatRequest.ownFields.contains(name) ? name : nil
+    }
+
+    /// Only an answer that asks for patience is believed: the field stands in good answers too.
+    private static func retryAfter(_ head: HTTPResponse, _ problem: WireProblem?, now: Date) -> Duration? {
+        guard head.status == .tooManyRequests || head.status == .serviceUnavailable else { return nil }
+        let fields = head.headerFields
+        if let text = HTTPField.Name("retry-after-ms").flatMap({ fields[$0] }), let milliseconds = Double(text),
+            milliseconds.isFinite, milliseconds >= 0
+        {
+            return .milliseconds(min(milliseconds, 3e12))
+        }
+        if let asked = RetryAfter(fields) { return .seconds(min(asked.seconds(from: now), 3e9)) }
+        return problem?.message.flatMap { ChatDuration.asked(in: $0) }
+    }
+
+    /// What a failure of the wire means; late: where a part of a stream had come.
+    init(failure error: any Error, isMidStream: Bool, hiding key: String?) {
+        let wire = error as? HTTPTransportError
+        let (code, message): (Code, String) =
+            switch wire?.code {
+            case .noNetwork?: (.noNetwork, "there is no network")
+            case .connectionFailed?: (.connection, "the service cannot be reached")
+            case .timedOut?: (.timedOut, "the service did not answer in time")
+            case .cutOff? where isMidStream: (.cutOff, "the connection ended before the answer did")
+            case .cutOff?: (.connection, "the connection ended before the answer did")
+            case .tooLarge?: (.invalidResponse, "the answer is larger than any that is awaited")
+            case .invalidResponse?: (.invalidResponse, "what came is not HTTP")
+            default: (.transportFailed, "the transport failed")
+            }
+        self.init(code, message, isMidStream: isMidStream, cause: Self.shows(error, key) ? nil : error)
+    }
+
+    /// The errors of HTTP libraries are known to carry whole requests.
+    private static func shows(_ error: any Error, _ key: String?) -> Bool {
+        guard let key, !key.isEmpty else { return false }
+        var text = String(describing: error) + String(reflecting: error)
+        dump(error, to: &text)
+        return text.contains(key)
+    }
+}

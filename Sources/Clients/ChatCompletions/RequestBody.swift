@@ -1,0 +1,78 @@
+import Foundation
+import HTTPTransport
+
+/// Writes a request as JSON.
+enum RequestBody {
+    static func bytes(
+        of request: ChatRequest, _ adaptation: Adaptation, streams: Bool
+    ) throws(ChatCompletionsError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        // The same request is always the same bytes: what a person was shown is what is sent.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return [UInt8](try encoder.encode(json(of: request, adaptation, streams: streams)))
+        } catch {
+            // A number that is none; what was to be sent stays out of the error.
+            throw ChatCompletionsError(refusing: .extra, "a value cannot be written as JSON")
+        }
+    }
+
+    static func json(of request: ChatRequest, _ adaptation: Adaptation, streams: Bool) -> JSONValue {
+        var fields = request.extra
+        fields["model"] = .text(request.model)
+        fields["stream"] = .flag(streams)
+        if streams { fields["stream_options"] = .object(["include_usage": .flag(true)]) }
+        if let limit = request.tokenLimit { fields[adaptation.tokenField.rawValue] = .number(Double(limit)) }
+        if let temperature = request.temperature { fields["temperature"] = .number(temperature) }
+        let rung = adaptation.rung(of: request)
+        fields["response_format"] = rung.flatMap { format(request.format, $0) }
+        for name in adaptation.leftOut { fields[name] = nil }
+        fields["messages"] = .list(
+            messages(of: request, rung).map { .object(["role": .text($0.role.rawValue), "content": .text($0.text)]) })
+        return .object(fields)
+    }
+
+    private static func format(_ format: AnswerFormat, _ rung: FormatRung) -> JSONValue? {
+        switch (format, rung) {
+        case (.jsonSchema(let schema), .jsonSchema):
+            .object([
+                "type": .text("json_schema"),
+                "json_schema": .object([
+                    "name": .text(schema.name), "schema": schema.schema, "strict": .flag(schema.isStrict),
+                ]),
+            ])
+        case (.text, _), (_, .promptOnly): nil
+        default: .object(["type": .text("json_object")])
+        }
+    }
+
+    /// Where the service is not told by a field, it is told by words. They join the first system message, because many
+    /// templates take one such message only, and only at the beginning.
+    private static func messages(of request: ChatRequest, _ rung: FormatRung?) -> [ChatMessage] {
+        guard let rung, let words = words(request, rung) else { return request.messages }
+        var messages = request.messages
+        if let place = messages.firstIndex(where: { $0.role == .system }) {
+            messages[place].text += "\n\n" + words
+        } else {
+            messages.insert(ChatMessage(.system, words), at: 0)
+        }
+        return messages
+    }
+
+    private static func words(_ request: ChatRequest, _ rung: FormatRung) -> String? {
+        let plain = "Answer with one JSON object and nothing else, without a code fence."
+        switch request.format {
+        case .text: return nil
+        case .jsonObject:
+            // Services want the word to stand somewhere.
+            let saysSo = request.messages.contains { $0.text.lowercased().contains("json") }
+            return rung == .jsonObject && saysSo ? nil : plain
+        case .jsonSchema(let schema):
+            guard rung > .jsonSchema else { return nil }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let text = (try? encoder.encode(schema.schema)).map { String(decoding: $0, as: UTF8.self) }
+            return plain + (text.map { " It must match this JSON Schema: \($0)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Where a service is, taken from what people write into settings.
+struct ServiceAddress: Sendable {
+    let scheme: String
+    let authority: String
+    let host: String
+    private let path: String
+    private let query: String
+
+    /// `https://host`, `http://host:11434/v1`, also with `/chat/completions` at its end. Without any path `/v1` is meant.
+    init(_ url: URL) throws(ChatCompletionsError) {
+        let scheme = url.scheme?.lowercased() ?? ""
+        guard scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty, url.user() == nil,
+            url.password() == nil
+        else {
+            throw ChatCompletionsError(refusing: .address, "the service's address needs http or https and a host alone")
+        }
+        let text = url.absoluteString.prefix { $0 != "#" }
+        let afterScheme = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text
+        let authority = afterScheme.prefix { $0 != "/" && $0 != "?" }
+        let rest = afterScheme.dropFirst(authority.count)
+        var path = rest.prefix { $0 != "?" }
+        query = String(rest.dropFirst(path.count))
+        while path.hasSuffix("/") { path.removeLast() }
+        if path.hasSuffix("/chat/completions") { path.removeLast("/chat/completions".count) }
+        self.scheme = scheme
+        self.authority = String(authority)
+        self.host = host.lowercased()
+        self.path = path.isEmpty ? "/v1" : String(path)
+    }
+
+    /// OpenAI's own service, which knows fields that others do not.
+    var isOpenAI: Bool { host == "api.openai.com" }
+
+    func target(_ end: String) -> String { path + end + query }
+
+    /// Whether a key may go there: over TLS, to this machine, or to one of this house.
+    var keepsSecrets: Bool {
+        if scheme == "https" { return true }
+        let name = host.trimmingCharacters(in: ["[", "]"])
+        if let address = Self.numbers(name) { return Self.isPrivate(address) }
+        if name.contains(":") {
+            return name == "::1" || ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { name.hasPrefix($0) }
+        }
+        return !name.contains(".")
+            || [".localhost", ".local", ".lan", ".internal", ".home.arpa"].contains { name.hasSuffix($0) }
+    }
+
+    private static func numbers(_ name: String) -> [Int]? {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = parts.compactMap { $0 }
+        return parts.count == 4 && numbers.count == 4 && numbers.allSatisfy { (0...255).contains($0) } ? numbers : nil
+    }
+
+    private static func isPrivate(_ address: [Int]) -> Bool {
+        switch (address[0], address[1]) {
+        case (10, _), (127, _), (192, 168), (172, 16...31), (169, 254), (100, 64...127): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// What is asked of one picture.
+public struct AnnotateImageRequest: Sendable, Hashable {
+    /// One thing that is asked.
+    public struct Feature: Sendable, Hashable {
+        /// What is asked.
+        public var type: VisionFeatureType
+        /// Which model answers; the service's choice where nothing is said.
+        public var model: VisionModel?
+
+        /// A feature.
+        public init(_ type: VisionFeatureType, model: VisionModel? = nil) {
+            self.type = type
+            self.model = model
+        }
+    }
+
+    /// The picture.
+    public var image: VisionImage
+    /// At least one.
+    public var features: [Feature]
+    /// Languages that the text may be in, as `en` or `zh-Hant`. The service advises to say nothing: a wrong hint harms
+    /// more than a right one helps.
+    public var languageHints: [String]
+    /// Whether ``VisionFeatureType/text`` is to come with confidences too (`enableTextDetectionConfidenceScore`).
+    public var wantsTextConfidence: Bool
+
+    /// A request; of dense text, with confidences, where nothing else is said.
+    public init(
+        image: VisionImage, features: [Feature] = [.init(.documentText)], languageHints: [String] = [],
+        wantsTextConfidence: Bool = true
+    ) {
+        self.image = image
+        self.features = features
+        self.languageHints = languageHints
+        self.wantsTextConfidence = wantsTextConfidence
+    }
+}
+
+// MARK: - What is refused before it is sent
+
+extension AnnotateImageRequest {
+    static func check(_ requests: [AnnotateImageRequest]) throws {
+        guard (1...GoogleVisionLimit.requests).contains(requests.count) else {
+            throw GoogleVisionError(refusing: .requestCount, "a call has 1 to \(GoogleVisionLimit.requests) pictures")
+        }
+        for request in requests { try request.check() }
+        guard requests.reduce(0, { $0 + $1.image.size }) <= GoogleVisionLimit.content else {
+            throw GoogleVisionError(
+                tooLarge: GoogleVisionLimit.content, "the pictures of a call have at most 7.3 MB together")
+        }
+    }
+
+    private func check() throws {
+        guard !features.isEmpty, features.allSatisfy({ !$0.type.rawValue.isEmpty }) else {
+            throw GoogleVisionError(refusing: .features, "something has to be asked of a picture")
+        }
+        guard languageHints.allSatisfy(Self.isLanguage) else {
+            throw GoogleVisionError(refusing: .language, "a language is written as en or zh-Hant")
+        }
+        switch image.source {
+        case .bytes(let bytes):
+            guard !bytes.isEmpty else { throw GoogleVisionError(refusing: .imageEmpty, "the picture has no bytes") }
+            guard bytes.count <= GoogleVisionLimit.image else {
+                throw GoogleVisionError(tooLarge: GoogleVisionLimit.image, "a picture has at most 20 MB")
+            }
+            guard !Self.isHEIF(bytes) else {
+                throw GoogleVisionError(refusing: .imageFormat, "the service does not read HEIC and AVIF")
+            }
+        case .address(let url):
+            guard ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
+                throw GoogleVisionError(refusing: .imageAddress, "an address has http or https and a host")
+            }
+        case .cloudStorage(let address):
+            guard address.hasPrefix("gs://"), address.utf8.count > 5 else {
+                throw GoogleVisionError(refusing: .imageAddress, "an address of Cloud Storage begins with gs://")
+            }
+        }
+    }
+
+    private static func isLanguage(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return isPlain && (2...3).contains(parts.first?.count ?? 0)
+            && parts.dropFirst().allSatisfy { (1...8) ~= $0.count }
+    }
+
+    /// Files of the ISO base media format say at byte 4 what they are.
+    private static func isHEIF(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 12, String(decoding: bytes[4..<8], as: UTF8.self) == "ftyp" else { return false }
+        let brands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
+        return brands.contains(String(decoding: bytes[8..<12], as: UTF8.self))
+    }
+}
+
+// MARK: - As it is written
+
+/// `{"requests": […]}`.
+struct AnnotateBody: Encodable {
+    let requests: [AnnotateImageRequest]
+
+    /// Without escaped slashes, of which base 64 is full.
+    func bytes() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try encoder.encode(self))
+        } catch {
+            // What was to be sent stays out of the error.
+            throw GoogleVisionError(refusing: .json, "the request cannot be written as JSON")
+        }
+        guard bytes.count <= GoogleVisionLimit.body else {
+            throw GoogleVisionError(tooLarge: GoogleVisionLimit.body, "a call has at most 10 MB of JSON")
+        }
+        return bytes
+    }
+}
+
+extension AnnotateImageRequest: Encodable {
+    private enum Keys: String, CodingKey { case image, features, imageContext }
+    private enum ImageKeys: String, CodingKey { case content, source, imageUri, gcsImageUri }
+    private enum FeatureKeys: String, CodingKey { case type, model }
+    private enum ContextKeys: String, CodingKey {
+        case languageHints, textDetectionParams, enableTextDetectionConfidenceScore
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        var picture = container.nestedContainer(keyedBy: ImageKeys.self, forKey: .image)
+        switch image.source {
+        case .bytes(let bytes):
+            try picture.encode(Data(bytes).base64EncodedString(), forKey: .content)
+        case .address(let url):
+            var source = picture.nestedContainer(keyedBy: ImageKeys.self, forKey: .source)
+            try source.encode(url.absoluteString, forKey: .imageUri)
+        case .cloudStorage(let address):
+            var source = picture.nestedContainer(keyedBy: ImageKeys.self, forKey: .source)
+            try source.encode(address, forKey: .gcsImageUri)
+        }
+        var list = container.nestedUnkeyedContainer(forKey: .features)
+        for feature in features {
+            var item = list.nestedContainer(keyedBy: FeatureKeys.self)
+            try item.encode(feature.type, forKey: .type)
+            try item.encodeIfPresent(feature.model, forKey: .model)
+        }
+        guard wantsTextConfidence || !languageHints.isEmpty else { return }
+        var context = container.nestedContainer(keyedBy: ContextKeys.self, forKey: .imageContext)
+        if !languageHints.isEmpty { try context.encode(languageHints, forKey: .languageHints) }
+        guard wantsTextConfidence else { return }
+        var parameters = context.nestedContainer(keyedBy: ContextKeys.self, forKey: .textDetectionParams)
+        try parameters.encode(true, forKey: .enableTextDetectionConfidenceScore)
+    }
+}

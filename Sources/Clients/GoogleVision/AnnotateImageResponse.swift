@@ -1,0 +1,102 @@
+public import HTTPTransport
+
+/// What was found on one picture. Nothing at all (`{}`) is a picture without text.
+///
+/// What this version does not know is kept under ``others``, so it survives being written and read again.
+public struct AnnotateImageResponse: Codable, Sendable, Hashable {
+    /// The whole text first, with its language; then one word each.
+    public var textAnnotations: [EntityAnnotation]
+    /// The text with its structure.
+    public var fullTextAnnotation: FullText?
+    /// Why there is nothing, or not all: the service says so **within an answer of 200**.
+    public var error: RPCStatus?
+    /// What else came, by its name: labels, logos and what is yet to be invented.
+    public var others: [String: JSONValue]
+
+    /// The error as one to be thrown; nil where there is none.
+    public var failure: GoogleVisionError? { error.map { GoogleVisionError(inner: $0) } }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable { case textAnnotations, fullTextAnnotation, error }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        textAnnotations = try container.elements(.textAnnotations)
+        fullTextAnnotation = try container.decodeIfPresent(FullText.self, forKey: .fullTextAnnotation)
+        error = try container.decodeIfPresent(RPCStatus.self, forKey: .error)
+        let all = try decoder.container(keyedBy: AnyKey.self)
+        let known = Set(CodingKeys.allCases.map(\.rawValue))
+        others = [:]
+        for key in all.allKeys where !known.contains(key.stringValue) {
+            others[key.stringValue] = try all.decode(JSONValue.self, forKey: key)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !textAnnotations.isEmpty { try container.encode(textAnnotations, forKey: .textAnnotations) }
+        try container.encodeIfPresent(fullTextAnnotation, forKey: .fullTextAnnotation)
+        try container.encodeIfPresent(error, forKey: .error)
+        var more = encoder.container(keyedBy: AnyKey.self)
+        for (name, value) in others { try more.encode(value, forKey: AnyKey(name)) }
+    }
+}
+
+/// A text and where it is.
+public struct EntityAnnotation: Codable, Sendable, Hashable {
+    /// The whole text, or a word of it.
+    public var description: String
+    /// The language, of the whole text.
+    public var locale: String?
+    /// Where it is.
+    public var boundingPoly: BoundingPoly?
+    /// 0 to 1.
+    public var score: Double?
+    /// 0 to 1; the service advises against it.
+    public var confidence: Double?
+
+    private enum CodingKeys: String, CodingKey { case description, locale, boundingPoly, score, confidence }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        description = try container.decodeIfPresent(String.self, forKey: .description) ?? ""
+        locale = try container.decodeIfPresent(String.self, forKey: .locale)
+        boundingPoly = try container.decodeIfPresent(BoundingPoly.self, forKey: .boundingPoly)
+        score = try container.decodeIfPresent(Double.self, forKey: .score)
+        confidence = try container.decodeIfPresent(Double.self, forKey: .confidence)
+    }
+}
+
+/// An error as Google writes it (`google.rpc.Status`).
+public struct RPCStatus: Codable, Sendable, Hashable {
+    /// Of `google.rpc.Code`: 3 is a bad image, 7 one that may not be fetched, 8 a quota, 14 a service that is away.
+    public var code: Int
+    /// For people, not for decisions; it may repeat an address.
+    public var message: String?
+    /// More, each with its `@type`.
+    public var details: [JSONValue]
+
+    private enum CodingKeys: String, CodingKey { case code, message, details }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        code = try container.integerOrZero(.code)
+        message = try container.decodeIfPresent(String.self, forKey: .message)
+        details = try container.elements(.details)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(code, forKey: .code)
+        try container.encodeIfPresent(message, forKey: .message)
+        if !details.isEmpty { try container.encode(details, forKey: .details) }
+    }
+}

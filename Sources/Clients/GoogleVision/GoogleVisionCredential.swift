@@ -1,0 +1,67 @@
+import Foundation
+import HTTPTypes
+
+/// Who asks, and who pays. Neither its description nor its mirror shows it.
+public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomReflectable {
+    private enum Kind: Sendable {
+        case key(String)
+        case token(String, project: String)
+    }
+
+    private let kind: Kind
+
+    /// A key of the project that pays, as the Cloud console makes them. Restrict it to the Vision API there.
+    ///
+    /// - Parameter key: the key; white space around it is not sent.
+    /// - Returns: a credential.
+    public static func key(_ key: String) -> GoogleVisionCredential {
+        GoogleVisionCredential(kind: .key(key.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    /// An OAuth access token, good for an hour or so, of somebody who may use the project.
+    ///
+    /// - Parameters:
+    ///   - token: the token, without the word `Bearer`.
+    ///   - project: the project that pays, of the header field `x-goog-user-project`.
+    /// - Returns: a credential.
+    public static func token(_ token: String, project: String) -> GoogleVisionCredential {
+        GoogleVisionCredential(
+            kind: .token(
+                token.trimmingCharacters(in: .whitespacesAndNewlines),
+                project: project.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    public var description: String {
+        switch kind {
+        case .key: "a key"
+        case .token: "a token"
+        }
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: ["kind": description], displayStyle: .struct) }
+
+    private var parts: [String] {
+        switch kind {
+        case .key(let key): [key]
+        case .token(let token, let project): [token, project]
+        }
+    }
+
+    var isEmpty: Bool { parts.contains("") }
+
+    /// Whether it can stand in a header field: a line break in it would begin another one.
+    var isWritable: Bool { parts.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } } }
+
+    /// What must stand in no error.
+    var secret: String { parts.first ?? "" }
+
+    func add(to fields: inout HTTPFields) {
+        switch kind {
+        case .key(let key):
+            if let name = HTTPField.Name("x-goog-api-key") { fields[name] = key }
+        case .token(let token, let project):
+            fields[.authorization] = "Bearer \(token)"
+            if let name = HTTPField.Name("x-goog-user-project") { fields[name] = project }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+
+extension GoogleVisionError {
+    /// What an answer that is not 2xx means.
+    init(_ response: HTTPTransport.Response, hiding credential: GoogleVisionCredential) {
+        let told = (try? JSONDecoder().decode(Envelope.self, from: Data(response.body)))?.error
+        self.init(
+            told, status: response.head.status.code, retryAfter: RetryAfter(response.head.headerFields),
+            hiding: credential)
+    }
+
+    private init(
+        _ told: Told?, status: Int, retryAfter: RetryAfter?, hiding credential: GoogleVisionCredential
+    ) {
+        let (code, message) = Self.meaning(of: status, told)
+        // A name is short and of letters, and so may be a key that somebody echoes.
+        func harmless(_ name: String?) -> String? { name.flatMap { $0.contains(credential.secret) ? nil : $0 } }
+        self.init(
+            code, message, status: status, rpcStatus: harmless(told?.status.flatMap(Self.name)),
+            reason: harmless(told?.reason),
+            serviceMessage: told?.message.map { Self.cleaned($0, of: credential.secret) }, retryAfter: retryAfter,
+            limit: code == .tooLarge ? GoogleVisionLimit.body : nil)
+    }
+
+    /// The status decides; words only where one status has several meanings.
+    private static func meaning(of status: Int, _ told: Told?) -> (Code, String) {
+        switch status {
+        case 300..<400: (.invalidResponse, "the service sent us elsewhere, where the key does not go")
+        case 400 where told?.reason?.hasPrefix("API_KEY_") == true,
+            400 where told?.message?.lowercased().contains("api key") == true:
+            (.keyRefused, "the service does not take the key")
+        case 400 where told?.message?.lowercased().contains("payload size") == true:
+            (.tooLarge, "the request is too large for the service")
+        case 401: (.keyRefused, "the service does not take the key")
+        case 403: (.notAllowed, "the service does not allow this with the key's project and restrictions")
+        case 404: (.notFound, "there is no such service at this address")
+        case 408, 504: (.timedOut, "the service did not answer in time")
+        case 413: (.tooLarge, "the request is too large for the service")
+        case 429: (.rateLimited, "the service was asked more often than the project may")
+        case 503: (.unavailable, "the service is away")
+        case 400..<500: (.badRequest, "the service refused the request")
+        case 500..<600: (.serverError, "the service failed")
+        default: (.invalidResponse, "the service answered with a status that it does not document")
+        }
+    }
+
+    /// What an answer of 2xx means that cannot be read: an error in it, a page for browsers, half of it.
+    init(
+        unreadable response: HTTPTransport.Response, cause: any Error, hiding credential: GoogleVisionCredential
+    ) {
+        let status = response.head.status.code
+        if let told = (try? JSONDecoder().decode(Envelope.self, from: Data(response.body)))?.error {
+            self.init(told, status: told.code ?? status, retryAfter: nil, hiding: credential)
+        } else if (try? JSONDecoder().decode(JSONValue.self, from: Data(response.body))) != nil {
+            self.init(
+                .decodingFailed, "the answer is not what the service documents", status: status,
+                cause: Self.shows(cause, credential.secret) ? nil : cause)
+        } else {
+            self.init(.invalidResponse, "the answer is not JSON", status: status)
+        }
+    }
+
+    /// What the error of one picture means, within an answer of 200.
+    init(inner error: RPCStatus) {
+        let (code, message): (Code, String) =
+            switch error.code {
+            case 3: (.badImage, "the service cannot read the picture")
+            case 4: (.timedOut, "the service did not get done in time")
+            case 5, 7: (.imageUnavailable, "the service may not fetch the picture, or cannot")
+            case 8: (.rateLimited, "the service was asked more often than the project may")
+            case 14: (.unavailable, "the service is away")
+            default: (.imageFailed, "the service failed for this picture")
+            }
+        self.init(
+            code, message, status: 200, rpcStatus: Self.rpcNames[error.code],
+            reason: error.details.lazy.compactMap(Self.reason).first,
+            serviceMessage: error.message.map { Self.cleaned($0, of: "") })
+    }
+
+    /// What a failure of the wire means.
+    init(failure error: any Error, hiding credential: GoogleVisionCredential) {
+        let (code, message): (Code, String) =
+            switch (error as? HTTPTransportError)?.code {
+            case .noNetwork?: (.noNetwork, "there is no network")
+            case .connectionFailed?: (.connectionFailed, "the service cannot be reached")
+            case .timedOut?: (.timedOut, "the service did not answer in time")
+            case .cutOff?: (.cutOff, "the connection ended before the answer did")
+            case .tooLarge?: (.invalidResponse, "the answer is larger than any that is awaited")
+            case .invalidResponse?: (.invalidResponse, "what came is not HTTP")
+            default: (.transportFailed, "the transport failed")
+            }
+        self.init(code, message, cause: Self.shows(error, credential.secret) ? nil : error)
+    }
+
+    // MARK: - Safe words
+
+    /// The errors of HTTP libraries are known to carry whole requests.
+    private static func shows(_ error: any Error, _ secret: String) -> Bool {
+        guard !secret.isEmpty else { return false }
+        var text = String(describing: error) + String(reflecting: error)
+        dump(error, to: &text)
+        return text.contains(secret)
+    }
+
+    private static func cleaned(_ text: String, of secret: String) -> String {
+        let hidden = secret.isEmpty ? text : text.replacing(secret, with: "••••")
+        let line = hidden.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
+        return String(line.prefix(300))
+    }
+
+    /// A short word of ASCII letters, as names of errors are; nothing else of an answer may stand in a description.
+    private static func name(_ text: String) -> String? {
+        let isName = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+        return isName && (1...48).contains(text.utf8.count) ? text : nil
+    }
+
+    fileprivate static func reason(_ detail: JSONValue) -> String? {
+        if case .text(let text)? = detail["reason"] { name(text) } else { nil }
+    }
+
+    private static let rpcNames = [
+        1: "CANCELLED", 2: "UNKNOWN", 3: "INVALID_ARGUMENT", 4: "DEADLINE_EXCEEDED", 5: "NOT_FOUND",
+        6: "ALREADY_EXISTS", 7: "PERMISSION_DENIED", 8: "RESOURCE_EXHAUSTED", 9: "FAILED_PRECONDITION", 10: "ABORTED",
+        11: "OUT_OF_RANGE", 12: "UNIMPLEMENTED", 13: "INTERNAL", 14: "UNAVAILABLE", 15: "DATA_LOSS",
+        16: "UNAUTHENTICATED",
+    ]
+
+    /// `{"error": {"code", "message", "status", "details": […], "errors": […]}}`.
+    private struct Envelope: Decodable {
+        let error: Told
+    }
+
+    private struct Told: Decodable {
+        let code: Int?
+        let message: String?
+        let status: String?
+        let reason: String?
+
+        private enum CodingKeys: String, CodingKey { case code, message, status, details, errors }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            code = container.integer(.code)
+            message = container.text(.message)
+            status = container.text(.status)
+            let details = container.list(.details, of: JSONValue.self) + container.list(.errors, of: JSONValue.self)
+            reason = details.lazy.compactMap(GoogleVisionError.reason).first
+        }
+    }
+}

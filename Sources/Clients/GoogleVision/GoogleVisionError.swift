@@ -1,0 +1,151 @@
+public import HTTPTransport
+
+/// Why there is no value. Its description and its message are safe for logs: no key, no body, nothing of a picture.
+public struct GoogleVisionError: Error, Sendable, CustomStringConvertible {
+    /// Which failure.
+    public let code: Code
+    /// The answer's status; nil where there was no answer, or nothing was sent.
+    public let status: Int?
+    /// One sentence in our words.
+    public let message: String
+    /// What Google calls it: of `google.rpc.Code`, as `PERMISSION_DENIED`.
+    public let rpcStatus: String?
+    /// Google's short reason, as `API_KEY_INVALID` or `accessNotConfigured`.
+    public let reason: String?
+    /// What the service wrote: at most 300 characters, on one line, without the key. For people, not for logs: it may
+    /// name the project or an address.
+    public let serviceMessage: String?
+    /// Which rule a request broke that was refused before it was sent.
+    public let rule: Rule?
+    /// When to come back, where the answer had `Retry-After`.
+    public let retryAfter: RetryAfter?
+    /// The limit that was passed, in bytes, for ``Code/tooLarge``.
+    public let limit: Int?
+    /// What was thrown below; not for logs. Nil where its text held the key.
+    public let cause: (any Error)?
+
+    init(
+        _ code: Code, _ message: String, status: Int? = nil, rpcStatus: String? = nil, reason: String? = nil,
+        serviceMessage: String? = nil, rule: Rule? = nil, retryAfter: RetryAfter? = nil, limit: Int? = nil,
+        cause: (any Error)? = nil
+    ) {
+        self.code = code
+        self.status = status
+        self.message = message
+        self.rpcStatus = rpcStatus
+        self.reason = reason
+        self.serviceMessage = serviceMessage
+        self.rule = rule
+        self.retryAfter = retryAfter
+        self.limit = limit
+        self.cause = cause
+    }
+
+    init(refusing rule: Rule, _ message: String) { self.init(.invalidRequest, message, rule: rule) }
+
+    init(tooLarge limit: Int, _ message: String) { self.init(.tooLarge, message, rule: .size, limit: limit) }
+
+    /// Whether somebody has to change the key, its restrictions or the project first; asking again does not help.
+    public var isOfSettings: Bool { [.keyMissing, .keyRefused, .notAllowed].contains(code) }
+
+    public var description: String {
+        let place = [status.map(String.init), rule?.rawValue, reason].compactMap(\.self).joined(separator: ", ")
+        return code.rawValue + (place.isEmpty ? "" : " (\(place))") + ": \(message)"
+    }
+}
+
+extension GoogleVisionError {
+    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The code's name.
+        public let rawValue: String
+
+        /// A code of this name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public var description: String { rawValue }
+
+        // MARK: Of what was asked
+
+        /// The client has no key; nothing was sent.
+        public static let keyMissing = Code(rawValue: "keyMissing")
+        /// 400 with `API_KEY_INVALID`, or 401: the key or token is not known, or has run out.
+        public static let keyRefused = Code(rawValue: "keyRefused")
+        /// 403: the API or the billing of the project is off, or the key is restricted.
+        public static let notAllowed = Code(rawValue: "notAllowed")
+        /// Refused before it was sent; ``GoogleVisionError/rule`` says why.
+        public static let invalidRequest = Code(rawValue: "invalidRequest")
+        /// Refused before it was sent, or 413: above ``GoogleVisionError/limit``.
+        public static let tooLarge = Code(rawValue: "tooLarge")
+        /// Any other 4xx.
+        public static let badRequest = Code(rawValue: "badRequest")
+        /// 404: nobody is at this address.
+        public static let notFound = Code(rawValue: "notFound")
+
+        // MARK: Of the picture, within an answer of 200
+
+        /// The service cannot read the picture. It has said so of good ones; encoded anew they may pass.
+        public static let badImage = Code(rawValue: "badImage")
+        /// The service may not fetch the picture, or cannot.
+        public static let imageUnavailable = Code(rawValue: "imageUnavailable")
+        /// The service does not say more than that it failed for this picture; see ``GoogleVisionError/rpcStatus``.
+        public static let imageFailed = Code(rawValue: "imageFailed")
+
+        // MARK: Of the service and the way to it
+
+        /// 429: more than the project's quota. Ask nothing until ``GoogleVisionError/retryAfter``, or for a minute.
+        public static let rateLimited = Code(rawValue: "rateLimited")
+        /// 503.
+        public static let unavailable = Code(rawValue: "unavailable")
+        /// Any other 5xx.
+        public static let serverError = Code(rawValue: "serverError")
+        /// This machine is offline.
+        public static let noNetwork = Code(rawValue: "noNetwork")
+        /// The service could not be connected to.
+        public static let connectionFailed = Code(rawValue: "connectionFailed")
+        /// No answer in time, 408 or 504.
+        public static let timedOut = Code(rawValue: "timedOut")
+        /// The connection ended before the answer did.
+        public static let cutOff = Code(rawValue: "cutOff")
+        /// The transport failed in another way; see ``GoogleVisionError/cause``.
+        public static let transportFailed = Code(rawValue: "transportFailed")
+
+        // MARK: Of the answer
+
+        /// Not HTTP, not JSON, a redirect (which is not followed), larger than awaited, or not one answer for each
+        /// picture.
+        public static let invalidResponse = Code(rawValue: "invalidResponse")
+        /// JSON, but not what the service documents.
+        public static let decodingFailed = Code(rawValue: "decodingFailed")
+    }
+
+    /// What a request must keep to.
+    public struct Rule: RawRepresentable, Hashable, Sendable {
+        /// The rule's name.
+        public let rawValue: String
+
+        /// A rule of this name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// One to sixteen pictures.
+        public static let requestCount = Rule(rawValue: "requestCount")
+        /// At least one feature.
+        public static let features = Rule(rawValue: "features")
+        /// A picture has bytes.
+        public static let imageEmpty = Rule(rawValue: "imageEmpty")
+        /// A picture is not HEIC or AVIF.
+        public static let imageFormat = Rule(rawValue: "imageFormat")
+        /// An address has `http` or `https` and a host, or begins with `gs://`.
+        public static let imageAddress = Rule(rawValue: "imageAddress")
+        /// At most ``GoogleVisionLimit``; its code is ``Code/tooLarge``.
+        public static let size = Rule(rawValue: "size")
+        /// A language as `en` or `zh-Hant`.
+        public static let language = Rule(rawValue: "language")
+        /// Key and picture go over TLS, or to this machine itself.
+        public static let tls = Rule(rawValue: "tls")
+        /// A key is of visible ASCII characters; its code is ``Code/keyRefused``.
+        public static let credential = Rule(rawValue: "credential")
+        /// What cannot be written as JSON.
+        public static let json = Rule(rawValue: "json")
+    }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+
+/// A picture, or where the service finds it. Its description and its mirror tell the size and nothing else.
+///
+/// The service reads JPEG, PNG, GIF, BMP, WebP, RAW, ICO, PDF and TIFF, not HEIC; 1,024 × 768 pixels or more are
+/// advised for text. Make the picture upright first, so that places mean what you see, and remove EXIF, which may say
+/// where it was taken.
+public struct VisionImage: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+    enum Source: Sendable, Hashable {
+        case bytes([UInt8])
+        case address(URL)
+        case cloudStorage(String)
+    }
+
+    let source: Source
+
+    /// The picture itself.
+    ///
+    /// - Parameter bytes: the file's bytes; at most ``GoogleVisionLimit/content`` of them in all pictures of a call.
+    /// - Returns: a picture.
+    public static func bytes(_ bytes: [UInt8]) -> VisionImage { VisionImage(source: .bytes(bytes)) }
+
+    /// A picture on the web, which the service fetches itself. It may fail to, and then says so in the answer.
+    ///
+    /// - Parameter url: with `http` or `https`.
+    /// - Returns: a picture.
+    public static func address(_ url: URL) -> VisionImage { VisionImage(source: .address(url)) }
+
+    /// A picture in Google's Cloud Storage.
+    ///
+    /// - Parameter address: as `gs://bucket/object`.
+    /// - Returns: a picture.
+    public static func cloudStorage(_ address: String) -> VisionImage { VisionImage(source: .cloudStorage(address)) }
+
+    public var description: String {
+        switch source {
+        case .bytes(let bytes): "\(bytes.count) bytes"
+        case .address: "an address"
+        case .cloudStorage: "an object of Cloud Storage"
+        }
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: ["is": description], displayStyle: .struct) }
+
+    var size: Int { if case .bytes(let bytes) = source { bytes.count } else { 0 } }
+}
+
+/// What a call may hold at most.
+public enum GoogleVisionLimit {
+    /// Pictures.
+    public static let requests = 16
+    /// Bytes of one picture, wherever it lies.
+    public static let image = 20_000_000
+    /// Bytes of the JSON that is sent.
+    public static let body = 10_000_000
+    /// Bytes of all pictures that are sent within that JSON: in base 64 they grow by a third and more.
+    public static let content = 7_300_000
+}

@@ -1,0 +1,24 @@
+/// How many slips lie between two words: a letter left out, put in, changed, or two exchanged.
+enum EditDistance {
+    /// Nothing where there are more than `limit`.
+    static func between(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
+        guard abs(left.count - right.count) <= limit else { return nil }
+        var before: [Int] = []
+        var last = Array(0...right.count)
+        for (row, letter) in left.enumerated() {
+            var next = [row + 1]
+            next.reserveCapacity(right.count + 1)
+            for (column, other) in right.enumerated() {
+                var best = min(last[column + 1] + 1, next[column] + 1, last[column] + (letter == other ? 0 : 1))
+                if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+                    best = min(best, before[column - 1] + 1)
+                }
+                next.append(best)
+            }
+            if (next.min() ?? 0) > limit { return nil }
+            before = last
+            last = next
+        }
+        return last[right.count] <= limit ? last[right.count] : nil
+    }
+}

@@ -1,0 +1,133 @@
+/// A line of the text, made ready to be looked at.
+struct LabelLine: Sendable {
+    let index: Int
+    let words: [String]
+    let tokens: [LabelToken]
+    /// The runs of letters, in small letters.
+    let letters: [String]
+    let names: [MedicineNames.Match]
+
+    var text: String { words.joined(separator: " ") }
+
+    init(_ line: RecognisedText.Line, index: Int, names: MedicineNames) {
+        self.index = index
+        words = line.words.map(\.text)
+        tokens = LabelToken.all(in: words)
+        letters = tokens.filter { $0.kind == .letters }.map(\.text)
+        self.names = names.find(in: words)
+    }
+
+    /// The tokens of a piece, by places in `tokens`, that lie in these words.
+    func tokens(of words: Range<Int>) -> Range<Int> {
+        let start = tokens.firstIndex { $0.word >= words.lowerBound } ?? tokens.count
+        let end = tokens.firstIndex { $0.word >= words.upperBound } ?? tokens.count
+        return start..<max(start, end)
+    }
+
+    /// The words of a piece of the tokens.
+    func words(of places: Range<Int>) -> Range<Int> {
+        guard !places.isEmpty, places.upperBound <= tokens.count else { return 0..<0 }
+        return tokens[places.lowerBound].word..<(tokens[places.upperBound - 1].word + 1)
+    }
+}
+
+// MARK: - What a line looks like
+
+extension LabelLine {
+    /// Where directions begin, as a place in the tokens: behind "Sig:", or at the verb or the amount itself.
+    enum Beginning: Sendable, Hashable {
+        /// Somebody said so: "Sig:".
+        case said(Int)
+        /// "Take 1 tablet …".
+        case verb(Int)
+        /// "1 tab po daily", "one to be taken at night".
+        case amount(Int)
+
+        var place: Int {
+            switch self {
+            case .said(let place), .verb(let place), .amount(let place): place
+            }
+        }
+    }
+
+    func beginning(from start: Int = 0) -> Beginning? {
+        var at = start
+        while at < tokens.count, tokens[at].kind == .sign, !tokens[at].is("½") { at += 1 }
+        guard at < tokens.count else { return nil }
+        if let said = saying(at) { return .said(said) }
+        let rest = tokens[at...]
+        let hasFrequency = rest.contains { $0.kind == .letters && LabelVocabulary.nearlyFrequency($0.text) && $0.text != "x" }
+        let hasAmount = rest.contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
+        // A stray mark of the picture may stand before the verb, never before an amount.
+        for place in [at, at + 1] where place < tokens.count && tokens[place].kind == .letters {
+            let isVerb =
+                LabelVocabulary.verbs.contains(tokens[place].text)
+                || hasAmount && hasFrequency && LabelVocabulary.nearlyVerb(tokens[place].text)
+            guard isVerb, place == at || tokens[at].text.count == 1 else { continue }
+            return isInstruction(at: place, hasFrequency: hasFrequency) ? .verb(place) : nil
+        }
+        let isAmount = tokens[at].kind == .number || LabelVocabulary.numberWords.contains(tokens[at].text)
+        let near = rest.dropFirst().prefix(5).contains {
+            MedicineForm.named($0.text) != nil || LabelVocabulary.units.contains($0.text) || $0.text == "taken"
+                || LabelVocabulary.isFrequency($0.text)
+        }
+        return isAmount && near && hasFrequency ? .amount(at) : nil
+    }
+
+    /// "Take 1 tablet", "Use as directed", "Take in the morning"; not "Use by 11/12/2025", not "Take with food".
+    private func isInstruction(at place: Int, hasFrequency: Bool) -> Bool {
+        let rest = tokens[(place + 1)...]
+        if tokens[place].text == "use", ["by", "before", "within"].contains(rest.first?.text) { return false }
+        return hasFrequency
+            || rest.prefix(4).contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
+    }
+
+    /// Behind "Sig:", "S:", "Directions:", "Dose:".
+    private func saying(_ at: Int) -> Int? {
+        let isHeading = ["sig", "directions", "dosage", "dose", "label", "instructions", "s", "slg", "sic"].contains(tokens[at].text)
+        guard isHeading, at + 1 < tokens.count else { return nil }
+        let next = tokens[at + 1]
+        if next.is(":") || next.is(".") || next.is(";") || next.is("-") { return at + 2 }
+        return tokens[at].text == "sig" ? at + 1 : nil
+    }
+
+    /// How many of the words of letters belong to directions, and how many of those tell.
+    func sigShare(from start: Int = 0) -> (share: Double, telling: Int) {
+        // Single letters are marks of the picture more often than words.
+        let words = tokens[min(start, tokens.count)...].filter { $0.kind == .letters }.map(\.text)
+            .filter { $0.count > 1 || $0 == "a" }
+        guard !words.isEmpty else { return (0, 0) }
+        let telling = words.filter { LabelVocabulary.nearlyTells($0) }.count
+        let binding = words.filter { LabelVocabulary.binding.contains($0) }.count
+        return (Double(telling + binding) / Double(words.count), telling)
+    }
+
+    /// "Medicine Dose Route Frequency".
+    var isTableHead: Bool {
+        let heads: Set<String> = [
+            "medicine", "medication", "drug", "name", "dose", "strength", "route", "frequency", "form", "directions",
+            "instructions", "quantity", "indication", "reason", "comments", "how", "when", "start", "duration",
+        ]
+        return letters.count >= 3 && letters.allSatisfy { heads.contains($0) || LabelVocabulary.binding.contains($0) }
+            && !tokens.contains { $0.kind == .number }
+    }
+
+    /// A heading, or an order to stop: what stands above it does not go on here.
+    var endsWhatIsSaid: Bool {
+        guard let first = letters.first else { return false }
+        return LabelAmounts.isKeyword(first) || IdentifierWords.isHeading(first) || ["stopped", "discontinue", "gp"].contains(first)
+            || letters.starts(with: ["stop", "taking"]) || first.hasPrefix("allerg")
+    }
+
+    /// The medicines of such a line are not to be taken: "Stop taking: …", "Allergies: …", "Generic for …".
+    var namesWithoutTaking: Bool {
+        let text = letters.prefix(5).joined(separator: " ") + " "
+        return [
+            "stop ", "stopped ", "discontinue", "do not take ", "do not use ", "don t take ", "allerg", "allergic ", "generic for",
+            "gen for", "generic equiv", "substituted", "substitution", "same as", "brand name", "equivalent", "compare to",
+            "contains ", "interchange", "previously", "no longer", "not taking", "withheld", "held ", "hold ", "on hold",
+            "avoid ", "replaces", "in place of",
+        ].contains { text.hasPrefix($0) } || text.contains(" for brand ") || text.contains("generic for ")
+            || text.contains("substituted for ") || text.contains("allergic to") || text.contains("allergies ")
+    }
+}

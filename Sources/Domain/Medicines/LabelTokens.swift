@@ -1,0 +1,82 @@
+/// A run of letters, a number, or a sign of a line, and the word it stands in. Spaces are lost in photographs, so that
+/// what is looked for is looked for here and not among the words.
+struct LabelToken: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case letters
+        case number
+        case sign
+    }
+
+    let kind: Kind
+    /// In small letters.
+    let text: String
+    let word: Int
+    /// Of a number that says one thing: "1,000" does, "1,00" does not.
+    let value: Double?
+
+    func `is`(_ sign: String) -> Bool { kind == .sign && text == sign }
+}
+
+extension LabelToken {
+    static func all(in words: [String]) -> [Self] {
+        var tokens: [Self] = []
+        for (word, text) in words.enumerated() { append(text, word: word, to: &tokens) }
+        return tokens
+    }
+
+    private static func append(_ text: String, word: Int, to tokens: inout [Self]) {
+        let scalars = Array(text.unicodeScalars)
+        var at = 0
+        while at < scalars.count {
+            var end = at + 1
+            let scalar = scalars[at]
+            if isDigit(scalar) || scalar == "." && at + 1 < scalars.count && isDigit(scalars[at + 1]) && !follows(at, scalars) {
+                while end < scalars.count, isDigit(scalars[end]) || joinsDigits(end, scalars) { end += 1 }
+                let number = string(scalars[at..<end])
+                tokens.append(Self(kind: .number, text: number, word: word, value: value(of: number)))
+            } else if let fraction = fractions[scalar] {
+                tokens.append(Self(kind: .number, text: String(scalar), word: word, value: fraction))
+            } else if scalar.properties.isAlphabetic {
+                // "TakeONE": a space was lost.
+                while end < scalars.count, scalars[end].properties.isAlphabetic,
+                    !(scalars[end].properties.isUppercase && scalars[end - 1].properties.isLowercase && end - at > 2)
+                { end += 1 }
+                let letters = string(scalars[at..<end]).lowercased()
+                tokens.append(Self(kind: .letters, text: letters, word: word, value: nil))
+            } else {
+                tokens.append(Self(kind: .sign, text: String(scalar), word: word, value: nil))
+            }
+            at = end
+        }
+    }
+
+    private static let fractions: [Unicode.Scalar: Double] = ["½": 0.5, "¼": 0.25, "¾": 0.75]
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+
+    private static func joinsDigits(_ place: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        (scalars[place] == "." || scalars[place] == ",") && place + 1 < scalars.count && isDigit(scalars[place + 1])
+    }
+
+    /// A point behind a letter or a digit ends something: it begins no number.
+    private static func follows(_ place: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        place > 0 && (isDigit(scalars[place - 1]) || scalars[place - 1].properties.isAlphabetic)
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func value(of number: String) -> Double? {
+        guard number.utf8.count <= 12 else { return nil }
+        let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+        if parts.count > 1 {
+            guard (1...3).contains(parts[0].utf8.count), !parts[0].contains("."),
+                parts.dropFirst().dropLast().allSatisfy({ $0.utf8.count == 3 && !$0.contains(".") }),
+                parts[parts.count - 1].prefix(while: { $0 != "." }).utf8.count == 3
+            else { return nil }
+        }
+        let plain = parts.joined()
+        return Double(plain.hasPrefix(".") ? "0" + plain : plain)
+    }
+}

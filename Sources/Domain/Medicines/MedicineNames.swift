@@ -1,0 +1,169 @@
+/// The names of medicines and the strengths they are sold in, as a list of 2015 and 2019 knows them: a name that is
+/// missing is unknown, never wrong. Nothing is corrected with it.
+package struct MedicineNames: Sendable {
+    package struct Name: Sendable, Hashable {
+        package enum Kind: String, Sendable, Hashable, CaseIterable {
+            case substance = "g"
+            case brand = "b"
+        }
+
+        /// As the list writes it: "warfarin sodium", "Advair Diskus".
+        package let text: String
+        package let kind: Kind
+        /// "10mg;20mg", as in the list.
+        fileprivate let printed: String
+
+        /// "500mg", "325mg+5mg"; empty where the list knows none.
+        package var strengths: [String] { printed.split(separator: ";").map(String.init) }
+    }
+
+    package struct Match: Sendable, Hashable {
+        package let name: Name
+        /// Which of the words.
+        package let words: Range<Int>
+    }
+
+    private let names: [Name]
+    /// By the name's letters and numbers, one space between runs of them.
+    private let places: [String: Int]
+    /// How many runs the longest name has that begins with this one.
+    private let longest: [String: Int]
+
+    package var count: Int { names.count }
+
+    /// From the text of a file of tab-separated values: comments begin with `#`, then a line that names the columns.
+    package init(_ text: String) throws(MedicineNamesError) {
+        var names: [Name] = []
+        var places: [String: Int] = [:]
+        var longest: [String: Int] = [:]
+        var isHeaded = false
+        for (number, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        {
+            guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
+            let columns = Substring(line).split(separator: "\t", omittingEmptySubsequences: false)
+            guard isHeaded else {
+                guard columns == ["name", "kind", "strengths"] else { throw MedicineNamesError(line: number + 1) }
+                isHeaded = true
+                continue
+            }
+            guard columns.count == 3, let kind = Name.Kind(rawValue: String(columns[1])) else {
+                throw MedicineNamesError(line: number + 1)
+            }
+            let runs = Self.runs(of: columns[0]).filter { !Self.joining.contains($0) }
+            guard let first = runs.first else { throw MedicineNamesError(line: number + 1) }
+            if places.updateValue(names.count, forKey: runs.joined(separator: " ")) == nil {
+                longest[first] = max(longest[first] ?? 0, runs.count)
+            }
+            names.append(Name(text: String(columns[0]), kind: kind, printed: String(columns[2])))
+        }
+        guard isHeaded else { throw MedicineNamesError(line: 0) }
+        self.names = names
+        self.places = places
+        self.longest = longest
+    }
+
+    private init() {
+        names = []
+        places = [:]
+        longest = [:]
+    }
+
+    /// No names: every name is unknown.
+    package static let empty = MedicineNames()
+}
+
+package struct MedicineNamesError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// From 1; 0 where no line names the columns.
+    package let line: Int
+
+    package init(line: Int) { self.line = line }
+
+    package var description: String {
+        line == 0 ? "medicine names: no line names the columns" : "medicine names: line \(line) cannot be read"
+    }
+}
+
+// MARK: - Look-up
+
+extension MedicineNames {
+    /// The names among the words of a line, from left to right, the longest where several begin at the same place. Capitals
+    /// and signs do not matter; letters do.
+    package func find(in words: [String]) -> [Match] {
+        var runs: [(text: String, word: Int)] = []
+        for (word, text) in words.enumerated() {
+            for run in Self.runs(of: text) where !Self.joining.contains(run) { runs.append((run, word)) }
+        }
+        var matches: [Match] = []
+        var at = 0
+        while at < runs.count {
+            let most = min(longest[runs[at].text] ?? 0, runs.count - at)
+            guard
+                let found = (0..<most).reversed().lazy.compactMap({ more -> (place: Int, end: Int)? in
+                    let key = runs[at...(at + more)].map(\.text).joined(separator: " ")
+                    return places[key].map { ($0, at + more) }
+                }).first
+            else {
+                at += 1
+                continue
+            }
+            matches.append(Match(name: names[found.place], words: runs[at].word..<(runs[found.end].word + 1)))
+            at = found.end + 1
+        }
+        return matches
+    }
+
+    /// The names in a text of any length, each once.
+    package func names(in text: String) -> [Name] {
+        var seen: Set<String> = []
+        return find(in: text.split(whereSeparator: \.isWhitespace).map(String.init)).map(\.name)
+            .filter { seen.insert($0.text).inserted }
+    }
+
+    /// The name that these words are, and nothing more.
+    package func name(_ text: String) -> Name? {
+        places[Self.runs(of: text).filter { !Self.joining.contains($0) }.joined(separator: " ")].map { names[$0] }
+    }
+
+    /// Names that differ from this one by a slip of reading. Something to ask a person, never to take: names that look
+    /// alike are different medicines.
+    package func similar(to text: String, atMost limit: Int = 3) -> [Name] {
+        let wanted = Array(Self.runs(of: text).filter { !Self.joining.contains($0) }.joined(separator: " ").utf8.prefix(80))
+        let allowed = wanted.count < 5 ? 0 : wanted.count < 8 ? 1 : 2
+        guard allowed > 0 else { return [] }
+        var found: [(distance: Int, place: Int)] = []
+        for (key, place) in places where abs(key.utf8.count - wanted.count) <= allowed {
+            if let distance = EditDistance.between(wanted, Array(key.utf8), atMost: allowed), distance > 0 {
+                found.append((distance, place))
+            }
+        }
+        return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(limit).map { names[$0.place] }
+    }
+
+    /// Whether the list has the name in this strength; nothing where it knows no strengths of it, or where this is none
+    /// that can be compared.
+    package func knows(_ strength: String, of name: Name) -> Bool? {
+        let known = name.strengths.compactMap { LabelStrength(list: $0) }
+        guard !known.isEmpty, let read = LabelStrength(text: strength), !read.amounts.isEmpty else { return nil }
+        return known.contains { $0.isSame(as: read) }
+    }
+
+    /// Words between names that say nothing: "oxycodone and acetaminophen".
+    static let joining: Set<String> = ["and", "with", "in"]
+
+    /// Runs of letters and runs of digits, in small letters.
+    static func runs(of text: some StringProtocol) -> [String] {
+        var runs: [String] = []
+        var wasDigit: Bool?
+        for scalar in text.unicodeScalars {
+            let isDigit = (0x30...0x39).contains(scalar.value)
+            guard isDigit || scalar.properties.isAlphabetic else {
+                wasDigit = nil
+                continue
+            }
+            let small = scalar.properties.lowercaseMapping
+            if wasDigit == isDigit { runs[runs.count - 1] += small } else { runs.append(small) }
+            wasDigit = isDigit
+        }
+        return runs
+    }
+}

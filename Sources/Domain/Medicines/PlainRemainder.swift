@@ -1,0 +1,68 @@
+/// What the label says beside the directions, "swallow whole": understood to change no dose, and quoted, because plain
+/// words that leave it out would not say the same.
+struct PlainRemainder {
+    private let text: String
+    private let covered: [TextSpan]
+    private var runs: [TextSpan] = []
+    private var run: TextSpan?
+
+    static func sentences(of directions: Directions) -> [PlainDirections.Sentence] {
+        guard !directions.spans.isEmpty else { return [] }
+        var remainder = Self(directions)
+        return remainder.found().map { span in
+            let words = span.text(of: directions.text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return .init("The label also says: “\(words)”.", .note, spans: [span])
+        }
+    }
+
+    private init(_ directions: Directions) {
+        text = directions.text
+        covered = directions.spans.map(\.span) + directions.unread
+    }
+
+    /// Runs of words that belong to no field, without the small words at their ends.
+    private mutating func found() -> [TextSpan] {
+        for word in words() {
+            if covered.contains(where: { $0.overlaps(word) }) {
+                close()
+            } else if !isSmall(word) {
+                run = TextSpan(run?.start ?? word.start, word.end)
+            }
+        }
+        close()
+        return runs
+    }
+
+    private mutating func close() {
+        if let run, run.end - run.start > 3 { runs.append(run) }
+        run = nil
+    }
+
+    private func words() -> [TextSpan] {
+        var words: [TextSpan] = []
+        var start: Int?
+        let scalars = Array(text.unicodeScalars)
+        for (place, scalar) in scalars.enumerated() {
+            let isInside = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "'"
+            if isInside {
+                start = start ?? place
+            } else if let begun = start {
+                words.append(TextSpan(begun, place))
+                start = nil
+            }
+        }
+        return words + (start.map { [TextSpan($0, scalars.count)] } ?? [])
+    }
+
+    private func isSmall(_ word: TextSpan) -> Bool {
+        let word = word.text(of: text).lowercased()
+        return word.count < 2 || PlainVerb.ofLabels[word] != nil || Self.small.contains(word)
+    }
+
+    private static let small: Set = [
+        "an", "the", "of", "to", "by", "and", "then", "at", "in", "on", "with", "for", "each", "every", "per", "patient",
+        "please", "be", "is", "are", "total", "time", "times", "it", "this", "your", "sig", "should", "must", "dose",
+        "doses", "route", "also", "only", "day", "daily", "or", "via", "as", "if", "you", "from", "than", "into", "week",
+        "all", "that", "after", "instructions", "directions", "rx", "have", "instr", "inst",
+    ]
+}

@@ -1,0 +1,35 @@
+/// Looks at a question before anything else is done with it, and before anything is sent: an emergency gets its text at
+/// once, what needs judgement goes back to somebody who may judge. It would rather name an emergency too many.
+package enum QuestionTriage {
+    /// In characters; a longer question is not taken.
+    package static let limit = 500
+
+    package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+        case missedDose = "missed-dose"
+        case pregnancy, breastfeeding, child, mixing, alcohol
+        case changeDose = "change-dose"
+        case stopping, safety, allergy, diagnosis, symptom
+    }
+
+    package enum Outcome: Sendable, Hashable {
+        case emergency(String)
+        case refer(String, Reason)
+        case answerable
+    }
+
+    package static func triage(_ question: String, region: SafetyText.Region) -> Outcome {
+        // Somebody may put a long story around an emergency: its beginning and its end are looked at.
+        let asked = question.count <= 4000 ? question : question.prefix(2000) + " " + question.suffix(2000)
+        let forgiving = GuardWords(asked, isForgiving: true)
+        if forgiving.hasAny(selfHarm) { return .emergency(SafetyText.crisis(region)) }
+        if forgiving.hasAny(emergencies) { return .emergency(SafetyText.emergency(region)) }
+        // As it was written, in case a digit was no letter after all.
+        let strict = GuardWords(asked, isForgiving: false)
+        if strict.hasAny(selfHarm) { return .emergency(SafetyText.crisis(region)) }
+        if strict.hasAny(emergencies) { return .emergency(SafetyText.emergency(region)) }
+        for (reason, patterns) in referrals where forgiving.hasAny(patterns) || strict.hasAny(patterns) {
+            return .refer(SafetyText.referral(reason), reason)
+        }
+        return .answerable
+    }
+}

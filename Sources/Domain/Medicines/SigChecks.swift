@@ -1,0 +1,202 @@
+/// What the instructions say about each other: what contradicts, what is missing, what cannot be.
+struct SigChecks {
+    let tokens: [SigToken]
+    private let assembly: SigAssembly
+    private(set) var found: [(code: String, range: Range<Int>?)] = []
+
+    init(_ assembly: SigAssembly, _ tokens: [SigToken]) {
+        self.assembly = assembly
+        self.tokens = tokens
+        for draft in assembly.drafts {
+            contradictions(draft)
+            amounts(draft)
+            missing(draft)
+            limits(draft)
+            weekly(draft)
+        }
+        together()
+        unread()
+    }
+
+    private mutating func note(_ code: String, _ draft: SigDraft, _ field: Directions.Field) {
+        found.append((code, draft.spans.last { $0.0 == field }?.1))
+    }
+
+    // MARK: Contradictions
+
+    private mutating func contradictions(_ draft: SigDraft) {
+        guard let frequency = draft.direction.frequency else { return }
+        let named = draft.namedHours
+        let hasMeals = draft.direction.when.contains { [.C, .AC, .PC].contains($0) }
+        let hours = draft.direction.when.isEmpty ? Directions.Field.times : .when
+        switch frequency.periodUnit {
+        case .hour, .minute:
+            guard named > 0 else { return }
+            let perDay = SigAssembly.perDay(frequency) ?? 0
+            if frequency.periodMax != nil || abs(perDay - Double(named)) > 0.01 { note("conflict", draft, hours) }
+        case .day where frequency.period == 1:
+            guard named > 0, let count = frequency.count ?? frequency.countMax else { return }
+            let isRight = named == count || named == frequency.countMax || (hasMeals && count == named + 3)
+            if !isRight { note("conflict", draft, hours) }
+        case .week where !draft.direction.days.isEmpty:
+            if let count = frequency.count, count != draft.direction.days.count { note("conflict", draft, .days) }
+        case .week, .month, .day:
+            if named > 1 { note("two-frequencies", draft, hours) }
+            if !draft.direction.days.isEmpty { note("conflict", draft, .days) }
+        }
+        if let duration = draft.direction.duration, duration.bound == nil, Self.isLonger(frequency, than: duration) {
+            note("two-frequencies", draft, .duration)
+        }
+        if draft.direction.count != nil { note("two-frequencies", draft, .count) }
+        if !draft.onces.isEmpty, !draft.isOnceADay, frequency.count != 1 { note("conflict", draft, .frequency) }
+    }
+
+    /// "every 12 days for 10 days".
+    private static func isLonger(_ frequency: Direction.Frequency, than duration: Direction.Duration) -> Bool {
+        guard let perDay = SigAssembly.perDay(frequency), perDay > 0 else { return false }
+        let days: Double =
+            switch duration.unit {
+            case .hour: duration.value / 24
+            case .day: duration.value
+            case .week: duration.value * 7
+            case .month: duration.value * 30
+            case .year: duration.value * 365
+            }
+        return days * perDay < 0.99
+    }
+
+    // MARK: Amounts
+
+    private static let most: [String: Double] = [
+        "tablet": 24, "capsule": 24, "caplet": 24, "pill": 24, "puff": 16, "inhalation": 16, "spray": 12, "patch": 6,
+        "suppository": 4, "sachet": 12, "packet": 12, "mL": 4000, "mg": 20_000, "mcg": 100_000, "g": 600, "drop": 60,
+        "unit": 30_000_000, "lozenge": 12, "tablespoon": 8, "oz": 128, "ng": 1_000_000, "kg": 0, "L": 4,
+    ]
+
+    private mutating func amounts(_ draft: SigDraft) {
+        if let dose = draft.direction.dose {
+            let high = dose.high ?? dose.low ?? 0
+            if high <= 0 || high > Self.most[dose.unit ?? "", default: 50] || (dose.low ?? 1) <= 0 {
+                note("implausible", draft, .dose)
+            }
+            if dose.unit == "tablespoon" { note("spoon-size", draft, .dose) }
+            if ["bottle", "tube", "kit"].contains(dose.unit) { note("ambiguous-count-and-weight", draft, .dose) }
+            if let high = dose.high, high >= 1_000_000, dose.unit == "unit" {
+                note("large-number-no-comma", draft, .dose)
+            }
+        }
+        if let frequency = draft.direction.frequency, let perDay = SigAssembly.perDay(frequency) {
+            let isOften = frequency.periodUnit == .minute || (frequency.periodUnit == .hour && frequency.period < 1)
+            let hasLimit = draft.direction.isAsNeeded || assembly.problems.contains { $0.code == "max-without-period" }
+            if perDay > 24, !isOften || !hasLimit { note("implausible", draft, .frequency) }
+        }
+        if let frequency = draft.direction.frequency, frequency.periodUnit == .hour, frequency.period > 400 {
+            note("implausible", draft, .frequency)
+        }
+    }
+
+    // MARK: What is missing
+
+    private mutating func missing(_ draft: SigDraft) {
+        let direction = draft.direction
+        let isSpread = draft.isApplied || direction.route == "topical"
+            || assembly.drafts.first.map { $0.isApplied && $0.direction.dose == nil } ?? false
+        if direction.dose == nil, !isSpread {
+            note(draft.isDirected ? "as-directed" : "no-amount", draft, .frequency)
+        } else if direction.frequency == nil, direction.count == nil, !direction.isAsNeeded, !isAtMeals(direction) {
+            note(draft.isDirected ? "as-directed" : "no-frequency", draft, .dose)
+        } else if direction.dose == nil, direction.frequency == nil {
+            note("no-frequency", draft, .route)
+        } else if direction.frequency == nil, direction.isAsNeeded, draft.isDirected {
+            note("as-directed", draft, .asNeeded)
+        }
+    }
+
+    /// "before meals" says how often; "with food" does not.
+    private func isAtMeals(_ direction: Direction) -> Bool {
+        guard direction.when.contains(where: { [.C, .AC, .PC].contains($0) }) else { return false }
+        return tokens.contains { ["meals", "mealtimes", "ac", "pc", "qac"].contains($0.text) }
+            || tokens.indices.contains { tokens[$0].text == "meal" && $0 > 0 && ["each", "every"].contains(tokens[$0 - 1].text) }
+    }
+
+    // MARK: Limits
+
+    private mutating func limits(_ draft: SigDraft) {
+        guard let maximum = draft.direction.maximum else { return }
+        let hours = maximum.period * (maximum.periodUnit == .hour ? 1 : maximum.periodUnit == .day ? 24 : 168)
+        let dose = draft.direction.dose
+        let isSame = maximum.unit == nil || maximum.unit == dose?.unit || dose?.unit == nil && maximum.unit != "dose"
+        if maximum.value <= 0 { note("implausible", draft, .max) }
+        guard let frequency = draft.direction.frequency else {
+            if maximum.unit != nil, isSame, let high = dose?.high, high > maximum.value { note("conflict", draft, .max) }
+            return
+        }
+        guard let count = frequency.count ?? frequency.countMax.map({ min(1, $0) }), frequency.period > 0 else { return }
+        var fewest = frequency
+        fewest.count = count
+        if let most = frequency.periodMax { fewest.period = most }
+        guard let perDay = SigAssembly.perDay(fewest) else { return }
+        let each = maximum.unit == "dose" ? 1 : (isSame ? dose?.low ?? dose?.high : nil)
+        guard let each else { return }
+        if each > maximum.value { note("conflict", draft, .max) }
+        if each * perDay * hours / 24 > maximum.value + 0.001 { note("max-exceeded", draft, .max) }
+    }
+
+    private static let weeklyDrugs: Set = [
+        "methotrexate", "mtx", "alendronate", "alendronic", "risedronate", "semaglutide", "dulaglutide", "fosamax",
+        "trexall", "actonel", "ozempic", "trulicity", "tirzepatide", "mounjaro", "wegovy",
+    ]
+
+    private mutating func weekly(_ draft: SigDraft) {
+        guard let frequency = draft.direction.frequency, let perDay = SigAssembly.perDay(frequency), perDay > 0.6,
+            draft.direction.days.isEmpty
+        else { return }
+        let name = tokens.indices.first { Self.weeklyDrugs.contains(tokens[$0].text) }
+        if let name { found.append(("weekly-drug-daily", name..<(name + 1))) }
+    }
+
+    // MARK: One beside the other
+
+    private mutating func together() {
+        for (before, after) in zip(assembly.drafts, assembly.drafts.dropFirst()) {
+            if after.direction.relation == .then, before.direction.duration == nil, before.direction.count == nil {
+                note("then-without-duration", after, .dose)
+            }
+            if after.link == .implied, before.direction.dose == after.direction.dose,
+                before.direction.frequency == after.direction.frequency
+            {
+                note("side-by-side", after, .dose)
+            }
+            guard after.link == .bare else { continue }
+            let hasHours = before.namedHours > 0 && after.namedHours > 0
+                && Set(before.direction.when).isDisjoint(with: after.direction.when)
+                && Set(before.direction.times).isDisjoint(with: after.direction.times)
+            let hasDays = !before.direction.days.isEmpty && !after.direction.days.isEmpty
+                && Set(before.direction.days).isDisjoint(with: after.direction.days)
+            if hasHours || hasDays { continue }
+            if before.direction.dose == after.direction.dose, before.direction.strength == after.direction.strength {
+                note("said-twice", after, .dose)
+            } else if before.direction.dose?.unit != after.direction.dose?.unit {
+                note("two-amounts", after, .dose)
+            } else {
+                note("side-by-side", after, .dose)
+            }
+        }
+        if assembly.drafts.count > 1, let first = assembly.drafts.first(where: \.isTimedFirst),
+            !assembly.drafts.allSatisfy(\.isTimedFirst)
+        {
+            note("dose-order", first, .dose)
+        }
+        if assembly.drafts.count > 8, let last = assembly.drafts.last { note("conflict", last, .dose) }
+    }
+
+    private mutating func unread() {
+        for problem in assembly.problems { found.append((problem.code, problem.range)) }
+        for refusal in assembly.refusals { found.append((refusal.code, refusal.range)) }
+        let words = assembly.unread.reduce(0) { $0 + $1.count }
+        guard let first = assembly.unread.first else { return }
+        found.append(("unread-words", first))
+        let isTangled = words >= 3 && (assembly.drafts.count > 1 || assembly.problems.contains { $0.code == "leftover-number" })
+        if words >= 6 || words * 2 > tokens.count || isTangled { found.append(("not-directions", first)) }
+    }
+}

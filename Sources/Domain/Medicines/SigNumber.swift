@@ -1,0 +1,159 @@
+/// A number or a range as directions write it: "1-2", "one or two", "1 and 1/2", "EIGHT (8)".
+struct SigNumber: Sendable {
+    var low: Double
+    var high: Double
+    /// The token behind it.
+    var end: Int
+    /// The last part is written in letters.
+    var isWord: Bool
+    /// What is wrong with it: the code of a refusal.
+    var fault: String?
+    var isRange: Bool { low != high }
+
+    /// The number that begins at a token.
+    static func read(at place: Int, of tokens: [SigToken]) -> Self? {
+        guard let first = Single.read(at: place, of: tokens) else { return nil }
+        var number = Self(low: first.value, high: first.value, end: first.end, isWord: first.isWord, fault: first.fault)
+        number.skipRepetition(of: tokens)
+        if let second = Single.behindRange(at: number.end, of: tokens) {
+            if second.value < number.low {
+                number.fault = number.fault ?? "range-backwards"
+            }
+            number.high = second.value
+            number.end = second.end
+            number.isWord = second.isWord
+            number.fault = number.fault ?? second.fault
+            number.skipRepetition(of: tokens)
+        }
+        return number
+    }
+
+    /// "one (1)", "1 one", "2 two": said twice, in letters and in digits. In brackets both must be the same.
+    private mutating func skipRepetition(of tokens: [SigToken]) {
+        let opens = end < tokens.count && tokens[end].text == "("
+        guard let again = Self.repetition(at: opens ? end + 1 : end, of: tokens) else { return }
+        if opens {
+            guard again.end < tokens.count, tokens[again.end].text == ")" else { return }
+            if again.low != low || again.high != high { fault = fault ?? "words-and-digits-differ" }
+            end = again.end + 1
+        } else if again.isWord != isWord, again.low == low, again.high == high {
+            end = again.end
+            if end + 1 < tokens.count, tokens[end].text == "a", SigUnit.named(tokens[end + 1].text) != nil { end += 1 }
+        } else if again.isWord != isWord, again.end < tokens.count, SigUnit.named(tokens[again.end].text) != nil,
+            !tokens[end].isGlued, SigUnit.named(tokens[again.end].text)?.kind == .count
+        {
+            fault = fault ?? "words-and-digits-differ"
+        }
+    }
+
+    private static func repetition(at place: Int, of tokens: [SigToken]) -> Self? {
+        guard let first = Single.read(at: place, of: tokens) else { return nil }
+        var number = Self(low: first.value, high: first.value, end: first.end, isWord: first.isWord, fault: nil)
+        if let second = Single.behindRange(at: first.end, of: tokens) {
+            number.high = second.value
+            number.end = second.end
+        }
+        return number
+    }
+}
+
+/// One number without a range.
+private struct Single {
+    var value: Double
+    var end: Int
+    var isWord: Bool
+    var fault: String?
+
+    static func read(at place: Int, of tokens: [SigToken]) -> Self? {
+        guard place < tokens.count else { return nil }
+        return tokens[place].isNumber ? digits(at: place, of: tokens) : words(at: place, of: tokens)
+    }
+
+    /// The second of a range.
+    static func behindRange(at place: Int, of tokens: [SigToken]) -> Self? {
+        guard place + 1 < tokens.count, ["-", "to", "or"].contains(tokens[place].text) else { return nil }
+        return read(at: place + 1, of: tokens)
+    }
+
+    private static func digits(at place: Int, of tokens: [SigToken]) -> Self? {
+        guard let whole = tokens[place].value else { return nil }
+        if let fraction = fraction(at: place, of: tokens) { return fraction }
+        guard whole == whole.rounded(), !tokens[place].text.isEmpty else {
+            return Self(value: whole, end: place + 1, isWord: false)
+        }
+        var next = place + 1
+        if next < tokens.count, tokens[next].text == "-", let part = fraction(at: next + 1, of: tokens), whole >= 1,
+            part.value < 1
+        {
+            return Self(value: whole + part.value, end: part.end, isWord: false, fault: "ambiguous-number")
+        }
+        if next < tokens.count, ["and", "&", "+"].contains(tokens[next].text) { next += 1 }
+        if let part = fraction(at: next, of: tokens) ?? half(at: next, of: tokens) {
+            return Self(value: whole + part.value, end: part.end, isWord: false)
+        }
+        return Self(value: whole, end: place + 1, isWord: false)
+    }
+
+    /// "1/2", "3 / 4", "½"; "1/7" is a day, not a seventh.
+    private static func fraction(at place: Int, of tokens: [SigToken]) -> Self? {
+        guard place < tokens.count, tokens[place].isNumber, let above = tokens[place].value else { return nil }
+        if tokens[place].text.isEmpty { return Self(value: above, end: place + 1, isWord: false) }
+        guard place + 2 < tokens.count, tokens[place + 1].text == "/", let below = tokens[place + 2].value,
+            [2, 3, 4, 8].contains(below), above >= 1, above < below, above == above.rounded()
+        else { return nil }
+        return Self(value: above / below, end: article(behind: place + 3, of: tokens), isWord: false)
+    }
+
+    /// "half", "a half", "one-half", "half a", "a quarter".
+    private static func half(at place: Int, of tokens: [SigToken]) -> Self? {
+        var next = place
+        if next < tokens.count, ["a", "one"].contains(tokens[next].text) { next += 1 }
+        if next > place, next < tokens.count, tokens[next].text == "-" { next += 1 }
+        guard next < tokens.count, let value = ["half": 0.5, "quarter": 0.25, "third": 1.0 / 3][tokens[next].text]
+        else { return nil }
+        return Self(value: value, end: article(behind: next + 1, of: tokens), isWord: true)
+    }
+
+    /// Over "a" and "of a", where a thing follows that can be halved.
+    private static func article(behind place: Int, of tokens: [SigToken]) -> Int {
+        var next = place
+        if next < tokens.count, tokens[next].text == "of" { next += 1 }
+        if next < tokens.count, ["a", "an", "one"].contains(tokens[next].text) { next += 1 }
+        guard next > place, next < tokens.count, SigUnit.named(tokens[next].text) != nil else { return place }
+        return next
+    }
+
+    private static func words(at place: Int, of tokens: [SigToken]) -> Self? {
+        if let half = half(at: place, of: tokens), tokens[place].text != "third" { return half }
+        guard let first = numbers[tokens[place].text] else { return nil }
+        if first == 3, place + 1 < tokens.count, tokens[place + 1].text == "quarters" {
+            return Self(value: 0.75, end: article(behind: place + 2, of: tokens), isWord: true)
+        }
+        var value = first
+        var next = place + 1
+        if next < tokens.count, tokens[next].text == "-", first >= 20 { next += 1 }
+        if first >= 20, next < tokens.count, let one = numbers[tokens[next].text], one < 10, one > 0 {
+            value += one
+            next += 1
+        } else {
+            next = place + 1
+        }
+        if next < tokens.count, tokens[next].text == "hundred" {
+            value *= 100
+            next += 1
+        }
+        if next < tokens.count, tokens[next].text == "and", let part = fraction(at: next + 1, of: tokens)
+            ?? half(at: next + 1, of: tokens)
+        {
+            return Self(value: value + part.value, end: part.end, isWord: true)
+        }
+        return Self(value: value, end: next, isWord: true)
+    }
+
+    private static let numbers: [String: Double] = [
+        "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+        "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+        "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+        "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+    ]
+}

@@ -1,0 +1,39 @@
+/// What was read at a place of the text, before it is known to which instruction it belongs.
+struct SigPart: Sendable {
+    enum Content: Sendable {
+        case verb
+        /// A number with its unit; what stands beside the count.
+        case amount(Direction.Amount, SigUnit.Kind?, strength: Direction.Amount?)
+        /// A number alone.
+        case number(SigNumber)
+        case route(String)
+        case site(String, route: String?)
+        case frequency(Direction.Frequency, isPlain: Bool)
+        case events([Direction.Event], offset: Int?)
+        case times([String])
+        case days([Direction.Day])
+        case asNeeded
+        case reason(String)
+        case duration(Direction.Duration)
+        case maximum(Direction.Maximum)
+        case once
+        case count(Int)
+        case directed
+        case then, and
+        case separator
+        case medicine(String)
+        /// "500 mg" behind a name, "250 mg/5 mL".
+        case concentration
+        case instructions
+        case harmless
+        case remark
+        case unread
+        /// Understood, but a person must look.
+        case doubtful(String)
+        case refused(String)
+    }
+
+    var content: Content
+    /// The tokens.
+    let range: Range<Int>
+}

@@ -1,0 +1,119 @@
+/// Reads the directions of a label. Every word is understood, known to be harmless, or listed as unread; nothing is
+/// guessed and no dose is reckoned.
+package enum SigReader {
+    /// The longest text that is read, in Unicode scalars.
+    package static let limit = 1_000
+
+    package static func read(_ text: String) -> Directions {
+        guard text.unicodeScalars.count <= limit else { return refused(text, "too-long") }
+        let mended = SigSpelling.mended(SigTokens.of(text))
+        let tokens = mended.tokens
+        guard !tokens.isEmpty else { return refused(text, "empty") }
+        let assembly = SigAssembly(SigScan.parts(of: tokens))
+        let checks = SigChecks(assembly, tokens)
+        var flags = SigWritings.flags(in: tokens)
+        flags += mended.misspelt.map { .init("misspelt", at: $0) } + mended.glued.map { .init("glued-words", at: $0) }
+        flags += foreign(tokens)
+        flags += checks.found.map { .init($0.code, at: $0.range.map { span($0, tokens) }) }
+        flags += adjacent(tokens)
+        var isRefused = flags.contains { SigFlag.of($0.code)?.weight == .refuse }
+        if !isRefused, !hasContent(assembly) {
+            flags.append(.init("not-directions"))
+            isRefused = true
+        }
+        let isDoubtful = flags.contains { needsPerson($0, assembly, tokens) }
+        return Directions(
+            text: text, status: isRefused ? .refuse : isDoubtful ? .review : .ok,
+            clauses: isRefused ? [] : assembly.drafts.map(\.direction), medicine: isRefused ? nil : named(assembly, tokens),
+            flags: sorted(flags), spans: isRefused ? [] : spans(assembly, tokens),
+            unread: assembly.unread.map { span($0, tokens) }.sorted())
+    }
+
+    private static func refused(_ text: String, _ code: String) -> Directions {
+        Directions(text: text, status: .refuse, clauses: [], flags: [.init(code)])
+    }
+
+    private static func span(_ range: Range<Int>, _ tokens: [SigToken]) -> TextSpan {
+        guard let first = tokens[range].first, let last = tokens[range].last else { return TextSpan(0, 0) }
+        return TextSpan(first.span.start, last.span.end)
+    }
+
+    private static func spans(_ assembly: SigAssembly, _ tokens: [SigToken]) -> [Directions.FieldSpan] {
+        var spans: [Directions.FieldSpan] = []
+        for (clause, draft) in assembly.drafts.enumerated() {
+            for (field, range) in draft.spans {
+                let one = Directions.FieldSpan(clause: clause, field: field, span: span(range, tokens))
+                if !spans.contains(one) { spans.append(one) }
+            }
+        }
+        for medicine in assembly.medicines {
+            spans.append(.init(clause: 0, field: .medicine, span: span(medicine.range, tokens)))
+        }
+        return spans
+    }
+
+    private static func named(_ assembly: SigAssembly, _ tokens: [SigToken]) -> Directions.Named? {
+        guard let medicine = assembly.medicines.first else { return nil }
+        return .init(name: tokens[medicine.range].map(\.raw).joined(separator: " "), strength: nil)
+    }
+
+    /// An amount, or how often and where: less is no instruction.
+    private static func hasContent(_ assembly: SigAssembly) -> Bool {
+        assembly.drafts.contains { draft in
+            draft.direction.dose != nil || draft.hasTiming
+                || (draft.isApplied && (draft.direction.isAsNeeded || draft.direction.site != nil))
+        }
+    }
+
+    // MARK: What is pointed out
+
+    private static func needsPerson(_ flag: Directions.Flag, _ assembly: SigAssembly, _ tokens: [SigToken]) -> Bool {
+        switch flag.code {
+        case "abbr:OD": isAtEye(assembly)
+        case "abbr:QOD": flag.span.map { span in tokens.contains { $0.span == span && $0.raw == "QOD" } } ?? true
+        case "max-exceeded": !assembly.drafts.contains { $0.direction.isAsNeeded && $0.direction.maximum != nil }
+        case "large-number-no-comma":
+            tokens.contains { $0.span == flag.span && ($0.value ?? 0) >= 1_000_000 && !$0.raw.contains(",") }
+        default: SigFlag.of(flag.code).map { $0.weight != .note } ?? true
+        }
+    }
+
+    private static func isAtEye(_ assembly: SigAssembly) -> Bool {
+        assembly.drafts.contains { draft in
+            draft.direction.dose?.unit == "drop" || ["ophthalmic", "otic"].contains(draft.direction.route)
+        }
+    }
+
+    private static func foreign(_ tokens: [SigToken]) -> [Directions.Flag] {
+        let found = tokens.filter { token in
+            token.isWord
+                && (SigForeign.words.contains(token.text)
+                    || token.text.unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic })
+        }
+        return found.first.map { [.init("not-english", at: $0.span)] } ?? []
+    }
+
+    /// "2 4 times": two numbers in digits with nothing between them.
+    private static func adjacent(_ tokens: [SigToken]) -> [Directions.Flag] {
+        for (first, second) in zip(tokens, tokens.dropFirst()) where first.isNumber && second.isNumber {
+            if !second.text.isEmpty, first.text != second.text, !isFraction(second, tokens) {
+                return [.init("adjacent-numbers", at: TextSpan(first.span.start, second.span.end))]
+            }
+        }
+        return []
+    }
+
+    /// The "1" of "1/2", behind a whole number.
+    private static func isFraction(_ token: SigToken, _ tokens: [SigToken]) -> Bool {
+        guard let index = tokens.firstIndex(where: { $0.span == token.span }), index + 2 < tokens.count else { return false }
+        return tokens[index + 1].text == "/" && tokens[index + 2].isNumber
+    }
+
+    private static func sorted(_ flags: [Directions.Flag]) -> [Directions.Flag] {
+        var unique: [Directions.Flag] = []
+        for flag in flags where !unique.contains(flag) { unique.append(flag) }
+        return unique.sorted {
+            ($0.span?.start ?? 0, $0.span?.end ?? 0, $0.code) < ($1.span?.start ?? 0, $1.span?.end ?? 0, $1.code)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+/// Numbers, and what they count.
+extension SigScan {
+    mutating func numbered() -> Bool {
+        guard let number = SigNumber.read(at: place, of: tokens) else { return false }
+        if let fault = number.fault {
+            add(.refused(fault), to: number.end)
+            return true
+        }
+        if let code = broken(number) {
+            add(.refused(code), to: number.end)
+            return true
+        }
+        return course(number) || times(number) || hourly(number) || product(number) || amount(number)
+            || bareDuration(number) || alone(number)
+    }
+
+    /// "1.5.2", "1,5", "1Omg", "-1": not the number it looks like.
+    private func broken(_ number: SigNumber) -> String? {
+        if let sign = token(number.end), [".", ","].contains(sign.text), sign.isGlued, token(number.end + 1)?.isNumber == true,
+            token(number.end + 1)?.isGlued == true
+        {
+            return "ambiguous-number"
+        }
+        if let word = token(number.end), word.isWord, word.isGlued, token(number.end - 1)?.isNumber == true,
+            !isKnown(number.end)
+        {
+            return "ambiguous-number"
+        }
+        let isSigned = text(place - 1) == "-" && token(place)?.isGlued == true && token(place - 1)?.isGlued == false
+        return isSigned && SigTime.frequency(text(number.end)) == nil ? "ambiguous-number" : nil
+    }
+
+    private func isKnown(_ place: Int) -> Bool {
+        let word = text(place)
+        return SigUnit.named(word) != nil || SigTime.frequency(word) != nil || SigTime.duration(word) != nil
+            || lexicon.phrase(at: place, of: tokens) != nil || ["x", "a", "p", "hourly", "hrly", "times"].contains(word)
+    }
+
+    private mutating func alone(_ number: SigNumber) -> Bool {
+        if number.high < 1, text(number.end) == "a", text(number.end + 1) == "day" {
+            add(.doubtful("ambiguous-frequency"), to: number.end + 2)
+            return true
+        }
+        if SigTime.frequency(text(number.end)) != nil || ["seconds", "second", "secs", "sec"].contains(text(number.end)) {
+            add(.unread, to: number.end + 1)
+            return true
+        }
+        add(.number(number), to: number.end)
+        return true
+    }
+
+    // MARK: An amount
+
+    private mutating func amount(_ number: SigNumber) -> Bool {
+        let next = text(number.end) == "-" && (token(number.end)?.isGlued ?? false) ? number.end + 1 : number.end
+        if text(next) == "inh", SigUnit.named(text(next + 1)) == nil {
+            add(.amount(.init(low: number.low, high: number.high, unit: "inhalation"), .count, strength: nil), to: next + 1)
+            also(.route("inhalation"))
+            return true
+        }
+        guard let (unit, behind) = unit(at: next) else { return weighted(number) }
+        var end = behind
+        if let refusal = rate(at: end, behind: unit) {
+            add(refusal.content, to: refusal.end)
+            return true
+        }
+        if number.low > 0, number.high / number.low > (unit.kind == .count ? 5 : 4) {
+            add(.doubtful("ambiguous-range"), to: end)
+            return true
+        }
+        if unit.name == "dose", [1, 2, 3].contains(number.high), text(end) == "only" {
+            add(.count(Int(number.high)), to: end + 1)
+            return true
+        }
+        if unit.name == "mL", unit.factor == 1, SigUnit.spoons.contains(text(end)) { end += 1 }
+        var measured = measured(number, unit)
+        if let (most, last) = rangeEnd(number, unit, at: end) {
+            measured.high = most
+            end = last
+        }
+        add(.amount(measured, unit.kind, strength: nil), to: end)
+        return true
+    }
+
+    /// "5 ml - 10 ml", "1 tablet or 2 tablets".
+    private func rangeEnd(_ number: SigNumber, _ unit: SigUnit, at place: Int) -> (Double, end: Int)? {
+        guard !number.isRange, ["-", "to", "or"].contains(text(place)),
+            let second = SigNumber.read(at: place + 1, of: tokens), !second.isRange, second.fault == nil,
+            let (other, end) = self.unit(at: second.end), other == unit, second.high > number.high,
+            second.high / number.high <= 4, !["/", "per"].contains(text(end))
+        else { return nil }
+        return (second.high * unit.factor, end)
+    }
+
+    func measured(_ number: SigNumber, _ unit: SigUnit) -> Direction.Amount {
+        .init(low: number.low * unit.factor, high: number.high * unit.factor, unit: unit.name)
+    }
+
+    /// A unit and the token behind it, over "(s)" and "of".
+    func unit(at place: Int) -> (unit: SigUnit, end: Int)? {
+        guard let unit = SigUnit.named(text(place)) else { return nil }
+        var end = place + 1
+        if unit.name == "unit", text(place) == "iu", ["unit", "units"].contains(text(end)) { end += 1 }
+        if text(end) == "(", text(end + 1) == "s" || text(end + 1) == "es", text(end + 2) == ")" { end += 3 }
+        if text(place) == "l", !(token(place)?.isGlued ?? false) { return nil }
+        return (unit, end)
+    }
+
+    /// "one 5 ml spoonful", "one 150 mg tab".
+    private mutating func weighted(_ number: SigNumber) -> Bool {
+        let start = skip(["x"], from: number.end)
+        guard let inner = SigNumber.read(at: start, of: tokens), inner.fault == nil, !inner.isRange,
+            inner.isWord != number.isWord, let (weight, next) = unit(at: inner.end), weight.kind != .count
+        else { return false }
+        return spooned(number, inner, weight, next) || formed(number, inner, weight, next)
+    }
+
+    private mutating func spooned(_ number: SigNumber, _ inner: SigNumber, _ unit: SigUnit, _ next: Int) -> Bool {
+        guard unit.name == "mL", unit.factor == 1 else { return false }
+        let end = SigUnit.spoons.contains(text(next)) ? next + 1 : next
+        add(
+            .amount(
+                .init(low: number.low * inner.low, high: number.high * inner.low, unit: "mL"), .volume, strength: nil),
+            to: end)
+        return true
+    }
+
+    private mutating func formed(_ number: SigNumber, _ inner: SigNumber, _ weight: SigUnit, _ next: Int) -> Bool {
+        let place = text(next) == "-" ? next + 1 : next
+        guard weight.kind == .weight, let (form, end) = unit(at: place), form.kind == .count else { return false }
+        add(.amount(measured(number, form), .count, strength: measured(inner, weight)), to: end)
+        return true
+    }
+
+    /// "2 x 5 ml spoon", "2 x 500 mg tablets"; "1 x 2 tabs" can be read two ways.
+    private mutating func product(_ number: SigNumber) -> Bool {
+        guard text(number.end) == "x", let inner = SigNumber.read(at: number.end + 1, of: tokens) else { return false }
+        if let (unit, next) = unit(at: inner.end), unit.kind != .count {
+            if spooned(number, inner, unit, next) || formed(number, inner, unit, next) { return true }
+            add(.refused("multiplied"), to: next)
+            return true
+        }
+        if let (_, next) = unit(at: inner.end) {
+            add(.refused("multiplied"), to: next)
+            return true
+        }
+        return false
+    }
+
+    /// "mg/kg", "mL/hour", "250 mg/5 mL".
+    private func rate(at place: Int, behind unit: SigUnit) -> (content: SigPart.Content, end: Int)? {
+        guard ["/", "per"].contains(text(place)) else { return nil }
+        let next = text(place + 1)
+        if ["kg", "kilogram", "kilo", "m", "m2", "kgs", "lb"].contains(next) {
+            return (.refused("per-kg"), place + 2)
+        }
+        if ["h", "hr", "hour", "min", "minute"].contains(next), unit.kind != .count || unit.name == "unit" {
+            let isPatch = tokens.contains { ["patch", "patches"].contains($0.text) }
+            return (isPatch ? .concentration : .refused("rate"), place + 2)
+        }
+        if unit.kind == .weight || unit.name == "unit" || unit.name == "mL" {
+            if ["ml", "mls", "actuation", "puff", "dose", "spray", "tablet", "capsule", "drop", "l"].contains(next) {
+                return (.concentration, place + 2)
+            }
+            if let number = SigNumber.read(at: place + 1, of: tokens), let (below, end) = self.unit(at: number.end) {
+                if below.name == unit.name { return (.refused("slash-as-1"), end) }
+                return (.concentration, end)
+            }
+            if let number = SigNumber.read(at: place + 1, of: tokens), ["h", "hr", "hrs", "hours"].contains(text(number.end)) {
+                let isPatch = tokens.contains { ["patch", "patches"].contains($0.text) }
+                return (isPatch ? .concentration : .refused("rate"), number.end + 1)
+            }
+        }
+        return nil
+    }
+}

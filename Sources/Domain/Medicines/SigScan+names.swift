@@ -1,0 +1,201 @@
+/// Remarks, medicines and what needs a look at both sides.
+extension SigScan {
+    // MARK: Remarks
+
+    /// A sentence that is no dose: as far as the next number or the next word of an instruction.
+    mutating func remark(from start: Int, isNegative: Bool) {
+        var next = start
+        while let token = token(next), next - start < 24 {
+            if token.isNumber || [".", ";"].contains(token.text) || SigForeign.words.contains(token.text) { break }
+            if SigNumber.read(at: next, of: tokens) != nil { break }
+            if let (meaning, length) = lexicon.phrase(at: next, of: tokens) {
+                if endsRemark(meaning) {
+                    if isNegative, isForbidding(meaning) {
+                        add(.unread, to: next + length)
+                        return
+                    }
+                    break
+                }
+                next += length
+            } else {
+                next += 1
+            }
+        }
+        // "do not take more" than a number that no rule has understood.
+        let isCounting = isNegative && ["more", "than", "exceed", "over"].contains(text(next - 1))
+        add(isCounting ? .unread : .remark, to: max(next, start))
+    }
+
+    private func endsRemark(_ meaning: SigMeaning) -> Bool {
+        switch meaning {
+        case .frequency, .upTo, .events, .days, .time, .asNeeded, .then, .once, .single, .maximum, .upToNumber, .refused:
+            true
+        default: false
+        }
+    }
+
+    /// "do not take with food": what follows is forbidden, not told.
+    private func isForbidding(_ meaning: SigMeaning) -> Bool {
+        switch meaning {
+        case .frequency(_, let isPlain): !isPlain
+        case .events, .days, .time, .asNeeded, .once, .single: true
+        default: false
+        }
+    }
+
+    // MARK: Names
+
+    /// A word of no list at the place where a medicine is named: first of all, behind "of", behind a count.
+    mutating func medicine() -> Bool {
+        guard isNamePlace, isName(place) else { return false }
+        var next = place + 1
+        while next - place < 3, isName(next) || (next == place + 1 && text(next).count == 1 && token(next)?.isWord == true
+            && lexicon.phrase(at: next, of: tokens) == nil && text(next) != "x")
+        {
+            next += 1
+        }
+        let name = text(of: place..<next)
+        add(.medicine(name), to: next)
+        strengthBehindName()
+        return true
+    }
+
+    private var isNamePlace: Bool {
+        let hasNumberSoon = (place..<(place + 5)).contains { token($0)?.isNumber == true }
+        guard let last = parts.last else { return hasNumberSoon || isNumberBefore(place + 5) }
+        if text(place - 1) == "of" { return hasDose }
+        switch previous {
+        case nil: return hasNumberSoon
+        case .verb?: return !hasDose && (hasNumberSoon || isNumberBefore(place + 5)) || hasDose == false && hasNumberSoon
+        case .amount?, .number?: return !hasTiming && last.range.upperBound == place
+        case .and?: return has { if case .medicine = $0 { true } else { false } }
+        default: return false
+        }
+    }
+
+    private func isNumberBefore(_ end: Int) -> Bool {
+        (place..<end).contains { SigNumber.read(at: $0, of: tokens) != nil }
+    }
+
+    private func isName(_ place: Int) -> Bool {
+        guard let token = token(place), token.isWord, token.text.count >= 3 || SigWritings.drugs.contains(token.raw),
+            lexicon.phrase(at: place, of: tokens) == nil, !lexicon.words.contains(Substring(token.text)),
+            SigUnit.named(token.text) == nil, SigTime.duration(token.text) == nil,
+            !SigForeign.words.contains(token.text), !SigForeign.common.contains(token.text),
+            SigNumber.read(at: place, of: tokens) == nil
+        else { return false }
+        return token.text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
+    }
+
+    /// "of amoxicillin 500mg": the dose has been counted already.
+    private mutating func strengthBehindName() {
+        guard hasDose, let number = SigNumber.read(at: place, of: tokens), number.fault == nil,
+            let (unit, end) = unit(at: number.end), unit.kind == .weight, text(end) != "/"
+        else { return }
+        add(.concentration, to: end)
+    }
+
+    // MARK: Both sides
+
+    /// What no other rule may see first.
+    mutating func special() -> Bool {
+        plural() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye() || frequencyRange() || dayNumber()
+    }
+
+    /// "area(s)", "as needed(s)".
+    private mutating func plural() -> Bool {
+        guard text(place) == "(", ["s", "es"].contains(text(place + 1)), text(place + 2) == ")",
+            token(place)?.isGlued == true
+        else { return false }
+        add(.harmless, to: place + 3)
+        return true
+    }
+
+    private static let quantities: Set = ["#", "disp", "dispense", "qty", "quantity", "rf", "refill", "refills", "rfs"]
+
+    /// "#30", "refills 3": what the pharmacy gives, not what is taken.
+    private mutating func quantity() -> Bool {
+        guard Self.quantities.contains(text(place)) else { return false }
+        let next = skip(["#", ":", "of", "="], from: place + 1)
+        guard let number = SigNumber.read(at: next, of: tokens) else { return false }
+        let end = unit(at: number.end)?.end ?? number.end
+        add(.doubtful("quantity"), to: end)
+        return true
+    }
+
+    /// "at least 4 hours between doses": printed, but no field carries it.
+    private mutating func gap() -> Bool {
+        var next = skip(["with", "leave", "allow", "wait", "minimum", "of", "at", "least", "a"], from: place)
+        guard let number = SigNumber.read(at: next, of: tokens), SigTime.frequency(text(number.end)) != nil else { return false }
+        next = number.end + 1
+        guard ["between", "apart", "interval"].contains(text(next)) else { return false }
+        let end = skip(["each", "the", "doses", "dose", "every", "them"], from: next + 1)
+        add(.doubtful("gap"), to: end)
+        return true
+    }
+
+    /// "5 days a week": which days is not said.
+    private mutating func daysAWeek() -> Bool {
+        guard let number = SigNumber.read(at: place, of: tokens), ["day", "days", "nights"].contains(text(number.end)),
+            ["a", "per", "each", "out", "every", "/"].contains(text(number.end + 1)),
+            ["week", "of", "month", "cycle"].contains(text(number.end + 2))
+        else { return false }
+        add(.doubtful("days-a-week"), to: number.end + 3)
+        return true
+    }
+
+    /// "mixed in 8 oz of water": a second amount, which is not the dose.
+    private mutating func mixed() -> Bool {
+        var next = place
+        if ["mix", "mixed", "dissolve", "dissolved", "dilute", "diluted", "stir", "stirred"].contains(text(next)) { next += 1 }
+        if ["with", "in", "into"].contains(text(next)) { next += 1 }
+        guard next > place, let number = SigNumber.read(at: skip(["at", "least", "a", "about"], from: next), of: tokens),
+            let (unit, end) = unit(at: number.end), unit.kind == .volume || unit.name == "cup"
+        else { return false }
+        let last = skip(["of", "cold", "warm", "the"], from: end)
+        guard ["water", "juice", "liquid", "fluid", "milk", "beverage", "gatorade", "drink", "saline"].contains(text(last)) else {
+            return false
+        }
+        add(.doubtful("mixed-with"), to: last + 1)
+        return true
+    }
+
+    private mutating func percent() -> Bool {
+        guard token(place)?.isNumber == true, text(place + 1) == "%" else { return false }
+        add(.concentration, to: place + 2)
+        return true
+    }
+
+    /// "OD": once daily, or the right eye. Read as once daily; the check of writings points it out.
+    private mutating func rightEye() -> Bool {
+        guard text(place) == "od" else { return false }
+        add(.frequency(.init(count: 1, period: 1, periodUnit: .day), isPlain: false), to: place + 1)
+        return true
+    }
+
+    /// "qd - bid", "once or twice daily" is a phrase.
+    private mutating func frequencyRange() -> Bool {
+        guard case .frequency(let low, isPlain: false)? = lexicon.phrase(at: place, of: tokens)?.meaning,
+            let length = lexicon.phrase(at: place, of: tokens)?.length,
+            ["-", "to", "or"].contains(text(place + length)),
+            case .frequency(let high, isPlain: false)? = lexicon.phrase(at: place + length + 1, of: tokens)?.meaning,
+            let more = lexicon.phrase(at: place + length + 1, of: tokens)?.length,
+            low.period == high.period, low.periodUnit == high.periodUnit, let least = low.count, let most = high.count,
+            least < most, low.countMax == nil, high.countMax == nil
+        else { return false }
+        add(
+            .frequency(
+                .init(count: least, countMax: most, period: low.period, periodUnit: low.periodUnit), isPlain: false),
+            to: place + length + 1 + more)
+        return true
+    }
+
+    /// "day 1", "days 2-5": a plan by days is not carried by the fields.
+    private mutating func dayNumber() -> Bool {
+        guard ["day", "days", "week", "weeks"].contains(text(place)), token(place + 1)?.isNumber == true else { return false }
+        let end = SigNumber.read(at: place + 1, of: tokens)?.end ?? place + 2
+        guard SigUnit.named(text(end)) == nil, !["times", "x"].contains(text(end)) else { return false }
+        add(.doubtful("day-numbers"), to: end)
+        return true
+    }
+}

@@ -1,0 +1,170 @@
+/// How often, at what hours, for how long.
+extension SigScan {
+    // MARK: Times a day
+
+    /// "3 times a day", "3x/day", "4/day", "2 to 3 times daily".
+    mutating func times(_ number: SigNumber) -> Bool {
+        guard let (frequency, end) = timesFrequency(number) else { return false }
+        add(.frequency(frequency, isPlain: false), to: end)
+        return true
+    }
+
+    func timesFrequency(_ number: SigNumber) -> (Direction.Frequency, end: Int)? {
+        guard number.low == number.low.rounded(), number.high == number.high.rounded(), number.low >= 1,
+            number.high < 100
+        else { return nil }
+        var next = number.end
+        var isCounted = false
+        if ["times", "time", "x"].contains(text(next)) {
+            next += 1
+            isCounted = true
+            if text(next) == "only" { next += 1 }
+        }
+        guard let (unit, period, end) = per(at: next, isCounted: isCounted) else { return nil }
+        return (
+            .init(
+                count: Int(number.low), countMax: number.isRange ? Int(number.high) : nil, period: period,
+                periodUnit: unit), end
+        )
+    }
+
+    /// "a day", "/day", "daily", "every week"; without "times" only behind a stroke.
+    private func per(at place: Int, isCounted: Bool) -> (Direction.Frequency.Unit, Double, end: Int)? {
+        let word = text(place)
+        if isCounted {
+            switch word {
+            case "daily", "day", "qd", "dly": return (.day, 1, place + 1)
+            case "weekly", "week", "wk": return (.week, 1, place + 1)
+            case "monthly", "month": return (.month, 1, place + 1)
+            case "hourly": return (.hour, 1, place + 1)
+            default: break
+            }
+        }
+        let isStroke = word == "/"
+        guard isStroke || (isCounted && ["a", "per", "each", "every", "in", "an", "the"].contains(word)) else {
+            return nil
+        }
+        var next = place + 1
+        if word == "in" || word == "the", ["a", "each", "one", "the", "any"].contains(text(next)) { next += 1 }
+        if let unit = SigTime.frequency(text(next)), unit != .minute, text(next) != "nights" {
+            return (unit, 1, next + 1)
+        }
+        if isCounted, text(next) == "24" || text(next) == "24hr" || text(next) == "twenty",
+            let number = SigNumber.read(at: next, of: tokens), number.high == 24,
+            SigTime.frequency(text(number.end)) == .hour
+        {
+            return (.day, 1, number.end + 1)
+        }
+        return nil
+    }
+
+    // MARK: Intervals
+
+    /// "every 4 to 6 hours", "q6h", "q 72 hrs", "every other night", "each 8 hours".
+    mutating func interval() -> Bool {
+        guard ["every", "q", "each"].contains(text(place)) else { return false }
+        let isQ = text(place) == "q"
+        if ["other", "second", "alternate", "2nd"].contains(text(place + 1)),
+            let day = ["night": [.NIGHT], "evening": [.EVE], "morning": [.MORN], "bedtime": [.HS]][text(place + 2)]
+                as [Direction.Event]?
+        {
+            add(.frequency(.init(count: 1, period: 2, periodUnit: .day), isPlain: false), to: place + 3)
+            also(.events(day, offset: nil))
+            return true
+        }
+        var next = place + 1
+        if text(next) == "." || text(next) == "-" { next += 1 }
+        guard let number = SigNumber.read(at: next, of: tokens), number.fault == nil else { return false }
+        var end = number.end
+        if text(end) == "-" || text(end) == "." { end += 1 }
+        if isQ, ["pm", "am"].contains(text(end)), let hour = Self.hour(number.low, 0, text(end)) {
+            add(.frequency(.init(count: 1, period: 1, periodUnit: .day), isPlain: false), to: end + 1)
+            also(.times([hour]))
+            return true
+        }
+        guard let unit = intervalUnit(text(end)), number.low > 0 else { return false }
+        if number.isRange && number.high <= number.low { return false }
+        add(
+            .frequency(
+                .init(
+                    count: 1, period: number.low, periodMax: number.isRange ? number.high : nil, periodUnit: unit),
+                isPlain: false),
+            to: end + 1)
+        return true
+    }
+
+    private func intervalUnit(_ word: String) -> Direction.Frequency.Unit? {
+        ["hourly", "hrly", "hourlies"].contains(word) ? .hour : SigTime.frequency(word)
+    }
+
+    /// "6 hourly", "6-8 hrly".
+    mutating func hourly(_ number: SigNumber) -> Bool {
+        var end = number.end
+        if text(end) == "-" { end += 1 }
+        let word = text(end)
+        if ["hourly", "hrly"].contains(word) || (["h", "hr", "hour"].contains(word) && text(end + 1) == "ly") {
+            let frequency = Direction.Frequency(
+                count: 1, period: number.low, periodMax: number.isRange ? number.high : nil, periodUnit: .hour)
+            guard number.low > 0 else { return false }
+            add(.frequency(frequency, isPlain: false), to: end + (word == "hourly" || word == "hrly" ? 1 : 2))
+            return true
+        }
+        return false
+    }
+
+    // MARK: Hours of the day
+
+    /// "8am", "at 5:00 pm", "9am-5p", "20:00".
+    mutating func clock() -> Bool {
+        var times: [String] = []
+        var next = skip(["at", "@", "around", "about"], from: place)
+        while let (time, end) = hour(at: next, afterAnother: !times.isEmpty) {
+            times.append(time)
+            next = end
+            let over = skip([",", "and", "&", "-", "at", "@"], from: next)
+            guard over > next, hour(at: over, afterAnother: true) != nil else { break }
+            next = over
+        }
+        guard !times.isEmpty else { return false }
+        // "1 am 2 pm": an amount in the morning, or one o'clock.
+        if !hasDose, token(place)?.isNumber == true, text(place + 1) != ":", text(next - 1).count == 2, !hasTiming {
+            add(.refused("ambiguous-number"), to: next)
+            return true
+        }
+        add(.times(times), to: next)
+        return true
+    }
+
+    private func hour(at place: Int, afterAnother: Bool) -> (String, end: Int)? {
+        guard let token = token(place), token.isNumber, let hours = token.value, hours == hours.rounded() else {
+            return nil
+        }
+        var next = place + 1
+        var minutes = 0.0
+        if text(next) == ":", let more = self.token(next + 1), more.isNumber, more.text.count == 2, let value = more.value {
+            minutes = value
+            next += 2
+        }
+        if next == place + 3 || afterAnother || ["am", "pm"].contains(text(next)) || text(next + 1) == "m" {
+            if let half = Self.halves[text(next)], text(next).count > 1 || self.token(next)?.isGlued == true {
+                var end = next + 1
+                if text(next).count == 1, text(end) == "m" { end += 1 }
+                return Self.hour(hours, minutes, half).map { ($0, end) }
+            }
+        }
+        guard next == place + 3 else { return nil }
+        let end = ["hrs", "hr", "h", "hours"].contains(text(next)) ? next + 1 : next
+        return Self.hour(hours, minutes, nil).map { ($0, end) }
+    }
+
+    private static let halves = ["am": "am", "pm": "pm", "a": "am", "p": "pm"]
+
+    static func hour(_ hours: Double, _ minutes: Double, _ half: String?) -> String? {
+        guard hours >= 0, hours <= (half == nil ? 23 : 12), minutes < 60, half == nil || hours >= 1 else { return nil }
+        var hour = Int(hours)
+        if half == "pm", hour < 12 { hour += 12 }
+        if half == "am", hour == 12 { hour = 0 }
+        let minute = Int(minutes)
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+}

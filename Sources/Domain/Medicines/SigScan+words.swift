@@ -1,0 +1,195 @@
+/// Reasons, remarks, names, meals and days: where words of no list may stand.
+extension SigScan {
+    // MARK: Days of the week
+
+    /// "on monday, wednesday and friday", "every Monday".
+    mutating func days() -> Bool {
+        var next = skip(["on", "every", "each"], from: place)
+        guard next - place <= 1, case .days(var days)? = lexicon.phrase(at: next, of: tokens)?.meaning else { return false }
+        next += lexicon.phrase(at: next, of: tokens)?.length ?? 1
+        while true {
+            let over = skip([",", "and", "&", "/", "on"], from: next)
+            guard case .days(let more)? = lexicon.phrase(at: over, of: tokens)?.meaning else { break }
+            days += more.filter { !days.contains($0) }
+            next = over + (lexicon.phrase(at: over, of: tokens)?.length ?? 1)
+        }
+        if text(next) == "only" { next += 1 }
+        add(.days(days), to: next)
+        return true
+    }
+
+    // MARK: Meals
+
+    /// "before breakfast, lunch and dinner", "30 minutes before meals", "2 hours after food".
+    mutating func meals() -> Bool {
+        var offset: Int?
+        var next = place
+        if let number = SigNumber.read(at: place, of: tokens) ?? anHour, !number.isRange, number.fault == nil,
+            let unit = SigTime.frequency(text(skip(["a", "an"], from: number.end))), unit == .minute || unit == .hour
+        {
+            let minutes = number.high * (unit == .hour ? 60 : 1)
+            guard minutes == minutes.rounded(), minutes > 0, minutes < 1000 else { return false }
+            offset = Int(minutes)
+            next = skip(["a", "an"], from: number.end) + 1
+        }
+        guard let (side, first) = preposition(at: next) else { return false }
+        next = first
+        var events: [Direction.Event] = []
+        while let event = Self.meals[text(skip(["the", "your", "each", "every"], from: next))]?[side] {
+            if !events.contains(event) { events.append(event) }
+            next = skip(["the", "your", "each", "every"], from: next) + 1
+            if text(next) == "time" { next += 1 }
+            let over = skip([",", "and", "&", "/", "or"], from: next)
+            guard over > next, Self.meals[text(over)] != nil || text(over) == "the" else { break }
+            next = over
+        }
+        guard events.count > 1 || (!events.isEmpty && (offset != nil || text(place) == "w")) else { return false }
+        if offset != nil, side == 1 { return false }
+        add(.events(events, offset: offset), to: next)
+        return true
+    }
+
+    private var anHour: SigNumber? {
+        guard ["an", "a"].contains(text(place)), text(place + 1) == "hour" else { return nil }
+        return SigNumber(low: 1, high: 1, end: place + 1, isWord: true)
+    }
+
+    /// 0 before, 1 with, 2 after.
+    private func preposition(at place: Int) -> (Int, end: Int)? {
+        switch text(place) {
+        case "before", "ac": (0, place + 1)
+        case "prior": text(place + 1) == "to" ? (0, place + 2) : nil
+        case "with", "at": (1, place + 1)
+        case "w": text(place + 1) == "/" ? (1, place + 2) : nil
+        case "after", "following", "pc": (2, place + 1)
+        default: nil
+        }
+    }
+
+    private static let meals: [String: [Direction.Event]] = [
+        "breakfast": [.ACM, .CM, .PCM], "lunch": [.ACD, .CD, .PCD], "dinner": [.ACV, .CV, .PCV],
+        "supper": [.ACV, .CV, .PCV], "meal": [.AC, .C, .PC], "meals": [.AC, .C, .PC], "food": [.AC, .C, .PC],
+        "eating": [.AC, .C, .PC], "lunchtime": [.ACD, .CD, .PCD], "dinnertime": [.ACV, .CV, .PCV],
+    ]
+
+    // MARK: Reasons
+
+    /// "for pain", "to treat infection"; behind "as needed" without a "for".
+    mutating func reason() -> Bool {
+        var next = place
+        if ["for", "due"].contains(text(place)) {
+            next = skip(["the", "to", "relief", "of", "treatment", "your", "symptoms", "prevention"], from: place + 1)
+        } else if text(place) == "to", site() {
+            return true
+        } else if text(place) == "to", ["treat", "help", "prevent", "relieve", "control", "lower", "reduce"].contains(text(place + 1)) {
+            next = place + 2
+        } else if text(place) == "if" || text(place) == "when", case .asNeeded? = previous {
+            next = place + 1
+        } else if isBehindAsNeeded {
+            next = skip(["-", ":"], from: place)
+        } else {
+            return site()
+        }
+        let end = reasonEnd(from: next)
+        guard end > next else { return site() }
+        add(.reason(text(of: next..<end)), to: end)
+        return true
+    }
+
+    private var isBehindAsNeeded: Bool {
+        guard case .asNeeded? = previous, token(place)?.isWord == true else { return false }
+        return !["in", "with", "on", "to", "by", "at", "into"].contains(text(place))
+    }
+
+    private func reasonEnd(from start: Int) -> Int {
+        var next = start
+        while let token = token(next), next - start < 14 {
+            if token.isNumber || SigNumber.read(at: next, of: tokens) != nil { break }
+            if token.kind == .symbol {
+                guard ["/", ",", "-", "&"].contains(token.text), next > start, token.text != "-" || token.isGlued, self.token(next + 1)?.isWord == true,
+                    !endsReason(at: next + 1, isFirst: false)
+                else { break }
+            } else if endsReason(at: next, isFirst: next == start) {
+                break
+            }
+            next += 1
+        }
+        while next > start, ["and", "or", "of", "in", "to", "the", "with", "&", "a", "your", "for"].contains(text(next - 1)) { next -= 1 }
+        return next
+    }
+
+    private func endsReason(at place: Int, isFirst: Bool) -> Bool {
+        let word = text(place)
+        if ["or", "to", "of"].contains(word) { return isFirst }
+        if ["for", "every", "q", "x", "by", "until", "not", "no", "max", "up", "at", "then", "from", "as"].contains(word) {
+            return !(word == "for" && !isFirst && SigNumber.read(at: place + 1, of: tokens) == nil)
+        }
+        if word == "and" {
+            return isFirst || SigNumber.read(at: place + 1, of: tokens) != nil || endsReason(at: place + 1, isFirst: false)
+        }
+        if SigForeign.words.contains(word) { return true }
+        if SigUnit.named(word) != nil { return true }
+        if let meaning = lexicon.phrase(at: place, of: tokens)?.meaning {
+            if case .route = meaning { return !isFirst && word.count <= 3 }
+            if case .verb = meaning { return !["use", "used"].contains(word) || isFirst }
+            return meaning.endsReason
+        }
+        return false
+    }
+
+    // MARK: Where on the body
+
+    /// "to the affected area", "on skin", "in the left eye", "around lips".
+    private mutating func site() -> Bool {
+        if case .route? = lexicon.phrase(at: place, of: tokens)?.meaning { return false }
+        var next = skip(["to", "on", "onto", "in", "into", "around", "over", "inside", "per"], from: place)
+        guard next - place <= 2 else { return false }
+        let hasPreposition = next > place
+        next = skip(Self.beforeSite, from: next)
+        guard isSiteWord(next), hasPreposition || next > place || isBodyAlone(next) else { return false }
+        while isSiteWord(next) || (isJoined(next) && next + 1 < tokens.count) {
+            next += 1
+            next = isJoined(next) ? skip(Self.beforeSite.union(["and", "of", "on", "or", "/", "&"]), from: next) : next
+        }
+        while !isSiteWord(next - 1), next > place { next -= 1 }
+        let words = text(of: place..<next)
+        add(.site(words, route: Self.route(words)), to: next)
+        return true
+    }
+
+    private func isSiteWord(_ place: Int) -> Bool {
+        Self.body.contains(text(skip(Self.beforeSite, from: place))) && (Self.body.contains(text(place)) || Self.beforeSite.contains(text(place)))
+    }
+
+    private func isBodyAlone(_ place: Int) -> Bool {
+        ["scalp", "skin", "face", "hair", "eye", "eyes", "ear", "ears", "nostril", "nostrils"].contains(text(place))
+    }
+
+    private func isJoined(_ next: Int) -> Bool {
+        guard ["and", "of", "on", "or", "/", "&"].contains(text(next)) else { return false }
+        return isSiteWord(skip(["and", "of", "on", "or", "/", "&", "the"], from: next))
+    }
+
+    private static func route(_ words: String) -> String? {
+        if words.contains("eye") { return "ophthalmic" }
+        if words.contains("ear"), !words.contains("area") { return "otic" }
+        if words.contains("nostril") || words.contains("nose") { return "nasal" }
+        if words.contains("vagina") { return "vaginal" }
+        if words.contains("rectum") { return "rectal" }
+        return "topical"
+    }
+
+    private static let beforeSite: Set = [
+        "the", "your", "each", "both", "left", "right", "affected", "surrounding", "and", "upper", "lower", "clean",
+        "dry", "infected", "surgical", "operated", "itchy", "inner", "outer", "entire", "whole", "a", "of", "either", "same",
+    ]
+
+    private static let body: Set = [
+        "area", "areas", "site", "sites", "skin", "face", "scalp", "hand", "hands", "foot", "feet", "nail", "nails",
+        "eye", "eyes", "ear", "ears", "nostril", "nostrils", "nose", "lip", "lips", "arm", "arms", "leg", "legs",
+        "back", "chest", "neck", "body", "rash", "lesion", "lesions", "wound", "wounds", "knee", "knees", "shoulder",
+        "shoulders", "elbow", "elbows", "abdomen", "thigh", "thighs", "groin", "gums", "toenail", "toenails", "toes",
+        "fingers", "trunk", "hair", "cheek", "cheeks", "eyelid", "eyelids", "part", "parts", "buttock", "buttocks",
+        "torso", "stomach", "lid", "lids", "wall", "region", "ankle", "ankles", "wrist", "wrists", "finger", "toe", "heel", "forehead",
+    ]
+}

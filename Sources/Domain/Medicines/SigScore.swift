@@ -1,0 +1,60 @@
+/// One reading held against what a person made of the same text.
+package struct SigScore: Sendable, Hashable, Codable {
+    /// The parts of a clause in which a mistake harms.
+    package enum Field: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
+        case dose, frequency, when, times, days, count, asNeeded, duration, max
+    }
+
+    package let id: String
+    package let expected: LabelledSig.Expected
+    package let status: Directions.Status
+    /// As many clauses as expected, and every safety field of each right.
+    package let areFieldsRight: Bool
+    /// Every part that is wrong in any clause; all of them where the number of clauses differs.
+    package let wrong: Set<Field>
+    package let missingFlags: [String]
+    /// A dose stands where the reading shows it.
+    package let showsDose: Bool
+
+    package init(_ line: LabelledSig, read directions: Directions) {
+        id = line.id
+        expected = line.expect
+        status = directions.status
+        showsDose = directions.status != .refuse && directions.clauses.contains { $0.dose != nil }
+        let raised = Set(directions.flags.map(\.code))
+        missingFlags = line.flags.filter { !raised.contains($0) }
+        if line.clauses.count == directions.clauses.count {
+            wrong = zip(line.clauses, directions.clauses).reduce(into: []) { $0.formUnion(Self.wrong($1.0, $1.1)) }
+        } else {
+            wrong = Set(Field.allCases)
+        }
+        areFieldsRight = wrong.isEmpty
+    }
+
+    /// Read without a doubt, and rightly.
+    package var isExact: Bool { status == .ok && areFieldsRight && expected != .refuse }
+
+    /// Read without a doubt, and wrongly: the one failure nobody sees.
+    package var isSilentlyWrong: Bool { status == .ok && !areFieldsRight && expected != .refuse }
+
+    /// Sent to a person, or refused.
+    package var isFlagged: Bool { status != .ok }
+
+    /// A dose where none may be shown.
+    package var isReadAsDose: Bool { expected == .refuse && showsDose }
+
+    private static func wrong(_ expected: Direction, _ read: Direction) -> Set<Field> {
+        var wrong: Set<Field> = []
+        func check(_ field: Field, _ isRight: Bool) { if !isRight { wrong.insert(field) } }
+        check(.dose, expected.dose == read.dose)
+        check(.frequency, expected.frequency == read.frequency)
+        check(.when, Set(expected.when) == Set(read.when))
+        check(.times, Set(expected.times) == Set(read.times))
+        check(.days, Set(expected.days) == Set(read.days))
+        check(.count, expected.count == read.count)
+        check(.asNeeded, expected.isAsNeeded == read.isAsNeeded)
+        check(.duration, expected.duration == read.duration)
+        check(.max, expected.maximum == read.maximum)
+        return wrong
+    }
+}

@@ -1,0 +1,107 @@
+/// What a dose is counted or measured in.
+struct SigUnit: Sendable, Hashable {
+    enum Kind: Sendable {
+        /// Tablets, puffs, drops.
+        case count
+        /// Milligrams: beside a count it is the strength.
+        case weight
+        case volume
+    }
+
+    let name: String
+    let kind: Kind
+    /// One spoonful is 5 mL.
+    var factor = 1.0
+
+    static func named(_ word: String) -> Self? { all[word] }
+
+    private static let all: [String: Self] = {
+        var all: [String: Self] = [:]
+        for (name, words) in counts {
+            for word in words.split(separator: " ") { all[String(word)] = .init(name: name, kind: .count) }
+        }
+        for (name, words) in weights {
+            for word in words.split(separator: " ") { all[String(word)] = .init(name: name, kind: .weight) }
+        }
+        for (name, factor, words) in volumes {
+            for word in words.split(separator: " ") {
+                all[String(word)] = .init(name: name, kind: .volume, factor: factor)
+            }
+        }
+        return all
+    }()
+
+    private static let counts: [(String, String)] = [
+        ("tablet", "tablet tablets tab tabs tb tbs tabl tabls"),
+        ("capsule", "capsule capsules cap caps capsul capsuls"),
+        ("caplet", "caplet caplets"), ("pill", "pill pills"), ("lozenge", "lozenge lozenges troche troches"),
+        ("pastille", "pastille pastilles"), ("softgel", "softgel softgels gelcap gelcaps"),
+        ("gummy", "gummy gummies"), ("puff", "puff puffs pf pfs"), ("inhalation", "inhalation inhalations inhal inhals"),
+        ("spray", "spray sprays squirt squirts"), ("drop", "drop drops gtt gtts dropperful dropperfuls"),
+        ("patch", "patch patches"), ("applicator", "applicator applicators applicatorful applicatorfuls"),
+        ("suppository", "suppository suppositories supp supps suppos"), ("pessary", "pessary pessaries"),
+        ("sachet", "sachet sachets"), ("packet", "packet packets pkt pkts"), ("vial", "vial vials"),
+        ("ampoule", "ampoule ampoules ampule ampules amp amps"), ("nebule", "nebule nebules neb nebs"),
+        ("pen", "pen pens"), ("syringe", "syringe syringes"), ("injection", "injection injections"),
+        ("dose", "dose doses"), ("click", "click clicks"), ("pump", "pump pumps"),
+        ("application", "application applications"), ("film", "film films"), ("strip", "strip strips"),
+        ("capful", "capful capfuls"), ("scoop", "scoop scoops"), ("enema", "enema enemas"), ("ring", "ring rings"),
+        ("wafer", "wafer wafers"), ("blister", "blister blisters"), ("actuation", "actuation actuations"),
+        ("cartridge", "cartridge cartridges"), ("unit", "unit units u iu ius"), ("kit", "kit kits"),
+        ("inch", "inch inches"), ("cm", "cm cms"), ("bottle", "bottle bottles"), ("tube", "tube tubes"),
+    ]
+
+    private static let weights: [(String, String)] = [
+        ("mg", "mg mgs milligram milligrams milligramme milligrammes"),
+        ("mcg", "mcg mcgs ug ugs microgram micrograms microgramme microgrammes"),
+        ("g", "g gm gms gram grams gramme grammes"), ("ng", "ng nanogram nanograms"), ("kg", "kg kilogram kilograms"),
+        ("meq", "meq meqs milliequivalent milliequivalents"), ("mmol", "mmol mmols millimole millimoles"),
+    ]
+
+    private static let volumes: [(String, Double, String)] = [
+        ("mL", 1, "ml mls milliliter milliliters millilitre millilitres cc ccs"),
+        ("mL", 5, "teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons"),
+        ("tablespoon", 1, "tablespoon tablespoons tablespoonful tablespoonfuls tbsp tbsps"),
+        ("L", 1, "l liter liters litre litres"), ("oz", 1, "oz ounce ounces"),
+    ]
+
+    /// A spoon of 5 mL by itself or behind "5 ml".
+    static let spoons: Set = [
+        "spoonful", "spoonfuls", "spoon", "spoons", "teaspoon", "teaspoons", "teaspoonful", "teaspoonfuls", "tsp",
+    ]
+}
+
+/// What time is counted in.
+enum SigTime {
+    static func frequency(_ word: String) -> Direction.Frequency.Unit? {
+        switch word {
+        case "minute", "minutes", "min", "mins": .minute
+        case "hour", "hours", "hr", "hrs", "h": .hour
+        case "day", "days", "d", "dy", "dys", "night", "nights": .day
+        case "week", "weeks", "wk", "wks", "w": .week
+        case "month", "months", "mo", "mos", "mth", "mths": .month
+        default: nil
+        }
+    }
+
+    static func duration(_ word: String) -> Direction.Duration.Unit? {
+        switch word {
+        case "hour", "hours", "hr", "hrs", "h": .hour
+        case "day", "days", "d", "dy", "dys", "night", "nights": .day
+        case "week", "weeks", "wk", "wks", "w": .week
+        case "month", "months", "mo", "mos", "mth", "mths": .month
+        case "year", "years", "yr", "yrs": .year
+        default: nil
+        }
+    }
+
+    /// "7/7", "2/52", "3/12".
+    static func denominator(_ value: Double?) -> Direction.Duration.Unit? {
+        switch value {
+        case 7: .day
+        case 52: .week
+        case 12: .month
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Glibc
+
+/// Finds which way the lines of a text run: level lines leave rows without ink between them, so the rows' sums are as
+/// uneven as they can be.
+struct LineFinder {
+    private let places: [(x: Float, y: Float)]
+    private let rows: Int
+
+    /// What came of it.
+    struct Finding {
+        var bend: SheetBend
+        /// 1 where ink is spread evenly; text has 2 and more.
+        var unevenness: Double
+    }
+
+    /// `ink` are pixels of a sheet of this size, `rows` as many as are told apart.
+    init(ink: [(x: Int, y: Int)], width: Int, height: Int, rows: Int) {
+        // So many are enough to tell, and the time is bounded.
+        let step = max(1, ink.count / 14_000)
+        places = stride(from: 0, to: ink.count, by: step).enumerated().map { number, index in
+            // Anywhere in its pixel: if all were at its middle, lines along the pixels would seem evener than others.
+            let part = Float(number) * 0.618034
+            return (
+                (Float(ink[index].x) + 0.5) / Float(width) * 2 - 1,
+                (Float(ink[index].y) + part - part.rounded(.down)) / Float(height) * 2 - 1
+            )
+        }
+        self.rows = rows
+    }
+
+    var isEmpty: Bool { places.count < 200 }
+
+    /// The sums of squares of the rows' ink, as a ratio to what evenly spread ink would have.
+    func unevenness(_ bend: SheetBend) -> Double {
+        let terms = bend.terms.map(Float.init)
+        let scale = Float(rows) / 2
+        var sums = [Int32](repeating: 0, count: rows)
+        sums.withUnsafeMutableBufferPointer { sums in
+            places.withUnsafeBufferPointer { places in
+                for place in places {
+                    let x = place.x
+                    let fixed = x * (terms[0] + x * (terms[2] + x * terms[4]))
+                    let level = place.y - fixed - place.y * x * (terms[1] + x * terms[3])
+                    let row = Int((level + 1) * scale)
+                    if row >= 0, row < sums.count { sums[row] &+= 1 }
+                }
+            }
+        }
+        let squares = sums.reduce(0.0) { $0 + Double($1) * Double($1) }
+        return squares * Double(rows) / (Double(places.count) * Double(places.count))
+    }
+
+    /// The best tilt, up to `widest` either way.
+    func tilted(widest: Double) -> Finding {
+        var best = Finding(bend: .flat, unevenness: unevenness(.flat))
+        let step = 2.5 / Double(rows)
+        for number in 1...max(1, Int(widest / step)) {
+            for tilt in [-Double(number) * step, Double(number) * step] {
+                best = better(best, SheetBend(terms: [tilt, 0, 0, 0, 0]))
+            }
+        }
+        return best
+    }
+
+    /// The best of everything, near to `tilt`: tilt and sag together on a coarse grid, because either hides the other
+    /// where the text fills one half of the lines only; then all terms in ever smaller steps.
+    func bent(near tilt: Double, widest: Double) -> Finding {
+        let coarse = LineFinder(thinning: self)
+        var grid = Finding(bend: .flat, unevenness: 0)
+        let step = 2.5 / Double(coarse.rows)
+        let reach = max(1, Int(widest / step))
+        for across in -reach...reach {
+            for sag in -18...18 {
+                let bend = SheetBend(terms: [tilt + Double(across) * step, 0, Double(sag) * 0.018, 0, 0])
+                // Of two that are about as good, the flatter.
+                grid = coarse.better(grid, bend, margin: abs(bend.terms[2]) > abs(grid.bend.terms[2]) ? 1.01 : 1)
+            }
+        }
+        var best = better(
+            Finding(bend: grid.bend, unevenness: unevenness(grid.bend)), SheetBend(terms: [tilt, 0, 0, 0, 0]))
+        var size = 0.016
+        while size > 0.6 / Double(rows) {
+            var rounds = 0
+            var last = 0.0
+            while best.unevenness > last, rounds < 10 {
+                last = best.unevenness
+                rounds += 1
+                for term in best.bend.terms.indices {
+                    for sign in [-1.0, 1] {
+                        var bend = best.bend
+                        bend.terms[term] += sign * size
+                        best = better(best, bend, margin: 1.001)
+                    }
+                }
+            }
+            size /= 2
+        }
+        return best
+    }
+
+    private func better(_ best: Finding, _ bend: SheetBend, margin: Double = 1) -> Finding {
+        let value = unevenness(bend)
+        return value > best.unevenness * margin ? Finding(bend: bend, unevenness: value) : best
+    }
+
+    private init(thinning fine: LineFinder) {
+        places = stride(from: 0, to: fine.places.count, by: max(1, fine.places.count / 4000)).map { fine.places[$0] }
+        rows = fine.rows / 2
+    }
+
+    /// How high the rows of ink are, in rows, the lower quarter of them: small print counts.
+    func lineHeight(_ bend: SheetBend) -> Double? {
+        var sums = [Double](repeating: 0, count: rows)
+        for place in places {
+            let row = Int((bend.levelled(Double(place.x), Double(place.y)) + 1) * Double(rows) / 2)
+            if sums.indices.contains(row) { sums[row] += 1 }
+        }
+        let threshold = 0.35 * sums.reduce(0, +) / Double(rows)
+        var runs: [Int] = []
+        var run = 0
+        for sum in sums + [0] {
+            if sum > threshold {
+                run += 1
+            } else if run > 0 {
+                runs.append(run)
+                run = 0
+            }
+        }
+        let lines = runs.filter { $0 > 2 }.sorted()
+        return lines.isEmpty ? nil : Double(lines[lines.count / 4])
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Where Tesseract's knowledge of a language lies: a folder with `eng.traineddata`.
+package struct TextData: Sendable, Hashable {
+    package let folder: String
+    package let language: String
+
+    /// `folder` as somebody named it.
+    package init(folder: String, language: String = "eng") {
+        self.folder = folder
+        self.language = language
+    }
+
+    /// The first folder that holds the language: the one that TESSDATA_PREFIX names, then those of Debian and of
+    /// programs built from source.
+    package static func found(
+        language: String = "eng", environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(TextRecognitionError) -> TextData {
+        let named = environment["TESSDATA_PREFIX"].map { [$0, $0 + "/tessdata"] } ?? []
+        for folder in named + usual {
+            let data = TextData(folder: folder, language: language)
+            if data.isThere { return data }
+        }
+        throw missing(language)
+    }
+
+    package var isThere: Bool {
+        FileManager.default.isReadableFile(atPath: folder + "/" + language + ".traineddata")
+    }
+
+    static let usual = [
+        "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata", "/usr/share/tessdata",
+        "/usr/local/share/tessdata",
+    ]
+
+    static func missing(_ language: String) -> TextRecognitionError {
+        TextRecognitionError(
+            .dataMissing, during: "tessdata",
+            "Text cannot be read: \(language).traineddata is not on this machine. Debian's package tesseract-ocr-\(language) has it; TESSDATA_PREFIX names another folder."
+        )
+    }
+}

@@ -1,0 +1,160 @@
+import Agenda
+import FoundationEssentials
+package import Medicines
+
+/// A plan on its way: what is open, and what its doses would be.
+package struct PlanPreview: Sendable {
+    package let kept: KeptMedicine
+    package let draft: DosePlan.Draft
+    /// In the order of the label, answered ones too.
+    package let questions: [DosePlan.Question]
+    package let problems: [DosePlan.Problem]
+    /// The next doses where nothing is open.
+    package let doses: [PlannedDose]?
+    package let refusal: DosePlan.Refusal?
+    package let clock: WallClock
+
+    /// Days that a preview shows.
+    package static let days = 14
+}
+
+extension Household {
+    /// The household's own hours, to be proposed.
+    func doseTimes(_ home: Home) -> DoseTimes {
+        let wishes = home.medicines
+        let afternoon = LocalTime(hour: 15, minute: 0) ?? wishes.noon
+        return DoseTimes(
+            wake: wishes.morning, breakfast: wishes.morning, lunch: wishes.noon, dinner: wishes.evening,
+            morning: wishes.morning, noon: wishes.noon, afternoon: afternoon, evening: wishes.evening,
+            bedtime: wishes.bedtime)
+    }
+
+    /// What would come of the answers so far; nothing is kept. Without answers those of the plan that is.
+    package func planPreview(of id: Medicine.ID, answers: DosePlan.Answers? = nil) async throws -> PlanPreview {
+        let kept = try await medicine(id)
+        let home = try await home()
+        let clock = try clock(of: home)
+        let draft = draft(of: kept, home, answers: answers ?? kept.plan?.latest.answers ?? .init())
+        var doses: [PlannedDose]?
+        var refusal: DosePlan.Refusal?
+        do {
+            let revision = try draft.revision(zone: clock.zone, from: clock.instant)
+            let plan = DosePlan(id: .init(rawValue: "preview"), medicine: id, first: revision)
+            let begin = min(revision.from, clock.instant)
+            let first = try DoseSchedule(plan, zones: [clock.zone]).next(from: begin)?.at ?? clock.instant
+            doses = try plan.doses(
+                from: begin, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400), zones: [clock.zone])
+        } catch let found as DosePlan.Refusal { refusal = found }
+        return PlanPreview(
+            kept: kept, draft: draft, questions: draft.questions, problems: draft.problems, doses: doses,
+            refusal: refusal, clock: clock)
+    }
+
+    /// Starts the plan that the preview showed; a medicine that has one gets a new revision from now on, and its doses up
+    /// to now stay. Throws `medicineRefused` where something is open, `notFound`.
+    @discardableResult
+    package func startPlan(of id: Medicine.ID, answers: DosePlan.Answers) async throws -> KeptMedicine {
+        let home = try await home()
+        let clock = try clock(of: home)
+        let name = world.uniqueName()
+        return try await records.amend(id, for: self.id) { [self] kept in
+            let draft = draft(of: kept, home, answers: answers)
+            do {
+                if var plan = kept.plan {
+                    try plan.revise(
+                        try draft.revision(number: plan.latest.number + 1, zone: clock.zone, from: clock.instant))
+                    kept.plan = plan
+                } else {
+                    kept.plan = DosePlan(
+                        id: .init(rawValue: name), medicine: id,
+                        first: try draft.revision(zone: clock.zone, from: clock.instant))
+                }
+                kept.isOver = false
+            } catch let refusal as DosePlan.Refusal {
+                throw HouseholdError(
+                    .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer what is open.")
+            }
+        }
+    }
+
+    package enum PlanChange: String, Sendable, CaseIterable {
+        case pause, resume, end, reopen
+        /// Keep the plan's own clocks where the household is in another zone.
+        case keepZone = "keep-zone"
+        /// Go by the clocks of the household's zone from now on.
+        case shiftZone = "shift-zone"
+        /// Put the medicine away, or take it out again.
+        case putAway = "put-away"
+        case takeOut = "take-out"
+    }
+
+    /// Throws `medicineRefused` where it cannot be changed so, `notFound`.
+    @discardableResult
+    package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> KeptMedicine {
+        let clock = try clock(of: try await home())
+        return try await records.amend(id, for: self.id) { kept in
+            if change == .putAway || change == .takeOut {
+                kept.isOver = change == .putAway
+                return
+            }
+            guard var plan = kept.plan else {
+                throw HouseholdError(.medicineRefused, "This medicine has no plan yet.", detail: "plan")
+            }
+            do {
+                switch change {
+                case .pause: try plan.pause(at: clock.instant)
+                case .resume: try plan.resume(at: clock.instant)
+                case .end: try plan.end(at: clock.instant)
+                case .reopen: plan.reopen()
+                case .keepZone: plan.keep(in: clock.zone.name)
+                case .shiftZone: try plan.shift(to: clock.zone, at: clock.instant)
+                case .putAway, .takeOut: break
+                }
+            } catch {
+                throw HouseholdError(
+                    .medicineRefused, "The plan is already so.", detail: "plan", hint: "Look at it once more.")
+            }
+            kept.plan = plan
+        }
+    }
+
+    private func draft(of kept: KeptMedicine, _ home: Home, answers: DosePlan.Answers) -> DosePlan.Draft {
+        DosePlan.Draft(
+            kept.medicine, status: kept.status, usual: doseTimes(home), answers: answers,
+            confirmations: kept.confirmations)
+    }
+
+    /// The rules of the zones that a plan's clocks are of; those that this machine has lost are left out.
+    func zones(of plan: DosePlan) -> [Zone] { Set(plan.revisions.map(\.zone)).compactMap(almanac.zones.named) }
+}
+
+extension DosePlan.Refusal {
+    var sentence: String {
+        if isRefused { return "These directions could not be read safely, so no doses are planned." }
+        if let problem = problems.first { return problem.kind.sentence }
+        if !unconfirmed.isEmpty { return "Not everything was confirmed." }
+        return "Something is still open: \(open.count) question\(open.count == 1 ? "" : "s")."
+    }
+}
+
+extension DosePlan.Problem.Kind {
+    /// As a person reads it.
+    package var sentence: String {
+        switch self {
+        case .nothing: "The directions say nothing that could be planned."
+        case .frequencyMissing: "The label does not say how often. Ask your pharmacist."
+        case .durationMissing: "The label does not say how long a step lasts. Ask your pharmacist."
+        case .lengthsDiffer: "Parts of one step last differently long."
+        case .durationUnusual: "That length cannot be planned."
+        case .frequencyUnusual: "That rhythm cannot be planned."
+        case .tooOften: "More than once an hour is not planned."
+        case .timesContradict: "The times contradict how often."
+        case .daysContradict: "The days contradict how often."
+        case .countContradicts: "The number of doses contradicts the rest."
+        case .timeMalformed: "A time is not one."
+        case .stepsOverlap: "A step begins before the one before it is over."
+        case .endsBeforeStart: "It would be over before it begins."
+        case .orderUnclear: "It is not clear which part comes first."
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import Logging
+package import Medicines
+
+/// What became of a question.
+package enum LabelAnswer: Sendable, Hashable {
+    /// It may be an emergency: said at once, and nobody is asked.
+    case emergency(String)
+    /// A matter for a pharmacist or a prescriber; what the label itself says of it stands beside.
+    case refer(String, quoted: [Explanation.Sentence])
+    /// From the label alone.
+    case own(QuestionAnswer)
+    /// What a model said, as far as it held; and how many sentences did not.
+    case model(Explanation, dropped: Int, note: String?)
+    /// Only a model could say more, and a person has not agreed that it is asked. What would be sent is `prompt`; nothing
+    /// where none is set up or allowed.
+    case open(prompt: ExplainerPrompt?, masked: String?)
+}
+
+extension Household {
+    /// Five parts, from the label alone.
+    package func explanation(of view: LabelView) async throws -> Explanation {
+        Explanation.deterministic(try await known(view))
+    }
+
+    /// The model that may be asked; nothing where none is set up or the household does not allow it.
+    package func explainer() async throws -> ExplainerService? {
+        guard let service = dispensary.explainer, try await home().medicines.allowsExplainer else { return nil }
+        return service
+    }
+
+    /// What would be sent to the model to put a label in plain words, byte for byte. Nothing where none may be asked.
+    package func prompt(for view: LabelView) async throws -> ExplainerPrompt? {
+        guard let service = try await explainer() else { return nil }
+        return .explain(Redaction.redact(try await known(view)), limits: service.limits)
+    }
+
+    /// The five parts with what a model adds to them, once a person has seen what is sent and said so. How to take it is
+    /// always the label's own.
+    ///
+    /// Throws `serviceNotConfigured`, `consentMissing`, `serviceQuotaUsed` and what the service came to.
+    package func explain(_ view: LabelView, isAgreed: Bool) async throws -> LabelAnswer {
+        let label = try await known(view)
+        let service = try await agreed(isAgreed)
+        let prompt = ExplainerPrompt.explain(Redaction.redact(label), limits: service.limits)
+        return try await complete(prompt, with: service, about: label)
+    }
+
+    /// Answers a question about a label. Emergencies and matters of judgement are told before anything else, then what the
+    /// label itself says; a model is asked only where `isAgreed`.
+    package func ask(_ question: String, about view: LabelView, isAgreed: Bool) async throws -> LabelAnswer {
+        let question = String(question.unicodeScalars.prefix(QuestionTriage.limit))
+        guard question.contains(where: { !$0.isWhitespace }) else {
+            throw HouseholdError(.medicineRefused, "A question has words.", detail: "question")
+        }
+        let triage = try await triage(question)
+        if case .emergency(let text) = triage { return .emergency(text) }
+        let label = try await known(view)
+        switch triage {
+        case .emergency(let text): return .emergency(text)
+        case .refer(let text, let reason):
+            return .refer(text, quoted: QuestionAnswer.quoted(for: reason, label: label))
+        case .answerable: break
+        }
+        if let answer = QuestionAnswer.deterministic(question, label: label) { return .own(answer) }
+        let redacted = Redaction.redact(label)
+        let asked = Redaction.redact(question: question, names: names(of: label), label: redacted)
+        guard let service = try await explainer() else { return .open(prompt: nil, masked: nil) }
+        let prompt = ExplainerPrompt.ask(asked, redacted, limits: service.limits)
+        guard isAgreed else { return .open(prompt: prompt, masked: asked.said) }
+        return try await complete(prompt, with: service, about: label)
+    }
+
+    /// What a question is, before anything is read or anybody asked.
+    package func triage(_ question: String) async throws -> QuestionTriage.Outcome {
+        QuestionTriage.triage(
+            String(question.unicodeScalars.prefix(QuestionTriage.limit)), region: try await region())
+    }
+
+    // MARK: -
+
+    private func region() async throws -> SafetyText.Region {
+        try await home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+    }
+
+    private func agreed(_ isAgreed: Bool) async throws -> ExplainerService {
+        guard let service = dispensary.explainer else {
+            throw HouseholdError(
+                .serviceNotConfigured, "No model is set up.", hint: "Docs/medicines.md says how to use one.")
+        }
+        guard isAgreed, try await home().medicines.allowsExplainer else {
+            throw HouseholdError(
+                .consentMissing, "Words of a label are sent to \(service.host) only if you agree to it.",
+                hint: "Allow it in the settings, and agree to what is sent.")
+        }
+        return service
+    }
+
+    /// One call at a time, and one more where the answer had no form.
+    private func complete(
+        _ prompt: ExplainerPrompt, with service: ExplainerService, about label: ConfirmedLabel
+    ) async throws -> LabelAnswer {
+        let own = Explanation.deterministic(label)
+        let grounds = ExplainerGrounds(
+            prompt: prompt, label: label, namesIn: { [names = dispensary.names()] in names.names(in: $0).map(\.text) })
+        guard await dispensary.seats.take() else { throw CancellationError() }
+        defer { dispensary.seats.give() }
+        var answer: CheckedAnswer
+        var tries = 0
+        repeat {
+            try await pace(dispensary.explainerPace, isOwn: service.isOwn, name: "The model")
+            answer = ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
+            tries += 1
+        } while answer.problem != nil && tries < 2
+        let dropped = answer.dropped.values.reduce(0, +)
+        logger.debug("a model was asked", metadata: ["dropped": "\(dropped)", "tries": "\(tries)"])
+        if answer.problem != nil {
+            return .model(own, dropped: dropped, note: "The model’s answer had no form that could be checked.")
+        }
+        if answer.cannotAnswer || answer.sections.allSatisfy(\.sentences.isEmpty) {
+            return .model(
+                own, dropped: dropped,
+                note: "The model could not say more than your label does. Ask your pharmacist or prescriber.")
+        }
+        return .model(own.adding(answer), dropped: dropped, note: nil)
+    }
+
+    /// Names that a person wrote down themselves must not leave the house either.
+    private func names(of label: ConfirmedLabel) -> [String] { label.items.compactMap(\.medicine.person) }
+
+    /// What is confirmed of a label; of what is not, what was read.
+    func known(_ view: LabelView) async throws -> ConfirmedLabel {
+        var items: [ConfirmedLabel.Item] = []
+        for (number, entry) in view.reading.entries.enumerated() {
+            if let id = view.label?.confirmed[number], let kept = try await records.medicine(id, of: self.id) {
+                items.append(.init(kept.medicine, directions: SigReader.read(kept.medicine.sig), entry: number))
+            } else if let name = entry.name ?? entry.unknownName, let directions = entry.directions {
+                let medicine = Medicine(
+                    name: name.content, strength: entry.strength?.content, form: entry.form?.content,
+                    sig: directions.text, clauses: directions.clauses, quantity: entry.quantity?.content,
+                    refills: entry.refills?.content, warnings: [])
+                items.append(.init(medicine, directions: directions, entry: number))
+            }
+        }
+        return ConfirmedLabel(text: view.text, reading: view.reading, items: items)
+    }
+}
+
+extension ConfirmedLabel.Item {
+    init(_ medicine: Medicine, directions: Directions, entry: Int?) {
+        self.init(
+            medicine: medicine, directions: directions, entry: entry,
+            plain: PlainDirections(directions).sentences.map { .init($0.text, spans: $0.spans) })
+    }
+}
+
+extension ExplainerService {
+    var limits: ExplainerPrompt.Limits { .init(tokens: tokenLimit, temperature: temperature) }
+}

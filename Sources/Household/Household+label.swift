@@ -1,0 +1,238 @@
+import FoundationEssentials
+import Logging
+package import Medicines
+import Recognition
+
+// Nothing of a medicine is ever logged: neither names, nor text, nor numbers.
+
+extension Household {
+    /// Reads a label's text on this machine and keeps nothing.
+    ///
+    /// Throws `textMissing`, `photographRefused`, `darkroomUnavailable`, `readingFailed`.
+    package func readLabel(_ photograph: [UInt8]) async throws -> LabelView {
+        try await dispensary.read(photograph)
+    }
+
+    /// The same of a text that somebody typed.
+    package func readLabel(text: String) throws -> LabelView {
+        dispensary.view(of: RecognisedText(typed: try Self.checked(text)))
+    }
+
+    /// Takes in a photograph of a label: read on this machine and kept without what a camera wrote into it.
+    ///
+    /// A photograph without any text is kept as well where `keepsUnread`, so that a person can type what they see.
+    /// Throws as `readLabel`, `storageFull`, `storageFailed`.
+    package func takeLabel(_ photograph: [UInt8], keepsUnread: Bool = false) async throws -> MedicineLabel {
+        let text: RecognisedText
+        do { text = try await dispensary.reader.read(photograph) } catch let error as HouseholdError {
+            guard keepsUnread, [.textMissing, .readingFailed].contains(error.code) else { throw error }
+            text = RecognisedText(reader: .local, lines: [], isHandwritten: false, confidence: nil, turns: 0)
+        }
+        let bare = try await dispensary.reader.strip(photograph)
+        let print = try await darkroom.develop(bare)
+        let digest = try await archive.keep(bare, print)
+        let now = world.now()
+        let kept = Photograph(
+            id: try newIdentifier(), digest: digest, format: print.format, width: print.width, height: print.height,
+            byteCount: bare.count, capturedAt: now)
+        let label = MedicineLabel(id: try newIdentifier(), photograph: kept.id, addedAt: now, own: text)
+        try await records.add(label, photograph: kept, for: id)
+        return label
+    }
+
+    /// Takes in what somebody typed off a label. Throws `medicineRefused` where that is nothing, or too much.
+    package func takeLabel(text: String) async throws -> MedicineLabel {
+        let label = MedicineLabel(
+            id: try newIdentifier(), photograph: nil, addedAt: world.now(),
+            own: RecognisedText(typed: try Self.checked(text)))
+        try await records.add(label, photograph: nil, for: id)
+        return label
+    }
+
+    /// Newest first.
+    package func labels(limit: Int = 50) async throws -> [MedicineLabel] {
+        try await records.labels(limit: limit, of: id)
+    }
+
+    /// Throws `notFound`.
+    package func label(_ id: MedicineLabel.ID) async throws -> LabelView {
+        guard let label = try await records.label(id, of: self.id) else {
+            throw HouseholdError(.notFound, "There is no such label.")
+        }
+        return dispensary.view(of: label.text, label)
+    }
+
+    /// Puts lines right that were read wrong, by their number; `nil` takes a correction back, an empty text leaves the
+    /// line out. Throws `notFound`, `medicineRefused` for a line that is not there or is too long.
+    package func correct(_ id: MedicineLabel.ID, lines: [Int: String?]) async throws -> LabelView {
+        let label = try await records.amend(id, for: self.id) { label in
+            let count = label.original.lines.count
+            for (number, text) in lines {
+                // Lines that a reader did not see at all are added behind the last one.
+                guard number >= 0, number < max(count, MedicineLabel.linesLimit),
+                    (text ?? "").unicodeScalars.count <= MedicineLabel.lineLimit
+                else {
+                    throw HouseholdError(
+                        .medicineRefused, "A line has \(MedicineLabel.lineLimit) characters at most.", detail: "line")
+                }
+                label.corrections[number] = text
+            }
+        }
+        return dispensary.view(of: label.text, label)
+    }
+
+    /// The picture goes, what was read stays. Throws `notFound`.
+    package func removePhotograph(of id: MedicineLabel.ID) async throws {
+        try await forget(try await records.removePhotograph(of: id, for: self.id))
+    }
+
+    /// Label and picture go; medicines that were confirmed from it stay. Throws `notFound`.
+    package func removeLabel(_ id: MedicineLabel.ID) async throws {
+        try await forget(try await records.remove(id, for: self.id))
+    }
+
+    /// Pictures that were kept for as long as the household wished go. For a loop; how many went.
+    package func clearLabels() async throws -> Int {
+        guard let days = try await home().medicines.keepDays else { return 0 }
+        let before = world.now().addingTimeInterval(-Double(days) * 86_400)
+        var count = 0
+        for label in try await records.labelsToClear(before: before, of: id) {
+            do { try await removePhotograph(of: label) } catch let error as HouseholdError where error.code == .notFound
+            {
+                continue
+            }
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether a second reader is set up and the household allows it at all.
+    package func secondReader() async throws -> TextService? {
+        guard let service = dispensary.second, try await home().medicines.allowsSecondReader else { return nil }
+        return service
+    }
+
+    /// Sends the picture of a label to the second reader, once a person said so for this very picture.
+    ///
+    /// Throws `notFound`, `consentMissing`, `serviceNotConfigured`, `serviceQuotaUsed` and what the service came to. What
+    /// was read before stands then.
+    package func askSecondReader(about id: MedicineLabel.ID, isAgreed: Bool) async throws -> LabelView {
+        guard let service = dispensary.second else {
+            throw HouseholdError(
+                .serviceNotConfigured, "No second reader is set up.", hint: "Docs/medicines.md says how.")
+        }
+        guard isAgreed, try await home().medicines.allowsSecondReader else {
+            throw HouseholdError(
+                .consentMissing, "The photograph is sent to \(service.name) only if you agree to it.",
+                hint: "Allow it in the settings, and agree to this picture.")
+        }
+        guard let before = try await records.label(id, of: self.id), let photograph = before.photograph else {
+            throw HouseholdError(.notFound, "There is no photograph of this label any more.")
+        }
+        let picture = try await picture(photograph, kind: .original)
+        try await pace(dispensary.secondPace, isOwn: service.isOwn, name: service.name)
+        let text = try await service.read(picture)
+        let label = try await records.amend(id, for: self.id) { label in
+            label.second = text.agreeing(with: label.own)
+            // They were made for the lines of the other reading.
+            label.corrections = [:]
+        }
+        return dispensary.view(of: label.text, label)
+    }
+
+    /// Counts one call. Throws `serviceOffline`, `serviceQuotaUsed`.
+    func pace(_ pace: ServicePace, isOwn: Bool, name: String) async throws {
+        guard isOwn || inquirer.reachability.link() != nil else {
+            throw HouseholdError(.serviceOffline, "There is no network.")
+        }
+        let next = try await records.takeRead(
+            of: pace.service, limit: pace.limit, seconds: pace.seconds, at: world.now())
+        guard next == nil else {
+            throw HouseholdError(
+                .serviceQuotaUsed,
+                "\(name) was asked \(pace.limit) times in the last 24 hours: as often as is allowed.",
+                hint: "The setting \(pace.service).daily-limit says how often.")
+        }
+    }
+
+    private func forget(_ photograph: Photograph?) async throws {
+        guard let photograph, try await !records.uses(photograph.digest) else { return }
+        try await archive.remove(photograph.digest)
+    }
+
+    static func checked(_ text: String) throws -> String {
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard text.contains(where: { !$0.isWhitespace }), lines.count <= MedicineLabel.linesLimit,
+            lines.allSatisfy({ $0.unicodeScalars.count <= 1000 })
+        else {
+            throw HouseholdError(
+                .medicineRefused, "A label has 1 to \(MedicineLabel.linesLimit) lines of up to 1000 characters.",
+                detail: "text")
+        }
+        return text
+    }
+}
+
+/// A label, what it says, and whether another reader should look.
+package struct LabelView: Sendable {
+    /// Nothing where it is not kept.
+    package let label: MedicineLabel?
+    package let text: RecognisedText
+    package let reading: LabelReading
+
+    /// Whether what is needed was not read well enough, so that a second reader would help.
+    package var wantsSecondReader: Bool {
+        guard text.reader == .local else { return false }
+        if text.isHandwritten || reading.entries.isEmpty { return true }
+        let confidences = text.lines.flatMap(\.words).compactMap(\.confidence)
+        if !confidences.isEmpty, confidences.reduce(0, +) / Double(confidences.count) < Self.mean { return true }
+        return reading.entries.contains { entry in
+            entry.name.map { !$0.isSure } ?? true || entry.directions == nil || !entry.areDirectionsSure
+        }
+    }
+
+    /// Of all words; below it one in thirty is wrong (../shared/facts/medicines.md §f).
+    private static let mean = 0.85
+}
+
+extension RecognisedText {
+    /// A word of this reading counts as read where the other one has the same in the same place.
+    package func agreeing(with other: RecognisedText) -> RecognisedText {
+        let known = other.lines.flatMap(\.words)
+        return RecognisedText(
+            reader: reader,
+            lines: lines.map { line in
+                Line(
+                    words: line.words.map { word in
+                        let isAgreed = known.contains { $0.text == word.text && $0.isAt(word.place) }
+                        return Word(
+                            text: word.text, confidence: word.confidence, place: word.place, isAgreed: isAgreed)
+                    }, place: line.place)
+            }, isHandwritten: isHandwritten || other.isHandwritten, confidence: confidence, turns: turns)
+    }
+}
+
+extension RecognisedText.Word {
+    fileprivate func isAt(_ place: RecognisedText.Place?) -> Bool {
+        guard let mine = self.place?.frame, let frame = place?.frame else { return false }
+        let width = min(mine.right, frame.right) - max(mine.left, frame.left)
+        let height = min(mine.bottom, frame.bottom) - max(mine.top, frame.top)
+        guard width > 0, height > 0 else { return false }
+        return width * height >= 0.5 * min(mine.area, frame.area)
+    }
+}
+
+extension RecognisedText.Place {
+    /// The upright rectangle around it.
+    package var frame: Frame? {
+        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
+            let top = corners.map(\.y).min(), let bottom = corners.map(\.y).max()
+        else { return nil }
+        return Frame(left: left, top: top, right: right, bottom: bottom)
+    }
+
+    package struct Frame: Sendable, Hashable {
+        package let left, top, right, bottom: Double
+        package var area: Double { (right - left) * (bottom - top) }
+    }
+}

@@ -1,0 +1,79 @@
+package import Agenda
+package import FoundationEssentials
+package import Medicines
+
+/// A medicine as a person confirmed it, with the plan of its doses.
+package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
+    package let id: Medicine.ID
+    /// Where it was read; the label itself may be gone.
+    package let label: MedicineLabel.ID?
+    /// Of the label, from 0.
+    package let entry: Int?
+    package let addedAt: Date
+    package var medicine: Medicine
+    /// Of its directions, when they were confirmed.
+    package var status: Directions.Status
+    package var confirmations: DosePlan.Confirmations
+    /// Nothing until a person has seen its doses and started it.
+    package var plan: DosePlan?
+    /// Put away: its doses are over, what was noted stays.
+    package var isOver: Bool
+    /// What is left of it; nothing where nobody said how much there was.
+    package var stock: Stock?
+
+    package init(
+        id: Medicine.ID, label: MedicineLabel.ID?, entry: Int?, addedAt: Date, medicine: Medicine,
+        status: Directions.Status, confirmations: DosePlan.Confirmations
+    ) {
+        self.id = id
+        self.label = label
+        self.entry = entry
+        self.addedAt = addedAt
+        self.medicine = medicine
+        self.status = status
+        self.confirmations = confirmations
+        isOver = false
+    }
+}
+
+extension KeptMedicine {
+    /// Taken until nothing is left: how much there is says when it ends.
+    package var endsWithStock: Bool {
+        plan?.revisions.contains { revision in
+            revision.repeating == .untilGone
+                || revision.steps.contains { $0.tracks.contains { $0.limit == .untilGone } }
+        } ?? false
+    }
+}
+
+/// What a person says of a medicine while they compare it with its label.
+package struct MedicineForm: Sendable, Hashable {
+    package var name: String
+    package var strength: String?
+    package var form: String?
+    package var person: String?
+    package var sig: String
+    package var quantity: Double?
+    package var refills: Int?
+    package var warnings: [String]
+    /// The last day it is good.
+    package var expiry: LocalDay?
+
+    package init(
+        name: String, strength: String? = nil, form: String? = nil, person: String? = nil, sig: String,
+        quantity: Double? = nil, refills: Int? = nil, warnings: [String] = [], expiry: LocalDay? = nil
+    ) {
+        self.name = name
+        self.strength = strength
+        self.form = form
+        self.person = person
+        self.sig = sig
+        self.quantity = quantity
+        self.refills = refills
+        self.warnings = warnings
+        self.expiry = expiry
+    }
+
+    package static let nameLimit = 120
+    package static let sigLimit = 1000
+}

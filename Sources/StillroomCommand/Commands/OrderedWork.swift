@@ -1,0 +1,29 @@
+/// Work on many photographs, some at once, told in the order they came.
+enum OrderedWork {
+    /// `work` runs for `jobs` items at once, and a few more so that none waits for the disk. Throws what `tell` throws.
+    static func run<Item: Sendable, Result: Sendable>(
+        _ items: some Sequence<Item>, jobs: Int, work: @escaping @Sendable (_ item: Item, _ place: Int) async -> Result,
+        tell: (Item, Result) throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Int, Item, Result).self) { group in
+            var (started, next) = (0, 0)
+            var waiting: [Int: (Item, Result)] = [:]
+            var iterator = items.makeIterator()
+            while true {
+                while group.isEmpty || started - next < jobs + 2 {
+                    guard let item = iterator.next() else { break }
+                    let place = started
+                    started += 1
+                    group.addTask { (place, item, await work(item, place)) }
+                }
+                guard let (place, item, result) = try await group.next() else { break }
+                waiting[place] = (item, result)
+                while let (item, result) = waiting.removeValue(forKey: next) {
+                    next += 1
+                    try tell(item, result)
+                }
+                try Task.checkCancellation()
+            }
+        }
+    }
+}
