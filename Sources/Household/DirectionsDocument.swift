@@ -123,6 +123,23 @@ package struct LabelDocument: Encodable, Sendable {
         package let directionsSure: Bool
         package let sources: Sources
 
+        private enum CodingKeys: String, CodingKey {
+            case name, unknownName, strength, form, quantity, refills, directions, directionsSure, sources
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(unknownName, forKey: .unknownName)
+            try container.encode(strength, forKey: .strength)
+            try container.encode(form, forKey: .form)
+            try container.encode(quantity, forKey: .quantity)
+            try container.encode(refills, forKey: .refills)
+            try container.encode(directions, forKey: .directions)
+            try container.encode(directionsSure, forKey: .directionsSure)
+            try container.encode(sources, forKey: .sources)
+        }
+
         package struct Sources: Encodable, Sendable {
             package let name: Value<String>?
             package let unknownName: Value<String>?

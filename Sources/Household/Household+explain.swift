@@ -32,7 +32,7 @@ extension Household {
     /// What would be sent to the model to put a label in plain words, byte for byte. Nothing where none may be asked.
     package func prompt(for view: LabelView) async throws -> ExplainerPrompt? {
         guard let service = try await explainer() else { return nil }
-        return .explain(Redaction.redact(try await known(view)), limits: service.limits)
+        return .explain(Redaction.redact(try await known(view), names: try await names()), limits: service.limits)
     }
 
     /// The five parts with what a model adds to them, once a person has seen what is sent and said so. How to take it is
@@ -42,19 +42,21 @@ extension Household {
     package func explain(_ view: LabelView, isAgreed: Bool) async throws -> LabelAnswer {
         let label = try await known(view)
         let service = try await agreed(isAgreed)
-        let prompt = ExplainerPrompt.explain(Redaction.redact(label), limits: service.limits)
+        let prompt = ExplainerPrompt.explain(Redaction.redact(label, names: try await names()), limits: service.limits)
         return try await complete(prompt, with: service, about: label)
     }
 
     /// Answers a question about a label. Emergencies and matters of judgement are told before anything else, then what the
     /// label itself says; a model is asked only where `isAgreed`.
     package func ask(_ question: String, about view: LabelView, isAgreed: Bool) async throws -> LabelAnswer {
-        let question = String(question.unicodeScalars.prefix(QuestionTriage.limit))
-        guard question.contains(where: { !$0.isWhitespace }) else {
-            throw HouseholdError(.medicineRefused, "A question has words.", detail: "question")
-        }
         let triage = try await triage(question)
         if case .emergency(let text) = triage { return .emergency(text) }
+        guard question.contains(where: { !$0.isWhitespace }),
+            question.unicodeScalars.count <= QuestionTriage.limit
+        else {
+            throw HouseholdError(
+                .medicineRefused, "A question has 1 to \(QuestionTriage.limit) characters.", detail: "question")
+        }
         let label = try await known(view)
         switch triage {
         case .emergency(let text): return .emergency(text)
@@ -63,8 +65,8 @@ extension Household {
         case .answerable: break
         }
         if let answer = QuestionAnswer.deterministic(question, label: label) { return .own(answer) }
-        let redacted = Redaction.redact(label)
-        let asked = Redaction.redact(question: question, names: names(of: label), label: redacted)
+        let redacted = Redaction.redact(label, names: try await names())
+        let asked = Redaction.redact(question: question, names: try await names(), label: redacted)
         guard let service = try await explainer() else { return .open(prompt: nil, masked: nil) }
         let prompt = ExplainerPrompt.ask(asked, redacted, limits: service.limits)
         guard isAgreed else { return .open(prompt: prompt, masked: asked.said) }
@@ -74,12 +76,13 @@ extension Household {
     /// What a question is, before anything is read or anybody asked.
     package func triage(_ question: String) async throws -> QuestionTriage.Outcome {
         QuestionTriage.triage(
-            String(question.unicodeScalars.prefix(QuestionTriage.limit)), region: try await region())
+            String(question.unicodeScalars.prefix(4 * QuestionTriage.limit)), region: try await region())
     }
 
     // MARK: -
 
-    private func region() async throws -> SafetyText.Region {
+    /// Whose emergency numbers are told.
+    package func region() async throws -> SafetyText.Region {
         try await home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
     }
 
@@ -126,7 +129,9 @@ extension Household {
     }
 
     /// Names that a person wrote down themselves must not leave the house either.
-    private func names(of label: ConfirmedLabel) -> [String] { label.items.compactMap(\.medicine.person) }
+    private func names() async throws -> [String] {
+        Set(try await medicines(withOver: true).compactMap(\.medicine.person)).sorted()
+    }
 
     /// What is confirmed of a label; of what is not, what was read.
     func known(_ view: LabelView) async throws -> ConfirmedLabel {
@@ -138,7 +143,8 @@ extension Household {
                 let medicine = Medicine(
                     name: name.content, strength: entry.strength?.content, form: entry.form?.content,
                     sig: directions.text, clauses: directions.clauses, quantity: entry.quantity?.content,
-                    refills: entry.refills?.content, warnings: [])
+                    refills: entry.refills?.content,
+                    warnings: view.reading.warnings.map(\.content))
                 items.append(.init(medicine, directions: directions, entry: number))
             }
         }

@@ -66,7 +66,7 @@ private final class MedicineNamesOnce: Sendable {
             do { read = try BundledMedicines.names() } catch {
                 // Every name is unknown then, and typed by a person.
                 logger.error("the list of medicines' names cannot be read", metadata: ["type": "\(type(of: error))"])
-                read = MedicineNames([])
+                read = MedicineNames.empty
             }
             names = read
             return read

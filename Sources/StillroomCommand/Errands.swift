@@ -55,8 +55,12 @@ struct Errands: Service {
     }
 
     private func lookAfterPlans(_ wakes: AsyncStream<Void>) async {
-        var renewed: ContinuousClock.Instant?
+        var (renewed, cleared): (ContinuousClock.Instant?, ContinuousClock.Instant?)
         for await _ in wakes {
+            if cleared.map({ .now - $0 > .seconds(600) }) ?? true {
+                await clearLabels()
+                cleared = .now
+            }
             if renewed.map({ .now - $0 > .seconds(86_400) }) ?? true {
                 await renewPlans()
                 renewed = .now
@@ -76,6 +80,16 @@ struct Errands: Service {
             return
         } catch {
             logger.warning("what waits could not be sent", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    /// Photographs of labels go when their time is over.
+    private func clearLabels() async {
+        do {
+            let count = try await household.clearLabels()
+            if count > 0 { logger.info("photographs of labels went", metadata: ["count": "\(count)"]) }
+        } catch {
+            logger.warning("photographs of labels could not be deleted", metadata: ["type": "\(type(of: error))"])
         }
     }
 

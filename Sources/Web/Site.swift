@@ -1,6 +1,7 @@
 import Agenda
 import Household
 import Larder
+import Medicines
 import Plants
 import Recognition
 
@@ -26,6 +27,14 @@ enum Site {
     static let foodAccount = "/larder/account"
     static let foodCalls = "/larder/calls"
     static let medicines = "/medicines"
+    static let readLabel = "/medicines/read"
+    static let typeLabel = "/medicines/type"
+    static let labels = "/medicines/labels"
+    static let newMedicine = "/medicines/new"
+    static let medicineSettings = "/medicines/settings"
+    static let forgetMedicines = "/medicines/forget"
+    static let medicineExport = "/medicines/export"
+    static let medicinePrint = "/medicines/print"
     static let about = "/about"
     static let settings = "/settings"
     static let settingsKey = "/settings/key"
@@ -84,6 +93,21 @@ enum Site {
     static func reference(of id: FoodQuestion.ID) -> String { "\(foodQuestions)/\(id)/reference.jpg" }
     static func undoVote(_ number: Int) -> String { "\(votes)/\(number)/undo" }
     static func foodCall(_ number: Int) -> String { "\(foodCalls)/\(number)" }
+    static func label(_ id: MedicineLabel.ID) -> String { "\(labels)/\(id)" }
+    /// What a form of a label's page does: "lines", "second", "ask", "explain", "remove", "remove-photograph".
+    static func label(_ id: MedicineLabel.ID, _ part: String) -> String { "\(labels)/\(id)/\(part)" }
+    static func confirm(_ entry: Int, of id: MedicineLabel.ID) -> String { "\(labels)/\(id)/entries/\(entry)/confirm" }
+    static func medicine(_ id: Medicine.ID) -> String { "\(medicines)/\(id)" }
+    /// "edit", "plan", "take", "stock", "change", "remove".
+    static func medicine(_ id: Medicine.ID, _ part: String) -> String { "\(medicines)/\(id)/\(part)" }
+    /// "taken", "skip", "undo", "move".
+    static func dose(_ dose: PlannedDose.ID, of id: Medicine.ID, _ verb: String) -> String {
+        "\(medicines)/\(id)/doses/\(dose)/\(verb)"
+    }
+    static func undoEvent(_ number: Int, of id: Medicine.ID) -> String { "\(medicines)/\(id)/events/\(number)/undo" }
+    static func medicineExport(as format: MedicinesFormat) -> String {
+        "\(api)/medicines/export?format=\(format.rawValue)"
+    }
     static func newChore(for id: Plant.ID) -> String { "\(newChore)?plant=\(id)" }
     static func collection(as format: CollectionFormat) -> String { "\(api)/collection?format=\(format.rawValue)" }
     static func apiPhotograph(_ id: Photograph.ID) -> String { "\(api)/photographs/\(id)" }

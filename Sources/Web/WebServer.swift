@@ -78,6 +78,7 @@ package struct WebServer: Sendable {
         ReminderPages(household: household, stationery: stationery).add(to: router)
         LinkPages(household: household, stationery: stationery).add(to: router)
         LarderPages(household: household, stationery: stationery).add(to: router)
+        MedicinePages(household: household, stationery: stationery).add(to: router)
         HousePages(household: household, stationery: stationery, components: settings.components).add(to: router)
         return router
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 extension Dispensary {
     /// No picture holds text, no medicine is known, and nobody can be asked.
-    package static let empty = Dispensary(reader: .blank, names: { MedicineNames([]) })
+    package static let empty = Dispensary(reader: .blank, names: { MedicineNames.empty })
 }
 
 extension LabelScanner {
@@ -20,8 +20,13 @@ extension LabelScanner {
 /// A model that says what a test tells it, and keeps what it was asked.
 package final class Talker: Sendable {
     private let state: Mutex<(asked: [ExplainerPrompt], replies: [Result<String, HouseholdError>])>
+    /// Before which each of its answers stands; nothing where they come at once.
+    private let gate: Gate?
 
-    package init(_ replies: Result<String, HouseholdError>...) { state = Mutex((asked: [], replies: replies)) }
+    package init(_ replies: Result<String, HouseholdError>..., gate: Gate? = nil) {
+        state = Mutex((asked: [], replies: replies))
+        self.gate = gate
+    }
 
     package var asked: [ExplainerPrompt] { state.withLock { $0.asked } }
 
@@ -29,11 +34,39 @@ package final class Talker: Sendable {
         ExplainerService(
             model: "talker", host: "127.0.0.1", isOwn: isOwn, tokenLimit: 500, temperature: 0.3
         ) { [self] prompt in
-            try state.withLock { state in
-                state.asked.append(prompt)
+            state.withLock { $0.asked.append(prompt) }
+            gate?.arrive()
+            await gate?.untilOpen()
+            try Task.checkCancellation()
+            return try state.withLock { state in
                 guard !state.replies.isEmpty else { throw HouseholdError(.serviceOffline, "There is nobody.") }
                 return try (state.replies.count > 1 ? state.replies.removeFirst() : state.replies[0]).get()
             }
+        }
+    }
+}
+
+/// A reader elsewhere that reads what a test tells it, and keeps the pictures it was sent.
+package final class FarReader: Sendable {
+    private let state: Mutex<(pictures: [[UInt8]], reply: Result<RecognisedText, HouseholdError>)>
+    private let gate: Gate?
+
+    package init(_ reply: Result<RecognisedText, HouseholdError>, gate: Gate? = nil) {
+        state = Mutex((pictures: [], reply: reply))
+        self.gate = gate
+    }
+
+    package var pictures: [[UInt8]] { state.withLock { $0.pictures } }
+
+    package func behave(_ reply: Result<RecognisedText, HouseholdError>) { state.withLock { $0.reply = reply } }
+
+    package func service(isOwn: Bool = false) -> TextService {
+        TextService(name: "Far Reader", host: "reader.test", isOwn: isOwn) { [self] picture in
+            state.withLock { $0.pictures.append(picture) }
+            gate?.arrive()
+            await gate?.untilOpen()
+            try Task.checkCancellation()
+            return try state.withLock { try $0.reply.get() }
         }
     }
 }

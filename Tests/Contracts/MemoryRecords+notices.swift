@@ -185,7 +185,7 @@ extension MemoryRecords {
 extension MemoryRecords.House {
     /// What is to be told, as things are now.
     func expected(by planner: NoticePlanner) -> [Reminder] {
-        planner.expected(choices, chores(ChoreQuery(through: planner.reach(choices))), courses())
+        planner.expected(choices, chores(ChoreQuery(through: planner.reach(choices))), courses(at: planner.now()))
     }
 
     /// Makes the notices that wait those that are expected; how many changed. `before` is what was expected before a

@@ -33,6 +33,7 @@ package final class MemoryRecords: Records {
         var feeds: [FeedSubscription] = []
         var events: [String: Event] = [:]
         var shelves = Shelves()
+        var cabinet = Cabinet()
     }
 
     struct Memory {

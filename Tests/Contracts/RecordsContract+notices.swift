@@ -184,7 +184,7 @@ extension RecordsContract {
                 about: [.dose(Dose(id: "d", medicine: "m", name: "Aspirin", amount: "1", at: sample.time(-120)))])
             let doses = records.planning(
                 NoticePlanner(
-                    now: { sample.time(0) }, reach: { _ in sample.day(0) }, expected: { _, _ in [dose] }))
+                    now: { sample.time(0) }, reach: { _ in sample.day(0) }, expected: { _, _, _ in [dose] }))
             #expect(try await doses.reconcileNotices(of: home) > 0)
             #expect(try await house.keys(.folded, of: phone) == ["dose d"])
             #expect(try await house.keys(of: phone) == ["missed dose d"])
@@ -263,7 +263,7 @@ extension RecordsContract {
         let records = house.records.planning(
             NoticePlanner(
                 now: { clock.now }, reach: { _ in sample.day(0) },
-                expected: { choices, _ in
+                expected: { choices, _, _ in
                     ["a", "b", "c"].enumerated().filter { choices[$0.element] == nil }.map { minute, name in
                         let chore = DueChore(
                             chore: .init(rawValue: name), kind: .misting, due: sample.day(0), day: sample.day(0))

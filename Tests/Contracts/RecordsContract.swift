@@ -30,6 +30,9 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case votesAreClaimedOnce, votesAreHastened, theNextVoteIsKnown, votesAreCounted, votesAreFound, votesDoNotMeet
     case votesAreSettledByHolders, endedLeasesAreUnknown, slowHoldersStillTell, unknownVotesAreLookedAt
     case votesAreSentOnceAtMost
+    case labelsComeBack, labelsAreAmended, picturesOfLabelsGo
+    case medicinesComeBack, medicinesAreAmended, confirmingIsOnce, forgettingTakesAll, medicinesDoNotMeet
+    case dosesAreNoted, dosesAreNotedInLine, noticesFollowDoses, coursesAreTheLatest, toldDosesAreForgotten
 
     /// `other` is what another process sees of the same records, where the store can do that.
     package func check(_ records: any Records, beside other: (any Records)? = nil) async throws {
@@ -201,6 +204,12 @@ package enum RecordsContract: String, CaseIterable, Sendable {
         case .votesAreSettledByHolders, .endedLeasesAreUnknown, .slowHoldersStillTell, .unknownVotesAreLookedAt,
             .votesAreSentOnceAtMost:
             try await checkFences(records, sample)
+        case .labelsComeBack, .labelsAreAmended, .picturesOfLabelsGo:
+            try await checkLabels(records, beside: other ?? records, sample)
+        case .medicinesComeBack, .medicinesAreAmended, .confirmingIsOnce, .forgettingTakesAll, .medicinesDoNotMeet:
+            try await checkMedicines(records, beside: other ?? records, sample)
+        case .dosesAreNoted, .dosesAreNotedInLine, .noticesFollowDoses, .coursesAreTheLatest, .toldDosesAreForgotten:
+            try await checkDoses(records, beside: other ?? records, sample)
         default: try await checkChores(records, sample)
         }
     }

@@ -19,7 +19,7 @@ struct ToldHouse: Sendable {
         self.records = records.planning(
             NoticePlanner(
                 now: { clock.now }, reach: { sample.day($0["reach"].flatMap(Int.init) ?? 30) },
-                expected: { choices, lines in
+                expected: { choices, lines, _ in
                     choices["told"] == "never" ? [] : lines.compactMap { Self.reminder($0, sample) }
                 }))
     }

@@ -47,8 +47,8 @@ struct IdentifiersTests {
 
     /// Letters that readers mix up, spaces that they lose, words that they break.
     @Test("is hidden also where it was badly read", arguments: 0..<40)
-    func slips(seed: UInt64) throws {
-        let names = try LabelNames.all()
+    func slips(seed: UInt64) {
+        let names = LabelNames.all
         for label in LabelCases.all {
             var chance = LabelSlips(seed: seed)
             let slipped = label.lines.split(separator: "\n").map { chance.slip(String($0)) }.joined(separator: "\n")

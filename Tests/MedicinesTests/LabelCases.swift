@@ -206,7 +206,7 @@ enum LabelCases {
                 Allergies: penicillin, sulfa
                 1. Metoprolol succinate ER 50 mg tablet - take 1 tablet by mouth once daily
                 2. Aspirin 81 mg - 1 tablet daily
-                3. Semaglutide 0.25 mg pen - inject 0.25 mg under the skin once a week on Sunday
+                3. Wibbletide 0.25 mg pen - inject 0.25 mg under the skin once a week on Sunday
                 4. Insulin glargine 100 units/mL 10 units subcutaneously at bedtime
                 5. Stop: lisinopril 10 mg tablets
                 Reviewed by J. Stone, RN
@@ -214,7 +214,7 @@ enum LabelCases {
             entries: [
                 ["Metoprolol succinate ER", "50 mg", "tablet", "take 1 tablet by mouth once daily", "-", "-"],
                 ["Aspirin", "81 mg", "-", "1 tablet daily", "-", "-"],
-                ["?Semaglutide", "0.25 mg", "pen", "inject 0.25 mg under the skin once a week on Sunday", "-", "-"],
+                ["?Wibbletide", "0.25 mg", "pen", "inject 0.25 mg under the skin once a week on Sunday", "-", "-"],
                 ["Insulin glargine", "100 units/mL", "-", "10 units subcutaneously at bedtime", "-", "-"],
             ],
             hidden: ["Chris Vale", "J. Stone,"])

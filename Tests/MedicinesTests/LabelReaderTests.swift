@@ -15,9 +15,9 @@ struct LabelReaderTests {
     }
 
     @Test("are read, each value where it stands, whatever their layout", arguments: LabelCases.all)
-    func layouts(expected: Case) throws {
+    func layouts(expected: Case) {
         let text = RecognisedText(typed: expected.lines)
-        let reading = LabelReader(names: try LabelNames.all()).read(text)
+        let reading = LabelReader(names: LabelNames.all).read(text)
         let found = reading.entries.map { values(of: $0) }
         #expect(found == expected.entries)
         #expect(reading.warnings.map(\.content) == expected.warnings)
@@ -92,7 +92,7 @@ struct LabelReaderTests {
             ("TAKE 2 TABLETS DAILY\nLISINOPRIL 10 MG TABLET\nTAKE 1 TABLET DAILY", "directions-differ"),
             ("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET DAILY\nQTY: 30\nTAKE 3 TABLETS EVERY DAY", "directions-elsewhere"),
             ("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET DAILY FOR\nQTY: 30", "directions-unfinished"),
-            ("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET DAILY\n5 TU G HQUR5 NFEDED\nQTY: 30", "unread-line"),
+            ("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET DAILY\n5 TU HQXR5 NFXDXD\nQTY: 30", "unread-line"),
             ("XX 10\nTAKE 1 TABLET DAILY", "name-missing"),
         ])
     func contradictions(lines: String, code: String) throws {

@@ -42,7 +42,7 @@ struct LabelSharedTests {
     func medicines(name: String) throws {
         let truth = try #require(Self.truths.first { $0.name == name })
         let text = RecognisedText(typed: try String(contentsOfFile: Self.folder + name + ".txt", encoding: .utf8))
-        let reading = LabelReader(names: try LabelNames.all()).read(text)
+        let reading = LabelReader(names: LabelNames.all).read(text)
         #expect(reading.entries.count == truth.medicines.count)
         for (entry, expected) in zip(reading.entries, truth.medicines) {
             #expect(words(entry.name?.content) == words(expected.name))

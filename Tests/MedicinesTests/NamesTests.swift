@@ -61,7 +61,7 @@ struct NamesTests {
 
     @Test("of the program's own list are many, and no ordinary words of directions", .tags(.medium))
     func own() throws {
-        let names = try LabelNames.all()
+        let names = LabelNames.all
         #expect(names.count > 7000)
         for name in ["amoxicillin", "salbutamol", "Zoloft", "warfarin sodium", "metformin", "oxycodone acetaminophen"] {
             #expect(names.name(name) != nil, "\(name)")

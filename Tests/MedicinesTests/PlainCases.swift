@@ -96,6 +96,12 @@ enum PlainCases {
             $0.route = "otic"
             $0.site = "left ear"
         },
+        Example("", "Put 3 drops in each ear 2 times a day.") {
+            $0.dose = .init(low: 3, high: 3, unit: "drop")
+            $0.route = "otic"
+            $0.site = "into both ears"
+            $0.frequency = .daily(2)
+        },
         Example("", "Inhale 2 puffs.") {
             $0.dose = .init(low: 2, high: 2, unit: "puff")
             $0.route = "inhalation"
@@ -113,6 +119,15 @@ enum PlainCases {
             $0.dose = .init(low: 1, high: 1, unit: "spray")
             $0.route = "nasal"
             $0.site = "each nostril"
+        },
+    ]
+
+    /// What the reader knows no words for, or takes for too little alone.
+    static let unread: [Example] = [
+        Example("place", "Use only if you need it for ear itch.") {
+            $0.dose = nil
+            $0.isAsNeeded = true
+            $0.reason = "ear itch"
         },
         Example("", "Use 1 tablet by gastrostomy route.") { $0.route = "gastrostomy" },
     ]

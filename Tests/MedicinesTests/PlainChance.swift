@@ -23,11 +23,11 @@ struct PlainChance: RandomNumberGenerator {
     /// What a label may ask: one clause that hangs together.
     mutating func clause(_ relation: Direction.Relation = .first) -> Direction {
         var direction = Direction(relation)
-        let (route, units): (String?, [String]) = pick(Self.forms)
+        let (route, units, amounts): Form = pick(Self.forms)
         direction.route = route
         direction.site = site(for: route)
-        let low = pick([0.5, 1, 1, 2, 3, 2.5, 5, 10])
-        let high = isOne(in: 4) ? low + pick([1, 2]) : low
+        let low = pick(amounts)
+        let high = isOne(in: 4) ? low * 2 : low
         direction.dose = .init(low: low, high: high, unit: pick(units))
         if isOne(in: 8), direction.dose?.unit == "tablet" {
             let weight = pick([5, 12.5, 100, 500, 1000])
@@ -40,7 +40,8 @@ struct PlainChance: RandomNumberGenerator {
         }
         if isOne(in: 4) {
             direction.duration = .init(
-                value: pick([3, 5, 7, 10, 14]), unit: pick([.day, .day, .week]),
+                value: pick([3, 5, 7, 10, 14]),
+                unit: direction.frequency.map { $0.periodUnit == .week || $0.period > 2 } == true ? .week : .day,
                 bound: isOne(in: 4) ? .max : nil)
         }
         if direction.isAsNeeded, isOne(in: 2), let unit = direction.dose?.unit {
@@ -103,9 +104,13 @@ struct PlainChance: RandomNumberGenerator {
         }
     }
 
-    private static let forms: [(String?, [String])] = [
-        ("oral", ["tablet", "capsule", "mL", "mg"]), (nil, ["tablet", "capsule"]), ("inhalation", ["puff"]),
-        ("ophthalmic", ["drop"]), ("otic", ["drop"]), ("nasal", ["spray"]), ("subcutaneous", ["unit", "mg"]),
-        ("sublingual", ["tablet"]), ("rectal", ["suppository"]), ("topical", ["patch", "g"]),
+    private typealias Form = (route: String?, units: [String], amounts: [Double])
+
+    private static let forms: [Form] = [
+        ("oral", ["tablet", "capsule"], [1, 1, 2, 3]), (nil, ["tablet"], [0.5, 1, 1.5, 2, 2.5]),
+        ("oral", ["mL", "mg"], [0.5, 2.5, 5, 10]), ("inhalation", ["puff"], [1, 2]), ("ophthalmic", ["drop"], [1, 2]),
+        ("otic", ["drop"], [2, 3]), ("nasal", ["spray"], [1, 2]), ("subcutaneous", ["unit", "mg"], [2.5, 5, 10]),
+        ("sublingual", ["tablet"], [1, 2]), ("rectal", ["suppository"], [1]), ("topical", ["patch"], [1]),
+        ("topical", ["g"], [1, 2.5]),
     ]
 }

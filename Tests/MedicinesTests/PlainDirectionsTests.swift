@@ -1,10 +1,13 @@
+import Foundation
 import Medicines
 import Support
 import Testing
 
 @Suite("Plain directions", .tags(.small))
 struct PlainDirectionsTests {
-    @Test("say what the clause says, in words and digits that are hard to misread", arguments: PlainCases.single)
+    @Test(
+        "say what the clause says, in words and digits that are hard to misread",
+        arguments: PlainCases.single + PlainCases.unread)
     func single(_ example: PlainCases.Example) {
         let directions = Directions(text: example.label, status: .ok, clauses: [example.direction])
         #expect(PlainDirections(directions).directionsText == example.plain)
@@ -59,7 +62,7 @@ struct PlainDirectionsTests {
         #expect(
             whole.text == "Take 1 tablet every 4 to 6 hours, only if you need it for pain. "
                 + "No more than 8 tablets in 24 hours. At least 4 hours between doses.")
-        #expect(whole.sentences.map(\.kind) == [.instruction, .limit, .limit])
+        #expect(whole.sentences.map(\.kind) == [.instruction, .limit, .gap])
     }
 
     @Test("number steps, and share a number where things run side by side")
@@ -111,6 +114,12 @@ struct PlainDirectionsTests {
         #expect(plain.sentences.last?.text == "We could not read: “rf 0”. Check the label.")
         #expect(plain.sentences.last?.kind == .unread)
         #expect(plain.sentences.last?.spans == [TextSpan(14, 19)])
+        let spread = Directions(
+            text: "1 tab no red or blue po", status: .review, clauses: [.tablets(1)],
+            spans: [.init(clause: 0, field: .dose, span: TextSpan(0, 5))],
+            unread: [TextSpan(16, 20), TextSpan(6, 8), TextSpan(21, 23)])
+        #expect(
+            PlainDirections(spread).sentences.filter { $0.kind == .unread }.map(\.spans) == [[TextSpan(6, 23)]])
         let empty = PlainDirections(Directions(text: "hello", status: .review, clauses: [], unread: [TextSpan(0, 5)]))
         #expect(empty.sentences.map(\.kind) == [.caution, .unread])
         #expect(empty.text.contains("No directions were found"))
@@ -120,7 +129,8 @@ struct PlainDirectionsTests {
     func cautions() {
         let text = "1 tab qd"
         let flags: [Directions.Flag] = [
-            .init("abbr:QD", at: TextSpan(6, 8)), .init("abbr:QD", at: TextSpan(6, 8)), .init("no-amount"), .init("new"),
+            .init("abbr:QD", at: TextSpan(6, 8)), .init("abbr:QD", at: TextSpan(6, 8)), .init("no-amount"),
+            .init("new"),
         ]
         let plain = PlainDirections(Directions(text: text, status: .ok, clauses: [.tablets(1)], flags: flags))
         let cautions = plain.sentences.filter { $0.kind == .caution }
@@ -169,6 +179,51 @@ struct PlainDirectionsTests {
         #expect(bare.text.contains("which day of the week"))
         let none = PlainDirections(.one { $0.dose = nil })
         #expect(none.text.contains("does not say how much"))
+    }
+
+    @Test(
+        "quote what the label says beside the directions",
+        arguments: [
+            ("1 tab po bid swallow whole do not crush", ["swallow whole do not crush"]),
+            ("please take 1 tablet by mouth 2 times a day and", []),
+            ("Take with water: 1 tab po bid", ["Take with water"]),
+        ])
+    func remainder(label: String, quoted: [String]) {
+        let spans = ["1 tab", "let", "po", "bid", "by mouth", "2 times a day"].compactMap { words in
+            label.range(of: words).map { range in
+                let start = label.unicodeScalars.distance(from: label.startIndex, to: range.lowerBound)
+                return Directions.FieldSpan(
+                    clause: 0, field: .dose, span: TextSpan(start, start + words.unicodeScalars.count))
+            }
+        }
+        let plain = PlainDirections(Directions(text: label, status: .ok, clauses: [.tablets(1)], spans: spans))
+        let notes = plain.sentences.filter { $0.text.hasPrefix("The label also says") }
+        #expect(notes.map(\.text) == quoted.map { "The label also says: “\($0)”." })
+        #expect(notes.map { $0.spans.map { $0.text(of: label) } } == quoted.map { [$0] })
+    }
+
+    @Test(
+        "take the label's own verb only where it is about the dose",
+        arguments: [
+            ("1 tablet to be chewed bid", "Chew 1 tablet 2 times a day."),
+            ("give 1 tab bid swallow whole", "Give 1 tablet 2 times a day."),
+            ("1 tab bid swallow whole", "Take 1 tablet 2 times a day."),
+        ])
+    func verbs(label: String, plain: String) throws {
+        let dose = try #require(label.range(of: "1 tab"))
+        let often = try #require(label.range(of: "bid"))
+        func span(_ range: Range<String.Index>) -> TextSpan {
+            let start = label.unicodeScalars.distance(from: label.startIndex, to: range.lowerBound)
+            return TextSpan(start, start + label[range].unicodeScalars.count)
+        }
+        let direction = Direction.tablets(1) { $0.frequency = .daily(2) }
+        let directions = Directions(
+            text: label, status: .ok, clauses: [direction],
+            spans: [
+                .init(clause: 0, field: .dose, span: span(dose)),
+                .init(clause: 0, field: .frequency, span: span(often)),
+            ])
+        #expect(PlainDirections(directions).directionsText == plain)
     }
 
     @Test("are short in a list")

@@ -1,5 +1,6 @@
 extension Explanation {
-    /// Of the label alone, without any model: what was confirmed, our words for the directions, the label's own warnings.
+    /// Of the label alone, without any model: what was confirmed, our words for the directions, the label's own
+    /// warnings.
     package static func deterministic(_ label: ConfirmedLabel) -> Self {
         let quoted = warnings(label)
         return Explanation(

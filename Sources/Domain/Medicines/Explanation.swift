@@ -63,7 +63,8 @@ package struct Explanation: Sendable, Hashable, Codable {
 
     package subscript(kind: Kind) -> [Sentence] { sections.first { $0.kind == kind }?.sentences ?? [] }
 
-    /// With what a model added and the guards let through. How to take it stays ours, and what the label says stands first.
+    /// With what a model added and the guards let through. How to take it stays ours, and what the label says stands
+    /// first.
     package func adding(_ answer: CheckedAnswer) -> Self {
         let added = sections.map { section in
             guard section.kind != .howToTake else { return section }

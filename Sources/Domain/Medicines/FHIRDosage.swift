@@ -75,12 +75,12 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
     /// In the order of the clauses; none where the directions are refused.
     package static func dosages(of directions: Directions) -> [Self] {
         guard directions.status != .refuse else { return [] }
-        let sentences = PlainDirections(directions).sentences
+        let said: Set<PlainDirections.Sentence.Kind> = [.instruction, .limit, .gap]
+        let sentences = PlainDirections(directions).sentences.filter { said.contains($0.kind) }
         var sequence = 1
         return directions.clauses.enumerated().flatMap { index, clause in
             if index > 0, clause.relation == .then { sequence += 1 }
-            let plain = sentences.filter { $0.clause == index && ($0.kind == .instruction || $0.kind == .limit) }
-            let words = plain.map(\.text).joined(separator: " ")
+            let words = sentences.filter { $0.clause == index }.map(\.text).joined(separator: " ")
             return FHIRTiming.parts(of: clause).map { part in
                 Self(clause, part, sequence: sequence, text: directions.text, plain: words)
             }

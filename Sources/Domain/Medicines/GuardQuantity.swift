@@ -1,5 +1,5 @@
-/// An amount, a frequency or an hour of the day that a sentence speaks of. What a model says may hold none that the label
-/// has not; which one is meant is not asked.
+/// An amount, a frequency or an hour of the day that a sentence speaks of. What a model says may hold none that the
+/// label has not; which one is meant is not asked.
 struct GuardQuantity: Sendable, Hashable {
     let value: Double
     /// As `GuardQuantity.units` calls it; nothing where the number stands alone.

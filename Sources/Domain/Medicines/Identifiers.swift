@@ -4,7 +4,8 @@ enum Identifiers {
     /// dates, addresses of the net, "Dr" and a name.
     static func shapes(in line: LabelLine) -> Set<Int> {
         var found: Set<Int> = []
-        for (word, text) in line.words.enumerated() where isAddressOfTheNet(text) || isDate(text) || isLongNumber(text) {
+        for (word, text) in line.words.enumerated() where isAddressOfTheNet(text) || isDate(text) || isLongNumber(text)
+        {
             found.insert(word)
         }
         found.formUnion(telephones(line))
@@ -35,7 +36,9 @@ enum Identifiers {
         let street = line.letters.contains { IdentifierWords.isStreet($0) }
         let telling = line.sigShare()
         if hasNumber && street && telling.share < 0.6 { return true }
-        let code = line.tokens.contains { $0.kind == .number && $0.text.utf8.count == 5 && $0.value == $0.value?.rounded() }
+        let code = line.tokens.contains {
+            $0.kind == .number && $0.text.utf8.count == 5 && $0.value == $0.value?.rounded()
+        }
         return code && telling.telling == 0 || isPostcoded(line) && telling.telling <= 1
     }
 
@@ -56,6 +59,9 @@ enum Identifiers {
     }
 
     private static func isAddressOfTheNet(_ text: String) -> Bool {
+        guard
+            text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") })
+        else { return false }
         let small = text.lowercased()
         return small.contains("@") && small.count > 2 || small.contains("://") || small.hasPrefix("www.")
             || [".com", ".org", ".net", ".co.uk", ".invalid", ".nhs.uk"].contains { small.contains($0) }

@@ -34,10 +34,15 @@ struct LabelAmounts: Sendable {
     private static let quantityWords: Set<String> = [
         "qty", "quantity", "disp", "dispense", "dispensed", "mitte", "supply", "quant", "amt",
     ]
-    private static let refillWords: Set<String> = ["refill", "refills", "rf", "rfl", "rfls", "refs", "repeats", "rpt", "rpts"]
-    private static let betweenWords: Set<String> = ["remaining", "left", "x", "authorized", "authorised", "no", "of", "up", "to"]
+    private static let refillWords: Set<String> = [
+        "refill", "refills", "rf", "rfl", "rfls", "refs", "repeats", "rpt", "rpts",
+    ]
+    private static let betweenWords: Set<String> = [
+        "remaining", "left", "x", "authorized", "authorised", "no", "of", "up", "to",
+    ]
     private static let numbers: [String: Double] = [
-        "zero": 0, "none": 0, "no": 0, "nil": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+        "zero": 0, "none": 0, "no": 0, "nil": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+        "seven": 7, "eight": 8,
         "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
@@ -45,7 +50,7 @@ struct LabelAmounts: Sendable {
 
     private static func isRefills(_ word: String) -> Bool {
         refillWords.contains(word)
-            || (6...8).contains(word.utf8.count) && EditDistance.between(Array(word.utf8), Array("refills".utf8), atMost: 1) != nil
+            || (6...8).contains(word.utf8.count) && EditDistance.isWithinOne(Array(word.utf8), Array("refills".utf8))
     }
 
     /// "Qty: 150 ML", "Disp: #6", "#21".
@@ -82,6 +87,12 @@ struct LabelAmounts: Sendable {
         {
             return nil
         }
+        // "3O": a number that was read as something else.
+        if end < tokens.count, tokens[end].kind == .letters, tokens[end].word == tokens[number].word,
+            unit(tokens[end].text) == nil
+        {
+            return nil
+        }
         // "30 (thirty) tablets"
         if end + 2 < tokens.count, tokens[end].is("("), tokens[end + 2].is(")") { end += 3 }
         let name = end < tokens.count ? unit(tokens[end].text) : nil
@@ -103,7 +114,9 @@ struct LabelAmounts: Sendable {
             var at = start + 1
             if tokens[at].text == "more", at + 1 < tokens.count { at += 1 }
             // "Qty 30 refills 2": the 30 is the quantity's.
-            let isOthers = tokens[start].kind == .number && start > 0 && tokens[..<start].suffix(3).contains { quantityWords.contains($0.text) || $0.is("#") }
+            let isOthers =
+                tokens[start].kind == .number && start > 0
+                && tokens[..<start].suffix(3).contains { quantityWords.contains($0.text) || $0.is("#") }
             if isRefills(tokens[at].text), !isOthers, !hasNumber(tokens, behind: at) {
                 return Found(value: value, unit: nil, tokens: start..<(at + 1))
             }
@@ -115,6 +128,11 @@ struct LabelAmounts: Sendable {
             at += 1
         }
         guard at < tokens.count, let value = number(tokens[at]) else { return nil }
+        if at + 1 < tokens.count, tokens[at].kind == .number, tokens[at + 1].kind == .letters,
+            tokens[at + 1].word == tokens[at].word
+        {
+            return nil
+        }
         // "2:4", "1-2": not one number.
         if at + 2 < tokens.count, tokens[at + 1].kind == .sign, tokens[at + 2].kind == .number,
             tokens[at + 2].word == tokens[at].word

@@ -25,7 +25,8 @@ package struct LabelArithmetic: Sendable, Hashable, Codable {
     init?(_ directions: Directions, quantity: LabelReading.Value<Double>, unit: String?) {
         guard directions.status != .refuse, directions.clauses.count == 1, let clause = directions.clauses.first,
             !clause.isAsNeeded, clause.days.isEmpty, clause.maximum == nil, let dose = clause.dose, let low = dose.low,
-            low == dose.high, low > 0, Self.counts(dose.unit, in: unit), let often = clause.frequency, let times = often.count,
+            low == dose.high, low > 0, Self.counts(dose.unit, in: unit), let often = clause.frequency,
+            let times = often.count,
             often.countMax == nil, often.period == 1, often.periodMax == nil, often.periodUnit == .day,
             let duration = clause.duration, duration.valueMax == nil, duration.bound == nil, duration.unit == .day
         else { return nil }

@@ -1,5 +1,18 @@
 /// How many slips lie between two words: a letter left out, put in, changed, or two exchanged.
 enum EditDistance {
+    /// Whether at most one slip lies between them; for many words, without counting.
+    static func isWithinOne(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        let (short, long) = left.count <= right.count ? (left, right) : (right, left)
+        guard long.count - short.count <= 1 else { return false }
+        var at = 0
+        while at < short.count, short[at] == long[at] { at += 1 }
+        if at == short.count { return true }
+        if short.count < long.count { return short[at...].elementsEqual(long[(at + 1)...]) }
+        if short[(at + 1)...].elementsEqual(long[(at + 1)...]) { return true }
+        return at + 1 < short.count && short[at] == long[at + 1] && short[at + 1] == long[at]
+            && short[(at + 2)...].elementsEqual(long[(at + 2)...])
+    }
+
     /// Nothing where there are more than `limit`.
     static func between(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
         guard abs(left.count - right.count) <= limit else { return nil }

@@ -72,14 +72,16 @@ struct LabelFinish {
     /// Of "Metformin500mg" the name; "Humulin 70/30" stays.
     private static func unglued(_ name: String) -> String {
         guard let last = name.split(separator: " ").last, last.first?.isLetter == true,
-            let digit = last.firstIndex(where: { $0.isASCII && $0.isNumber }), LabelStrength(text: String(last[digit...])) != nil
+            let digit = last.firstIndex(where: { $0.isASCII && $0.isNumber }),
+            LabelStrength(text: String(last[digit...])) != nil
         else { return name }
         return String(name[..<digit])
     }
 
     /// Of "Metformin500mg" the strength.
     private static func fromDigit(_ strength: String) -> String {
-        guard strength.first?.isLetter == true, let digit = strength.firstIndex(where: { $0.isASCII && $0.isNumber }) else {
+        guard strength.first?.isLetter == true, let digit = strength.firstIndex(where: { $0.isASCII && $0.isNumber })
+        else {
             return strength
         }
         return String(strength[digit...])
@@ -102,7 +104,9 @@ struct LabelFinish {
             if token.text.hasPrefix(".") { draft.flag(.nakedDecimal, draft.strength) }
             if token.text.contains("."), token.text.hasSuffix("0") { draft.flag(.trailingZero, draft.strength) }
         }
-        guard draft.known.count == 1, let name = draft.known.first, names.knows(strength, of: name) == false else { return }
+        guard draft.known.count == 1, let name = draft.known.first, names.knows(strength, of: name) == false else {
+            return
+        }
         draft.flag(.strengthNotListed, draft.strength)
     }
 
@@ -196,7 +200,8 @@ extension LabelFinish {
             }
         }
         for flag in draft.flags where LabelFlag(rawValue: flag.code)?.asksForReview ?? true {
-            flags.append(Directions.Flag(flag.code))
+            let added = Directions.Flag(flag.code)
+            if !flags.contains(added) { flags.append(added) }
         }
         return flags
     }
@@ -206,7 +211,8 @@ extension LabelFinish {
         let harmless: Set<Directions.Field> = [.reason, .medicine, .site]
         return read.spans.contains { !harmless.contains($0.field) && $0.span.overlaps(span) }
             || LabelToken.all(in: [span.text(of: read.text)]).contains {
-                $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) || LabelVocabulary.isFrequency($0.text)
+                $0.kind == .number || LabelVocabulary.numberWords.contains($0.text)
+                    || LabelVocabulary.isFrequency($0.text)
             }
     }
 
@@ -214,9 +220,11 @@ extension LabelFinish {
     private func contradicts(_ read: Directions, _ draft: LabelDraft) -> Bool {
         guard let printed = draft.read, printed.amounts.count == 1 else { return false }
         return read.clauses.contains { clause in
-            guard let strength = clause.strength, let low = strength.low, low == strength.high, let unit = strength.unit,
+            guard let strength = clause.strength, let low = strength.low, low == strength.high,
+                let unit = strength.unit,
                 let dose = clause.dose?.low, dose == 1,
-                let other = LabelStrength(text: "\(low) \(unit)"), other.amounts.first?.unit == printed.amounts.first?.unit
+                let other = LabelStrength(text: "\(low) \(unit)"),
+                other.amounts.first?.unit == printed.amounts.first?.unit
             else { return false }
             return !printed.isSame(as: other)
         }

@@ -36,7 +36,8 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
         case .directionsUnfinished: "The directions seem to go on, and the rest was not found."
         case .unreadLine: "A line beside the directions could not be told. Compare with the label."
         case .strengthDiffers: "The label gives two different strengths for this medicine. Ask your pharmacist."
-        case .strengthNotListed: "Our list, which is old and not complete, does not have this medicine in this strength."
+        case .strengthNotListed:
+            "Our list, which is old and not complete, does not have this medicine in this strength."
         case .strengthUnclear: "The strength could not be read whole. Compare with the label."
         case .strengthMissing: "No strength was found for this medicine."
         case .trailingZero: "A zero behind the point can be misread: 1.0 as 10."

@@ -6,6 +6,9 @@ struct LabelLine: Sendable {
     /// The runs of letters, in small letters.
     let letters: [String]
     let names: [MedicineNames.Match]
+    /// Those of the letters that tell directions from other text, slips of reading allowed; looked up once.
+    private let telling: Set<String>
+    private let timely: Set<String>
 
     var text: String { words.joined(separator: " ") }
 
@@ -15,6 +18,9 @@ struct LabelLine: Sendable {
         tokens = LabelToken.all(in: words)
         letters = tokens.filter { $0.kind == .letters }.map(\.text)
         self.names = names.find(in: words)
+        let letters = Set(letters)
+        telling = letters.filter { LabelVocabulary.nearlyTells($0) }
+        timely = letters.filter { LabelVocabulary.nearlyFrequency($0) }
     }
 
     /// The tokens of a piece, by places in `tokens`, that lie in these words.
@@ -56,7 +62,9 @@ extension LabelLine {
         guard at < tokens.count else { return nil }
         if let said = saying(at) { return .said(said) }
         let rest = tokens[at...]
-        let hasFrequency = rest.contains { $0.kind == .letters && LabelVocabulary.nearlyFrequency($0.text) && $0.text != "x" }
+        let hasFrequency = rest.contains {
+            $0.kind == .letters && timely.contains($0.text) && $0.text != "x"
+        }
         let hasAmount = rest.contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
         // A stray mark of the picture may stand before the verb, never before an amount.
         for place in [at, at + 1] where place < tokens.count && tokens[place].kind == .letters {
@@ -67,6 +75,9 @@ extension LabelLine {
             return isInstruction(at: place, hasFrequency: hasFrequency) ? .verb(place) : nil
         }
         let isAmount = tokens[at].kind == .number || LabelVocabulary.numberWords.contains(tokens[at].text)
+        // "28 Amlodipine", "3. Amlodipine" begin no directions.
+        let next = rest.first { $0.kind == .letters && !LabelVocabulary.numberWords.contains($0.text) }
+        guard next.map({ LabelVocabulary.isSig($0.text) }) ?? false else { return nil }
         let near = rest.dropFirst().prefix(5).contains {
             MedicineForm.named($0.text) != nil || LabelVocabulary.units.contains($0.text) || $0.text == "taken"
                 || LabelVocabulary.isFrequency($0.text)
@@ -84,7 +95,8 @@ extension LabelLine {
 
     /// Behind "Sig:", "S:", "Directions:", "Dose:".
     private func saying(_ at: Int) -> Int? {
-        let isHeading = ["sig", "directions", "dosage", "dose", "label", "instructions", "s", "slg", "sic"].contains(tokens[at].text)
+        let isHeading = ["sig", "directions", "dosage", "dose", "label", "instructions", "s", "slg", "sic"].contains(
+            tokens[at].text)
         guard isHeading, at + 1 < tokens.count else { return nil }
         let next = tokens[at + 1]
         if next.is(":") || next.is(".") || next.is(";") || next.is("-") { return at + 2 }
@@ -97,10 +109,12 @@ extension LabelLine {
         let words = tokens[min(start, tokens.count)...].filter { $0.kind == .letters }.map(\.text)
             .filter { $0.count > 1 || $0 == "a" }
         guard !words.isEmpty else { return (0, 0) }
-        let telling = words.filter { LabelVocabulary.nearlyTells($0) }.count
+        let telling = words.filter { self.telling.contains($0) }.count
         let binding = words.filter { LabelVocabulary.binding.contains($0) }.count
         return (Double(telling + binding) / Double(words.count), telling)
     }
+
+    var saysHowOften: Bool { !timely.isEmpty }
 
     /// "Medicine Dose Route Frequency".
     var isTableHead: Bool {
@@ -115,7 +129,15 @@ extension LabelLine {
     /// A heading, or an order to stop: what stands above it does not go on here.
     var endsWhatIsSaid: Bool {
         guard let first = letters.first else { return false }
-        return LabelAmounts.isKeyword(first) || IdentifierWords.isHeading(first) || ["stopped", "discontinue", "gp"].contains(first)
+        let isNumbered =
+            tokens.count > 2 && tokens[0].kind == .number && (tokens[1].is(".") || tokens[1].is(")"))
+            && tokens[2].kind == .letters
+        let isNamed =
+            LabelStrength.first(in: tokens, from: 0) != nil && tokens.first?.text == first
+            && !telling.contains(first)
+            && !LabelVocabulary.isSig(first)
+        return isNumbered || isNamed || LabelAmounts.isKeyword(first) || IdentifierWords.isHeading(first)
+            || ["stopped", "discontinue", "gp"].contains(first)
             || letters.starts(with: ["stop", "taking"]) || first.hasPrefix("allerg")
     }
 
@@ -123,9 +145,12 @@ extension LabelLine {
     var namesWithoutTaking: Bool {
         let text = letters.prefix(5).joined(separator: " ") + " "
         return [
-            "stop ", "stopped ", "discontinue", "do not take ", "do not use ", "don t take ", "allerg", "allergic ", "generic for",
-            "gen for", "generic equiv", "substituted", "substitution", "same as", "brand name", "equivalent", "compare to",
-            "contains ", "interchange", "previously", "no longer", "not taking", "withheld", "held ", "hold ", "on hold",
+            "stop ", "stopped ", "discontinue", "do not take ", "do not use ", "don t take ", "allerg", "allergic ",
+            "generic for",
+            "gen for", "generic equiv", "substituted", "substitution", "same as", "brand name", "equivalent",
+            "compare to",
+            "contains ", "interchange", "previously", "no longer", "not taking", "withheld", "held ", "hold ",
+            "on hold",
             "avoid ", "replaces", "in place of",
         ].contains { text.hasPrefix($0) } || text.contains(" for brand ") || text.contains("generic for ")
             || text.contains("substituted for ") || text.contains("allergic to") || text.contains("allergies ")

@@ -34,7 +34,10 @@ struct LabelMedicineLine: Sendable {
     private static func isCounted(_ line: LabelLine) -> Bool {
         guard case .amount(let place) = line.beginning(), let match = line.names.first else { return false }
         let start = line.tokens(of: match.words).lowerBound
-        return start > place && line.tokens[place..<start].allSatisfy { $0.kind == .number || ["x", "dose", "doses", "ml", "g"].contains($0.text) || $0.kind == .sign }
+        return start > place
+            && line.tokens[place..<start].allSatisfy {
+                $0.kind == .number || ["x", "dose", "doses", "ml", "g"].contains($0.text) || $0.kind == .sign
+            }
     }
 }
 
@@ -45,7 +48,8 @@ extension LabelMedicineLine {
         guard let first = line.names.first else { return false }
         let start = line.tokens(of: first.words).lowerBound
         let before = line.tokens[..<start]
-        guard !before.contains(where: { LabelVocabulary.verbs.contains($0.text) || Self.barring.contains($0.text) }) else {
+        guard !before.contains(where: { LabelVocabulary.verbs.contains($0.text) || Self.barring.contains($0.text) })
+        else {
             return false
         }
         name = first.words
@@ -100,7 +104,8 @@ extension LabelMedicineLine {
     }
 
     private static let barring: Set<String> = [
-        "contains", "contain", "allergy", "allergic", "allergies", "stop", "stopped", "generic", "avoid", "not", "no", "without",
+        "contains", "contain", "allergy", "allergic", "allergies", "stop", "stopped", "generic", "avoid", "not", "no",
+        "without",
         "containing", "your", "of", "other", "like", "any", "taking", "than", "the", "if", "doctor",
     ]
 }
@@ -119,13 +124,15 @@ extension LabelMedicineLine {
         let letters = before.filter { $0.kind == .letters }.map(\.text)
         guard (1...5).contains(letters.count), letters.contains(where: { $0.utf8.count >= 4 }),
             !letters.contains(where: {
-                LabelVocabulary.verbs.contains($0) || LabelVocabulary.frequency.contains($0) || Self.barring.contains($0)
+                LabelVocabulary.verbs.contains($0) || LabelVocabulary.frequency.contains($0)
+                    || Self.barring.contains($0)
                     || LabelVocabulary.numberWords.contains($0) || IdentifierWords.isKeyword($0)
             }), !before.contains(where: { $0.is(":") })
         else { return false }
         rest = end
         takeStrengthAndForm(line, from: end)
-        let isSure = strength != nil && (form != nil || around.isBehindRx || around.isBeforeDirections || hasDirections(line))
+        let isSure =
+            strength != nil && (form != nil || around.isBehindRx || around.isBeforeDirections || hasDirections(line))
         guard isSure || form != nil && around.isBeforeDirections && letters.count <= 3 else { return false }
         quantity = leadingQuantity(before: start, line)
         unknownName = line.words(of: start..<end)
@@ -161,7 +168,9 @@ extension LabelMedicineLine {
                 if token.kind == .sign || isFree(at - 1, line) { rest = max(rest, at) }
             } else if form == nil, isSlip(at, line) {
                 at += token.kind == .number ? 2 : 1
-            } else if strength == nil, form == nil, skipped < 3, token.kind == .letters, !LabelVocabulary.tells(token.text) {
+            } else if strength == nil, form == nil, skipped < 3, token.kind == .letters,
+                !LabelVocabulary.tells(token.text)
+            {
                 skipped += 1
                 at += 1
             } else {
@@ -173,7 +182,9 @@ extension LabelMedicineLine {
     /// What was a strength and cannot be read: "400meg"; and its rest: of "400MG/SML" the last letters.
     private func isSlip(_ at: Int, _ line: LabelLine) -> Bool {
         let token = line.tokens[at]
-        if let strength, line.tokens[strength.tokens.upperBound - 1].word == token.word { return token.kind == .letters }
+        if let strength, line.tokens[strength.tokens.upperBound - 1].word == token.word {
+            return token.kind == .letters
+        }
         guard strength == nil, token.kind == .number, at + 1 < line.tokens.count else { return false }
         let next = line.tokens[at + 1]
         return next.kind == .letters && next.word == token.word && !LabelVocabulary.tells(next.text)

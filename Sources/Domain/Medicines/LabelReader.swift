@@ -29,7 +29,9 @@ package struct LabelReader: Sendable {
         var words = 0
         for (index, line) in text.lines.enumerated() {
             words += line.words.count
-            if index < Self.mostLines, words <= Self.mostWords, !line.words.contains(where: { $0.text.utf8.count > 200 }) {
+            if index < Self.mostLines, words <= Self.mostWords,
+                !line.words.contains(where: { $0.text.utf8.count > 200 })
+            {
                 lines.append(LabelLine(line, index: index, names: names))
             } else {
                 lines.append(LabelLine(RecognisedText.Line(words: [], place: nil), index: index, names: .empty))

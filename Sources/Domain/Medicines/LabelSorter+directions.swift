@@ -33,7 +33,7 @@ extension LabelSorter {
     /// Directions where none belong: pointed out for every medicine of the label, taken for none.
     private mutating func stray(_ line: LabelLine) -> Bool {
         let hasAmount = line.tokens.contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
-        guard hasAmount, line.letters.contains(where: { LabelVocabulary.nearlyFrequency($0) }),
+        guard hasAmount, line.saysHowOften,
             !Identifiers.isIdentifying(line)
         else { return false }
         isOpen = false
@@ -91,7 +91,8 @@ extension LabelSorter {
             let first = line.tokens[start].word == word ? start : nil
             draft.directions.append(
                 LabelDraft.Piece(
-                    place: LabelReading.WordPlace(line: line.index, word: word), text: Self.text(of: word, in: line, from: first)))
+                    place: LabelReading.WordPlace(line: line.index, word: word),
+                    text: Self.text(of: word, in: line, from: first)))
             roles[line.index][word] = .directions
         }
         // The comma before "#20" is not the directions' own.
@@ -123,7 +124,9 @@ extension LabelSorter {
 
     /// Marks that pictures have at the edges of lines, and no letters have. A stroke may be a one: it stays.
     private static func isMark(_ word: String) -> Bool {
-        word.unicodeScalars.allSatisfy { ["»", "«", "_", "~", "—", "}", "{", "•", "°", "=", "*", "“", "”"].contains($0) }
+        word.unicodeScalars.allSatisfy {
+            ["»", "«", "_", "~", "—", "}", "{", "•", "°", "=", "*", "“", "”"].contains($0)
+        }
     }
 
     // MARK: Going on
@@ -153,8 +156,11 @@ extension LabelSorter {
         let share = line.sigShare()
         let hasNumber = line.tokens.contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
         let text = line.letters.prefix(4).joined(separator: " ") + " "
-        let isLimit = ["max", "not more", "no more", "do not take more", "do not use more", "not to exceed", "do not exceed", "up to"]
-            .contains { text.hasPrefix($0) }
+        let isLimit = [
+            "max", "not more", "no more", "do not take more", "do not use more", "not to exceed", "do not exceed",
+            "up to",
+        ]
+        .contains { text.hasPrefix($0) }
         if isLimit, hasNumber { return true }
         if line.names.first.map({ $0.words.lowerBound <= 1 }) ?? false || line.endsWhatIsSaid { return false }
         if Identifiers.isIdentifying(line), !(isUnfinished && share.share >= 0.6) { return false }

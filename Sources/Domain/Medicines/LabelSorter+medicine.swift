@@ -38,12 +38,17 @@ extension LabelSorter {
             .allSatisfy { $0.kind != .letters || MedicineForm.kinds.contains($0.text) }
         for (place, token) in line.tokens.enumerated() where token.kind == .letters {
             let isBeside = MedicineForm.beside.contains(token.text) || MedicineForm.kinds.contains(token.text)
-            if isBeside || place >= start && LabelVocabulary.isPlain(token.text), roles[line.index][token.word] == .unknown {
+            if isBeside || place >= start && LabelVocabulary.isPlain(token.text),
+                roles[line.index][token.word] == .unknown
+            {
                 roles[line.index][token.word] = .plain
             }
         }
         for (place, token) in line.tokens.enumerated()
-        where (place < start || hasOnlyNumbers) && (token.kind == .number && token.text.utf8.count <= 3 || token.text == "x") && roles[line.index][token.word] == .unknown {
+        where (place < start || hasOnlyNumbers)
+            && (token.kind == .number && token.text.utf8.count <= 3 || token.text == "x")
+            && roles[line.index][token.word] == .unknown
+        {
             roles[line.index][token.word] = .plain
         }
     }
@@ -53,7 +58,9 @@ extension LabelSorter {
         guard isInside, var draft = drafts.last, draft.strength.isEmpty, draft.form == nil, draft.directions.isEmpty,
             line.beginning() == nil, let strength = LabelStrength(in: line.tokens, at: 0)
         else { return false }
-        let form = line.tokens.indices.first { MedicineForm.named(line.tokens[$0].text) != nil && $0 >= strength.tokens.upperBound }
+        let form = line.tokens.indices.first {
+            MedicineForm.named(line.tokens[$0].text) != nil && $0 >= strength.tokens.upperBound
+        }
         let named = form.flatMap { place in MedicineForm.named(line.tokens[place].text).map { (place, $0) } }
         take(strength, named, of: line, into: &draft)
         drafts[drafts.count - 1] = draft
@@ -63,7 +70,8 @@ extension LabelSorter {
     }
 
     private mutating func take(
-        _ strength: LabelStrength?, _ form: (token: Int, content: String)?, of line: LabelLine, into draft: inout LabelDraft
+        _ strength: LabelStrength?, _ form: (token: Int, content: String)?, of line: LabelLine,
+        into draft: inout LabelDraft
     ) {
         if let strength {
             let range = line.words(of: strength.tokens)

@@ -12,6 +12,8 @@ struct LabelSorter {
     }
 
     let lines: [LabelLine]
+    /// Those with letters or digits.
+    private let said: [LabelLine]
     var roles: [[Role]]
     var drafts: [LabelDraft] = []
     var warnings: [Int] = []
@@ -29,12 +31,13 @@ struct LabelSorter {
 
     init(_ lines: [LabelLine]) {
         self.lines = lines
+        said = lines.filter { !$0.tokens.allSatisfy { $0.kind == .sign } }
         roles = lines.map { Array(repeating: .unknown, count: $0.words.count) }
     }
 
     static func sorted(_ lines: [LabelLine]) -> Self {
         var sorter = Self(lines)
-        for line in lines where !line.tokens.allSatisfy({ $0.kind == .sign }) { sorter.sort(line) }
+        for line in sorter.said { sorter.sort(line) }
         sorter.settle()
         return sorter
     }
@@ -148,7 +151,8 @@ struct LabelSorter {
             let isShort = tokens.allSatisfy { $0.kind != .number || $0.text.utf8.count <= 3 }
             if isShort, letters.allSatisfy({ LabelVocabulary.isPlain($0.text) }) { plain.insert(word) }
         }
-        let isHeading = line.letters.count == 1 && ["rx", "signature", "sig", "refills", "label"].contains(line.letters[0])
+        let isHeading =
+            line.letters.count == 1 && ["rx", "signature", "sig", "refills", "label"].contains(line.letters[0])
         guard orOfMedicines || isHeading || plain.count == line.words.count && line.letters.count >= 3 else { return }
         for word in plain { roles[line.index][word] = .plain }
     }
@@ -160,7 +164,6 @@ struct LabelSorter {
 
     func surroundings(of line: LabelLine) -> LabelMedicineLine.Surroundings {
         var around = LabelMedicineLine.Surroundings()
-        let said = lines.filter { !$0.tokens.allSatisfy { $0.kind == .sign } }
         guard let place = said.firstIndex(where: { $0.index == line.index }) else { return around }
         if place > 0 { around.isBehindRx = said[place - 1].letters == ["rx"] }
         if place + 1 < said.count {

@@ -85,10 +85,15 @@ extension LabelStrength {
         }
         guard !numbers.isEmpty, at < tokens.count, let unit = units[tokens[at].text] else { return nil }
         at += 1
-        guard at + 1 < tokens.count, tokens[at].is("/") || tokens[at].text == "per" else { return (numbers, unit, nil, at) }
+        guard at + 1 < tokens.count, tokens[at].is("/") || tokens[at].text == "per" else {
+            return (numbers, unit, nil, at)
+        }
         let hasNumber = tokens[at + 1].kind == .number
         let place = at + (hasNumber ? 2 : 1)
-        guard place < tokens.count, let over = overs[tokens[place].text] else { return (numbers, unit, nil, at) }
+        // "5 mg/325 mg" are two parts of a medicine, "25 mg/mg" is one in the other.
+        guard place < tokens.count, let over = overs[tokens[place].text], !(hasNumber && over == "mg") else {
+            return (numbers, unit, nil, at)
+        }
         let count = hasNumber ? tokens[at + 1].value ?? 0 : 1
         return (numbers, unit, (count, over), place + 1)
     }
@@ -116,14 +121,16 @@ extension LabelStrength {
 
     /// Millilitres are a volume, not a strength.
     private static let units: [String: String] = [
-        "mg": "mg", "mgs": "mg", "milligram": "mg", "milligrams": "mg", "mcg": "mcg", "mcgs": "mcg", "µg": "mcg", "μg": "mcg",
+        "mg": "mg", "mgs": "mg", "milligram": "mg", "milligrams": "mg", "mcg": "mcg", "mcgs": "mcg", "µg": "mcg",
+        "μg": "mcg",
         "ug": "mcg", "microgram": "mcg", "micrograms": "mcg", "g": "g", "gm": "g", "gram": "g",
         "grams": "g", "ng": "ng", "nanogram": "ng", "nanograms": "ng", "%": "%", "unit": "unit", "units": "unit",
         "unt": "unit", "iu": "unit", "meq": "mEq", "mmol": "mmol",
     ]
 
     private static let overs: [String: String] = [
-        "ml": "mL", "millilitre": "mL", "milliliter": "mL", "g": "g", "gm": "g", "gram": "g", "mg": "mg", "l": "L", "h": "h",
+        "ml": "mL", "millilitre": "mL", "milliliter": "mL", "g": "g", "gm": "g", "gram": "g", "mg": "mg", "l": "L",
+        "h": "h",
         "hr": "h", "hour": "h", "hours": "h", "hrs": "h", "d": "d", "day": "d", "dose": "dose", "actuation": "dose",
         "act": "dose", "puff": "dose", "inhalation": "dose", "spray": "dose", "drop": "dose", "tablet": "dose",
         "tab": "dose", "capsule": "dose", "cap": "dose", "vial": "dose", "patch": "dose", "sachet": "dose",

@@ -2,16 +2,15 @@
 enum LabelSuspicion {
     static func isSuspicious(_ line: LabelLine) -> Bool {
         let words = line.letters
-        let text = " " + words.joined(separator: " ") + " "
-        return hasMarkup(line.text) || phrases.contains { text.contains(" " + $0 + " ") }
+        return hasMarkup(line.text) || phrases.occur(in: words)
             || words.contains { alone.contains($0) } || words.contains { $0.utf8.count >= 6 && isNear($0) }
-            || addresses(line, text)
+            || addresses(line)
     }
 
     /// One slip of reading away from one of the longer words.
     private static func isNear(_ word: String) -> Bool {
         let bytes = Array(word.utf8.prefix(20))
-        return slipped.contains { EditDistance.between(bytes, $0, atMost: 1) != nil }
+        return slipped.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
     /// Signs that no label prints: tags, links, code.
@@ -29,23 +28,31 @@ enum LabelSuspicion {
             default: break
             }
             // Letters that nobody sees.
-            if scalar.properties.generalCategory == .format && scalar != "\u{AD}" || (0xE0000...0xE0FFF).contains(scalar.value) { return true }
+            if scalar.properties.generalCategory == .format && scalar != "\u{AD}"
+                || (0xE0000...0xE0FFF).contains(scalar.value)
+            {
+                return true
+            }
         }
         return text.contains("\":")
     }
 
     /// "SYSTEM:", "User:", "New task:": a part played, at the beginning of a line.
-    private static func addresses(_ line: LabelLine, _ text: String) -> Bool {
+    private static func addresses(_ line: LabelLine) -> Bool {
         let tokens = line.tokens.drop { $0.kind == .sign }
         guard let colon = tokens.firstIndex(where: { $0.is(":") }), colon - tokens.startIndex <= 2 else { return false }
         return tokens[..<colon].contains { parts.contains($0.text) }
     }
 
-    private static let parts: Set<String> = ["system", "user", "assistant", "task", "role", "human", "developer", "instruction"]
+    private static let parts: Set<String> = [
+        "system", "user", "assistant", "task", "role", "human", "developer", "instruction",
+    ]
 
     private static let alone: Set<String> = [
-        "ai", "chatbot", "chatgpt", "gpt", "llm", "llms", "prompt", "prompts", "assistant", "override", "unrestricted", "jailbreak",
-        "api", "onerror", "javascript", "json", "html", "summarise", "summarize", "translate", "reveal", "disregard", "pretend",
+        "ai", "chatbot", "chatgpt", "gpt", "llm", "llms", "prompt", "prompts", "assistant", "override", "unrestricted",
+        "jailbreak",
+        "api", "onerror", "javascript", "json", "html", "summarise", "summarize", "translate", "reveal", "disregard",
+        "pretend",
         "roleplay",
     ]
 
@@ -54,7 +61,7 @@ enum LabelSuspicion {
         "translate", "disregard", "pretend", "javascript",
     ].map { Array($0.utf8) }
 
-    private static let phrases = [
+    private static let phrases = LabelPhrases([
         "ignore all", "ignore any", "ignore the", "ignore previous", "ignore prior", "ignore everything", "ignore your",
         "ignore these", "ignore above", "forget all", "forget everything", "forget your", "forget previous",
         "previous instructions", "prior instructions", "above instructions", "all previous", "your instructions",
@@ -62,8 +69,9 @@ enum LabelSuspicion {
         "as if you were", "language model", "api key", "begin hidden", "end hidden", "hidden text", "answer only",
         "in your answer", "in your reply", "in your response", "your answer", "your response", "respond with",
         "reply with", "tell the patient", "tell the user", "say the dose", "say that the", "repeat that to",
-        "repeat this to", "do not mention", "don t mention", "don’t mention", "the correct dose is", "correct dose",
-        "the dose is", "real dose", "output the", "print the", "click here", "forward the", "change mg to", "from now on",
+        "repeat this to", "do not mention", "don t mention", "the correct dose is", "correct dose",
+        "the dose is", "real dose", "output the", "print the", "click here", "forward the", "change mg to",
+        "from now on",
         "following as", "end of label", "note to machine", "whoever reads", "safe with alcohol", "reading this label",
-    ]
+    ])
 }

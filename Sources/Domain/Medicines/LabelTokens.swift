@@ -30,15 +30,17 @@ extension LabelToken {
         while at < scalars.count {
             var end = at + 1
             let scalar = scalars[at]
-            if isDigit(scalar) || scalar == "." && at + 1 < scalars.count && isDigit(scalars[at + 1]) && !follows(at, scalars) {
+            if isDigit(scalar)
+                || scalar == "." && at + 1 < scalars.count && isDigit(scalars[at + 1]) && !follows(at, scalars)
+            {
                 while end < scalars.count, isDigit(scalars[end]) || joinsDigits(end, scalars) { end += 1 }
                 let number = string(scalars[at..<end])
                 tokens.append(Self(kind: .number, text: number, word: word, value: value(of: number)))
             } else if let fraction = fractions[scalar] {
                 tokens.append(Self(kind: .number, text: String(scalar), word: word, value: fraction))
-            } else if scalar.properties.isAlphabetic {
+            } else if isLetter(scalar) {
                 // "TakeONE": a space was lost.
-                while end < scalars.count, scalars[end].properties.isAlphabetic,
+                while end < scalars.count, isLetter(scalars[end]),
                     !(scalars[end].properties.isUppercase && scalars[end - 1].properties.isLowercase && end - at > 2)
                 { end += 1 }
                 let letters = string(scalars[at..<end]).lowercased()
@@ -52,6 +54,15 @@ extension LabelToken {
 
     private static let fractions: [Unicode.Scalar: Double] = ["½": 0.5, "¼": 0.25, "¾": 0.75]
 
+    /// Asking Unicode takes long.
+    static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x61...0x7A, 0x41...0x5A: true
+        case ..<0x80: false
+        default: scalar.properties.isAlphabetic
+        }
+    }
+
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
     private static func joinsDigits(_ place: Int, _ scalars: [Unicode.Scalar]) -> Bool {
@@ -60,7 +71,7 @@ extension LabelToken {
 
     /// A point behind a letter or a digit ends something: it begins no number.
     private static func follows(_ place: Int, _ scalars: [Unicode.Scalar]) -> Bool {
-        place > 0 && (isDigit(scalars[place - 1]) || scalars[place - 1].properties.isAlphabetic)
+        place > 0 && (isDigit(scalars[place - 1]) || isLetter(scalars[place - 1]))
     }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -66,7 +66,9 @@ enum LabelVocabulary {
             || MedicineForm.beside.contains(word) || isHourly(word)
     }
 
-    static func isPlain(_ word: String) -> Bool { isSig(word) || plain.contains(word) || LabelWarnings.words.contains(word) }
+    static func isPlain(_ word: String) -> Bool {
+        isSig(word) || plain.contains(word) || LabelWarnings.words.contains(word)
+    }
 
     /// A word of directions that tells them from other text.
     static func tells(_ word: String) -> Bool { isSig(word) && !binding.contains(word) }
@@ -76,14 +78,14 @@ enum LabelVocabulary {
         if tells(word) { return true }
         guard word.utf8.count >= 5 else { return false }
         let bytes = Array(word.utf8.prefix(24))
-        return longWords.contains { EditDistance.between(bytes, $0, atMost: 1) != nil }
+        return longWords.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
     static func nearlyVerb(_ word: String) -> Bool {
         if verbs.contains(word) { return true }
         guard word.utf8.count >= 4 else { return false }
         let bytes = Array(word.utf8.prefix(16))
-        return verbs.contains { $0.utf8.count >= 4 && EditDistance.between(bytes, Array($0.utf8), atMost: 1) != nil }
+        return longVerbs.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
     static func isFrequency(_ word: String) -> Bool {
@@ -94,14 +96,18 @@ enum LabelVocabulary {
         if isFrequency(word) { return true }
         guard word.utf8.count >= 5 else { return false }
         let bytes = Array(word.utf8.prefix(24))
-        return frequency.contains { $0.utf8.count >= 5 && EditDistance.between(bytes, Array($0.utf8), atMost: 1) != nil }
+        return longFrequency.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
     /// "q" of "q6h"; tokens part letters from digits.
     private static func isHourly(_ word: String) -> Bool { word == "q" || word == "h" || word == "x" }
 
+    private static let longVerbs = verbs.filter { $0.utf8.count >= 4 }.map { Array($0.utf8) }
+    private static let longFrequency = frequency.filter { $0.utf8.count >= 5 }.map { Array($0.utf8) }
     private static let longWords: [[UInt8]] = verbs.union(numberWords).union(frequency).union(units).union(others)
         .filter { $0.utf8.count >= 5 }.sorted().map { Array($0.utf8) }
 
-    static func set(_ words: String) -> Set<String> { Set(words.split(whereSeparator: \.isWhitespace).map(String.init)) }
+    static func set(_ words: String) -> Set<String> {
+        Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 }

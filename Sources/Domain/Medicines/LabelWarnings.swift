@@ -2,23 +2,29 @@
 enum LabelWarnings {
     /// Whether a line is one. Not for lines of directions, which are told first.
     static func isWarning(_ letters: [String]) -> Bool {
-        let text = " " + letters.joined(separator: " ") + " "
         let first = letters.prefix(2).joined(separator: " ")
-        return beginnings.contains { text.hasPrefix(" " + $0 + " ") || isNear(first, $0) }
-            || phrases.contains { text.contains(" " + $0 + " ") }
+        return beginnings.begin(letters) || phrases.occur(in: letters) || isNear(first)
     }
 
     /// A beginning of two words, one slip of reading away.
-    private static func isNear(_ first: String, _ beginning: String) -> Bool {
-        guard first.utf8.count >= 6, first.utf8.count < 30, beginning.contains(" ") else { return false }
-        return EditDistance.between(Array(first.utf8), Array(beginning.utf8), atMost: 1) != nil
+    private static func isNear(_ first: String) -> Bool {
+        guard (6..<30).contains(first.utf8.count) else { return false }
+        let bytes = Array(first.utf8)
+        return pairs.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
-    private static let beginnings = [
-        "warning", "caution", "important", "your", "you", "this", "may cause", "do not", "donot", "don't", "never", "avoid", "keep out", "keep in",
-        "keep refrigerated", "keep away", "keep this", "keep all", "keep", "store in", "store at", "store", "refrigerate",
+    private static let beginnings = LabelPhrases(beginningWords)
+    private static let phrases = LabelPhrases(phraseWords)
+    private static let pairs = beginningWords.filter { $0.contains(" ") }.map { Array($0.utf8) }
+
+    private static let beginningWords = [
+        "warning", "caution", "important", "your", "you", "this", "may cause", "do not", "donot", "don t", "never",
+        "avoid", "keep out", "keep in",
+        "keep refrigerated", "keep away", "keep this", "keep all", "keep", "store in", "store at", "store",
+        "refrigerate",
         "do not refrigerate", "shake well", "shake before", "shake the", "shake", "swallow whole", "swallow this",
-        "swallow", "discard", "for external", "for the", "not for", "contains", "this medicine", "this medication", "this drug",
+        "swallow", "discard", "for external", "for the", "not for", "contains", "this medicine", "this medication",
+        "this drug",
         "this may", "take with", "take after", "take on", "take this", "take without", "take before", "take while",
         "finish all", "finish", "complete", "use caution", "use only", "if pregnant", "if you", "when taking",
         "while taking", "until you", "call your", "tell your", "ask your", "talk to", "read the", "read patient",
@@ -27,8 +33,9 @@ enum LabelWarnings {
         "important finish", "federal law", "caution federal", "flammable",
     ]
 
-    private static let phrases = [
-        "drowsiness", "reach of children", "reach and sight", "drink alcohol", "alcoholic", "external use", "if pregnant",
+    private static let phraseWords = [
+        "drowsiness", "reach of children", "reach and sight", "drink alcohol", "alcoholic", "external use",
+        "if pregnant",
         "breast feeding", "breastfeeding", "operate machinery", "drive or operate", "driving", "direct sunlight",
         "sunlight", "empty stomach or", "chew or crush", "crush or chew", "grapefruit", "side effects", "dizziness may",
         "keep in the fridge", "keep in fridge", "flammable", "antacids", "indigestion remedies", "plenty of water",
@@ -48,7 +55,7 @@ enum LabelWarnings {
             suddenly without consulting taking medicine finished prescribed complete course even feel better while when
             federal law prohibits transfer person other than whom it was
             """)
-        for line in beginnings + phrases { words.formUnion(line.split(separator: " ").map(String.init)) }
+        for line in beginningWords + phraseWords { words.formUnion(line.split(separator: " ").map(String.init)) }
         return words
     }()
 }

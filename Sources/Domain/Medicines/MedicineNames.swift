@@ -37,7 +37,8 @@ package struct MedicineNames: Sendable {
         var places: [String: Int] = [:]
         var longest: [String: Int] = [:]
         var isHeaded = false
-        for (number, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        for (number, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
         {
             guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
             let columns = Substring(line).split(separator: "\t", omittingEmptySubsequences: false)
@@ -127,7 +128,8 @@ extension MedicineNames {
     /// Names that differ from this one by a slip of reading. Something to ask a person, never to take: names that look
     /// alike are different medicines.
     package func similar(to text: String, atMost limit: Int = 3) -> [Name] {
-        let wanted = Array(Self.runs(of: text).filter { !Self.joining.contains($0) }.joined(separator: " ").utf8.prefix(80))
+        let wanted = Array(
+            Self.runs(of: text).filter { !Self.joining.contains($0) }.joined(separator: " ").utf8.prefix(80))
         let allowed = wanted.count < 5 ? 0 : wanted.count < 8 ? 1 : 2
         guard allowed > 0 else { return [] }
         var found: [(distance: Int, place: Int)] = []
@@ -156,12 +158,16 @@ extension MedicineNames {
         var wasDigit: Bool?
         for scalar in text.unicodeScalars {
             let isDigit = (0x30...0x39).contains(scalar.value)
-            guard isDigit || scalar.properties.isAlphabetic else {
+            guard isDigit || LabelToken.isLetter(scalar) else {
                 wasDigit = nil
                 continue
             }
-            let small = scalar.properties.lowercaseMapping
-            if wasDigit == isDigit { runs[runs.count - 1] += small } else { runs.append(small) }
+            if wasDigit != isDigit { runs.append("") }
+            switch scalar.value {
+            case 0x30...0x39, 0x61...0x7A: runs[runs.count - 1].unicodeScalars.append(scalar)
+            case 0x41...0x5A: runs[runs.count - 1].unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) + 32))
+            default: runs[runs.count - 1] += scalar.properties.lowercaseMapping
+            }
             wasDigit = isDigit
         }
         return runs

@@ -53,6 +53,12 @@ enum PlainAmount {
     /// Measured in a laboratory's unit: written with decimals, never as a half.
     static func isMeasured(_ unit: String) -> Bool { stays.contains(unit) || full[unit] != nil || unit == "unit" }
 
+    /// "half a tablet" of "half a tablet (½)".
+    static func withoutSign(_ words: String) -> String {
+        for sign in [" (¼)", " (½)", " (¾)"] where words.hasSuffix(sign) { return String(words.dropLast(sign.count)) }
+        return words
+    }
+
     private static func range(_ low: Double, _ high: Double, _ unit: String?) -> String {
         let small = fraction(of: low).flatMap { unit.map(isMeasured) == true ? nil : $0.sign } ?? number(low)
         return "\(small) to \(unit.map { rangeEnd(high, $0) } ?? counted(high, nil))"

@@ -54,7 +54,7 @@ struct PlainClause {
         else { return [] }
         let unit = PlainAmount.name(of: PlainTiming.name(frequency.periodUnit), for: frequency.period)
         let text = "At least \(PlainAmount.number(frequency.period)) \(unit) between doses."
-        return [make(text, .limit, [.frequency, .asNeeded])]
+        return [make(text, .gap, [.frequency, .asNeeded])]
     }
 
     var summary: String {
@@ -85,23 +85,28 @@ struct PlainClause {
         if let duration = direction.duration { parts.append(PlainTiming.duration(duration)) }
         guard let first = parts.first else { return start }
         // "once a day for 7 days", but "in the morning, with food, for 7 days".
-        let joint = first.hasPrefix("for ") && !start.contains(", ") ? " " : ", "
+        let isVerb = !start.contains(" ")
+        let joint = isVerb || (first.hasPrefix("for ") && !start.contains(", ")) ? " " : ", "
         return start + joint + parts.joined(separator: ", ")
     }
 
-    /// "Take 1 tablet in the morning and 1 tablet at bedtime": only where each dose has its named hour.
+    /// "Take 1 tablet in the morning and 1 tablet at bedtime": only where each dose has its named hour, and nothing
+    /// behind it could be taken for the last of them alone.
     private var spread: String? {
-        guard let amount, namesEveryDose, named.count > 1, direction.site == nil,
+        guard let amount, namesEveryDose, named.count > 1, direction.site == nil, !direction.isAsNeeded,
             direction.route == nil || direction.route == "oral"
         else { return nil }
-        let doses = named.map { "\(amount) \($0)" }
+        // "Half a tablet (½) in the morning and half a tablet at night": the sign once.
+        let again = PlainAmount.withoutSign(amount)
+        let doses = named.map { "\(again) \($0)" }
         let first = ["\(verb) \(amount)", place, named[0]].compactMap(\.self).joined(separator: " ")
         return ([PlainTiming.list([first] + doses.dropFirst())] + meals).joined(separator: ", ")
     }
 
     /// "Put 1 drop in each eye 2 times a day, in the morning and at bedtime".
     private var steady: String {
-        let head = [verb, amount, place].compactMap(\.self).joined(separator: " ")
+        let isBare = amount == nil && place == nil && verb != "Apply" && verb != "Take"
+        let head = [isBare ? "Use" : verb, amount, place].compactMap(\.self).joined(separator: " ")
         guard let schedule else { return head }
         // "Take 1 2 times a day" could be read as 12 times.
         let isNumber = schedule.first?.isNumber == true || schedule.hasPrefix("up to")

@@ -7,8 +7,10 @@ package struct PlainDirections: Sendable, Hashable, Codable {
         package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// What to do.
             case instruction
-            /// The gap and the most, only as printed.
+            /// The most, only as printed.
             case limit
+            /// The least time between two doses when needed: the instruction's own "every 4 hours" once more.
+            case gap
             /// What the label leaves open; ours, not the label's.
             case note
             /// What could not be read, quoted.

@@ -4,7 +4,7 @@ struct PlainRemainder {
     private let text: String
     private let covered: [TextSpan]
     private var runs: [TextSpan] = []
-    private var run: TextSpan?
+    private var run: [TextSpan] = []
 
     static func sentences(of directions: Directions) -> [PlainDirections.Sentence] {
         guard !directions.spans.isEmpty else { return [] }
@@ -17,25 +17,34 @@ struct PlainRemainder {
 
     private init(_ directions: Directions) {
         text = directions.text
-        covered = directions.spans.map(\.span) + directions.unread
+        covered =
+            directions.spans.map(\.span) + PlainRemarks.unreadRuns(of: directions)
+            + directions.flags.filter { $0.code == "misspelt" }.compactMap(\.span)
     }
 
-    /// Runs of words that belong to no field, without the small words at their ends.
+    /// Runs of words that belong to no field, without the small words at their ends; those that are only verbs and small
+    /// words say nothing.
     private mutating func found() -> [TextSpan] {
         for word in words() {
-            if covered.contains(where: { $0.overlaps(word) }) {
-                close()
-            } else if !isSmall(word) {
-                run = TextSpan(run?.start ?? word.start, word.end)
-            }
+            if covered.contains(where: { $0.overlaps(word) }) { close() } else { run.append(word) }
         }
         close()
         return runs
     }
 
     private mutating func close() {
-        if let run, run.end - run.start > 3 { runs.append(run) }
-        run = nil
+        defer { run = [] }
+        let content = run.drop { Self.small.contains(said($0)) }.reversed().drop { Self.small.contains(said($0)) }
+        guard let first = content.last, let last = content.first,
+            content.contains(where: { says(something: said($0)) })
+        else { return }
+        runs.append(TextSpan(first.start, last.end))
+    }
+
+    private func said(_ word: TextSpan) -> String { word.text(of: text).lowercased() }
+
+    private func says(something word: String) -> Bool {
+        word.count > 2 && PlainVerb.ofLabels[word] == nil && !Self.small.contains(word)
     }
 
     private func words() -> [TextSpan] {
@@ -54,15 +63,12 @@ struct PlainRemainder {
         return words + (start.map { [TextSpan($0, scalars.count)] } ?? [])
     }
 
-    private func isSmall(_ word: TextSpan) -> Bool {
-        let word = word.text(of: text).lowercased()
-        return word.count < 2 || PlainVerb.ofLabels[word] != nil || Self.small.contains(word)
-    }
-
     private static let small: Set = [
-        "an", "the", "of", "to", "by", "and", "then", "at", "in", "on", "with", "for", "each", "every", "per", "patient",
+        "an", "the", "of", "to", "by", "and", "then", "at", "in", "on", "with", "for", "each", "every", "per",
+        "patient",
         "please", "be", "is", "are", "total", "time", "times", "it", "this", "your", "sig", "should", "must", "dose",
-        "doses", "route", "also", "only", "day", "daily", "or", "via", "as", "if", "you", "from", "than", "into", "week",
+        "doses", "route", "also", "only", "day", "daily", "or", "via", "if", "you", "a", "x", "from", "than", "into",
+        "week",
         "all", "that", "after", "instructions", "directions", "rx", "have", "instr", "inst",
     ]
 }

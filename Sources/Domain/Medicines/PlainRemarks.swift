@@ -3,8 +3,19 @@ enum PlainRemarks {
     typealias Sentence = PlainDirections.Sentence
 
     static func unread(of directions: Directions) -> [Sentence] {
-        directions.unread.filter { !$0.isEmpty }.map { span in
+        unreadRuns(of: directions).map { span in
             Sentence("We could not read: “\(quoted(span, of: directions))”. Check the label.", .unread, spans: [span])
+        }
+    }
+
+    /// What was not read, as one run where nothing that was read lies between.
+    static func unreadRuns(of directions: Directions) -> [TextSpan] {
+        directions.unread.filter { !$0.isEmpty }.sorted().reduce(into: []) { runs, span in
+            guard let last = runs.last else { return runs.append(span) }
+            let run = TextSpan(last.start, max(last.end, span.end))
+            let between = TextSpan(last.end, span.start)
+            let isClose = between.end - between.start < 30 && !directions.spans.contains { $0.span.overlaps(between) }
+            if isClose { runs[runs.count - 1] = run } else { runs.append(span) }
         }
     }
 

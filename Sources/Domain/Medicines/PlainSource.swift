@@ -39,21 +39,31 @@ struct PlainSource {
         spans([field]).contains { isSaid($0.text(of: directions.text).lowercased()) }
     }
 
-    /// The verb that stands before the clause's dose, else the first of all.
+    /// The verb before the clause's dose ("chew 1 tablet"), else one behind it ("1 to be taken"), else that of the clause
+    /// before: "1 tablet, swallow whole" is taken all the same.
     private static func verb(in directions: Directions, clause: Int) -> String? {
         let scalars = Array(directions.text.unicodeScalars)
-        let own = directions.spans.filter { $0.clause == clause }.map(\.span)
-        let before = directions.spans.filter { $0.clause < clause }.map(\.span.end).max() ?? 0
-        let end = own.map(\.end).max() ?? scalars.count
-        let region = before < end && end <= scalars.count ? before..<end : 0..<scalars.count
-        return firstVerb(scalars[region]) ?? firstVerb(scalars[...])
+        let spans = directions.spans.filter { $0.span.end <= scalars.count }
+        guard let end = spans.filter({ $0.clause == clause }).map(\.span.end).max() else {
+            return firstVerb(scalars[...])
+        }
+        let start = min(spans.filter { $0.clause < clause }.map(\.span.end).max() ?? 0, end)
+        let dose = spans.first { $0.clause == clause && $0.field == .dose && $0.span.start >= start }?.span.start ?? end
+        return firstVerb(scalars[start..<dose]) ?? firstVerb(scalars[dose..<max(end, dose)]) {
+            $0.hasSuffix("ed") || $0 == "taken"
+        }
+            ?? (clause == 0 ? nil : verb(in: directions, clause: clause - 1))
     }
 
-    private static func firstVerb(_ scalars: ArraySlice<Unicode.Scalar>) -> String? {
-        scalars.split { !$0.properties.isAlphabetic }.lazy.compactMap { word in
+    private static func firstVerb(
+        _ scalars: ArraySlice<Unicode.Scalar>, where fits: (String) -> Bool = { _ in true }
+    ) -> String? {
+        for word in scalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
             var text = String.UnicodeScalarView()
             text.append(contentsOf: word)
-            return PlainVerb.ofLabels[String(text).lowercased()]
-        }.first
+            let said = String(text).lowercased()
+            if let verb = PlainVerb.ofLabels[said], fits(said) { return verb }
+        }
+        return nil
     }
 }

@@ -30,11 +30,11 @@ enum PlainVerb {
 
     /// "by mouth", "in each eye".
     static func place(for direction: Direction, source: PlainSource) -> String? {
-        let site = direction.site.flatMap { $0.isEmpty ? nil : sited($0, route: direction.route) }
+        let site = direction.site.flatMap { $0.isEmpty ? nil : sited($0) }
         guard let route = direction.route else { return site }
         switch route {
         case "topical": return site
-        case "inhalation": return source.saysNebuliser ? "with a nebulizer" : site
+        case "inhalation": return source.saysNebuliser ? "using a nebulizer" : site
         case "ophthalmic": return site ?? "in the eye"
         case "otic": return site ?? "in the ear"
         case "nasal": return site ?? "in the nose"
@@ -53,14 +53,16 @@ enum PlainVerb {
     ]
 
     /// "both eyes" could be one drop for two.
-    private static func sited(_ site: String, route: String?) -> String {
-        switch site.lowercased() {
+    private static func sited(_ site: String) -> String {
+        let bare =
+            ["into ", "in "].first(where: site.lowercased().hasPrefix).map { site.dropFirst($0.count) } ?? site[...]
+        switch bare.lowercased() {
         case "both eyes", "each eye": return "in each eye"
         case "both ears", "each ear": return "in each ear"
         case "both nostrils", "each nostril": return "in each nostril"
-        case let site:
+        default:
             let first = site.split(separator: " ").first.map(String.init) ?? ""
-            if ["in", "into", "to", "on", "onto", "inside", "under", "at"].contains(first) { return site }
+            if ["in", "into", "to", "on", "onto", "inside", "under", "at"].contains(first) { return site.lowercased() }
             let article = ["the", "each", "both", "one", "a", "an", "your", "affected"].contains(first) ? "" : "the "
             let isInside = site.hasSuffix("eye") || site.hasSuffix("ear") || site.hasSuffix("nostril")
             return "\(isInside ? "in" : "to") \(first == "affected" ? "the " : article)\(site)"

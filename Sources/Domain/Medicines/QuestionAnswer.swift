@@ -53,7 +53,7 @@ package struct QuestionAnswer: Sendable, Hashable, Codable {
             case .stopping: ["stop", "finish", "complete", "course"]
             case .safety: ["drows", "driv", "machine"]
             case .allergy: ["allerg"]
-            case .diagnosis: []
+            case .diagnosis, .unclear: []
             case .symptom: ["may cause", "drows", "dizz"]
             }
         return QuestionTopics.lines(with: stems, of: label)

@@ -3,90 +3,106 @@ enum QuestionTopics {
     static let patterns: [(QuestionAnswer.Topic, [GuardPattern])] = [
         (
             .refills,
-            GuardPattern.all("refil*; repeats|repeat left|remaining|prescription; how many more times; reorder")
+            GuardPattern.all(
+                """
+                refil*; repeats|repeat left|remaining|prescription; how many more times; reorder
+                """)
         ),
         (
             .quantity,
             GuardPattern.all(
                 """
-                how many|much … in|left|bottle|box|pack|packet|dispensed|supplied|get|got|came|included|container|total; quantity;
-                how big; how many tablets|pills|capsules are|were|is|do
+                how many|much … in|left|bottle|box|pack|packet|dispensed|supplied|get|got|came|included|container|
+                total; quantity; how big; how many tablets|pills|capsules are|were|is|do
                 """)
         ),
         (
             .maximum,
-            GuardPattern.all("maximum|max|limit; most … day|take|24|hours; at most; how many … per day|24; up to how")
+            GuardPattern.all(
+                """
+                maximum|max|limit; most … day|take|24|hours; at most; how many … per day|24; up to how
+                """)
         ),
         (
             .howLong,
             GuardPattern.all(
                 """
-                how long … for|take|use|last|course|treatment|do|should|must|need|is; how many days|weeks|months; until when;
-                for how long; duration; when … finish|end|done|over
+                how long … for|take|use|last|course|treatment|do|should|must|need|is; how many days|weeks|months;
+                until when; for how long; duration; when … finish|end|done|over
                 """)
         ),
         (
             .howOften,
             GuardPattern.all(
                 """
-                how often|frequently|frequent|regularly; how many times; times a|per day|daily|week; when … take|taking|use|do|should|must|have;
-                what time|times; what hours; schedule; time|part of day; every how; morning|night|evening|bedtime; once|twice or
+                how often|frequently|frequent|regularly; how many times; times a|per day|daily|week; when … take|
+                taking|use|do|should|must|have; what time|times; what hours; schedule; time|part of day; every how;
+                morning|night|evening|bedtime; once|twice or
                 """)
         ),
         (
             .food,
             GuardPattern.all(
-                "food; meal|meals; breakfast|lunch|dinner|supper; stomach; eat|eating; before|after eating; with|without|take water"
-            )
+                """
+                food; meal|meals; breakfast|lunch|dinner|supper; stomach; eat|eating; before|after eating; with|
+                without|take water
+                """)
         ),
         (
             .purpose,
             GuardPattern.all(
                 """
-                what … =for; what … used|use|treat|treats|help|helps|do; purpose; why … take|taking|prescribed|given|need|have|this;
-                reason; what does it|this do; whats it|this for
+                what … =for; what … used|use|treat|treats|help|helps|do; purpose; why … take|taking|prescribed|
+                given|need|have|this; reason; what does it|this do; whats it|this for
                 """)
         ),
         (
             .strength,
             GuardPattern.all(
-                "strength; how strong; how many =mg|milligrams|micrograms|=mcg|=ml; which|what =mg|strength")
+                """
+                strength; how strong; how many =mg|milligrams|micrograms|=mcg|=ml; which|what =mg|strength
+                """)
         ),
         (
             .name,
             GuardPattern.all(
                 """
-                what|which medicine|medication|drug|tablet|pill … this|called|it|have|on|named|here; ^what is this|it; ^whats this|it;
-                whats|what … name|called;
-                name of; called; what … medicine|medication|drug
+                what|which medicine|medication|drug|tablet|pill … this|called|it|have|on|named|here; ^what is this|
+                it; ^whats this|it; whats|what … name|called; name of; called; what … medicine|medication|drug
                 """)
         ),
         (
             .storage,
             GuardPattern.all(
-                "store|stored|storing|storage; fridge|refrigerat*|freezer|cold place; keep|kept … where|it|cool|this; where … keep|put"
-            )
+                """
+                store|stored|storing|storage; fridge|refrigerat*|freezer|cold place; keep|kept … where|it|cool|this;
+                where … keep|put
+                """)
         ),
         (.handling, handling.map { GuardPattern($0.asked) }),
         (
             .warnings,
             GuardPattern.all(
-                "warning*; careful|caution|cautious|precaution*; avoid; watch out; beware; attention; look out; know before"
-            )
+                """
+                warning*; careful|caution|cautious|precaution*; avoid; watch out; beware; attention; look out; know
+                before
+                """)
         ),
         (
             .howMuch,
             GuardPattern.all(
-                "how much; how many; what|whats … dose|dosage; dose; dosage; amount; number of tablets|pills|puffs|drops|capsules"
-            )
+                """
+                how much; how many; what|whats … dose|dosage; dose; dosage; amount; number of tablets|pills|puffs|
+                drops|capsules
+                """)
         ),
         (
             .howToTake,
             GuardPattern.all(
                 """
-                how … take|taking|use|using|apply|inhale|inject|taken|used|swallow|administer|put; directions|instructions|direction;
-                what … label say|says; label say|says; explain; read … label|it|this; plain words|english; where … apply|put|drops|use;
-                which eye|ear|nostril|side|arm; as needed
+                how … take|taking|use|using|apply|inhale|inject|taken|used|swallow|administer|put; directions|
+                instructions|direction; what … label say|says; label say|says; explain; read … label|it|this; plain
+                words|english; where … apply|put|drops|use; which eye|ear|nostril|side|arm; as needed
                 """)
         ),
     ]

@@ -12,7 +12,9 @@ extension QuestionTriage {
         medicine|meds|medication|it|take|taking|mine|one|capsule*|morning|yesterday|today|shot|injection|night|
         puff*; didnt|havent|havnt … take|taken|took; did|have not … take|taken|took; late … dose|taking|pill*|
         tablet*|medicine|with|for; dose|pill|tablet|medicine … late|missed|forgot*; catch up; make up for;
-        overslept; take it later|late; double up; what|if … i|we|he|she miss|forget|skip; several|few hours late
+        overslept; missed|miss one|two|three|a|several|few|my? days|day|doses|yesterday; before taking; fell|asleep
+        … before|taking; take it later|late; double up; what|if … i|we|he|she miss|forget|skip; several|few hours
+        late
         """)
 
     private static let pregnancy = GuardPattern.all(
@@ -38,13 +40,14 @@ extension QuestionTriage {
         child|children|kid|kids|baby|toddler|infant|newborn|son|daughter|teen*|grandson|granddaughter|grandchild*|
         nephew|niece; year|years|yr|month|months|yo|yrs old … take|have|give|use|get|dose; =my|=our|=for|=his|=her …
         kids|baby|toddler|son|daughter|year|child; under|below =12|=18|=16|twelve|sixteen|eighteen; pediatric|
-        paediatric; how much … weigh*|kg|kilos|pounds|lbs; =kg|kilos|kilograms|pounds … how|dose|much; mg per kg
+        paediatric; how much … weigh*|kg|kilos|pounds|lbs; =kg|kilos|kilograms|pounds … how|dose|much; mg per kg;
+        teenager*|teens|toddler*|grandkid*|grandchild*
         """)
 
     private static let alcohol = GuardPattern.all(
         """
         alcohol*; alchohol|alchol|alcahol|alkohol|alcohal|booze|beer*|wine|wines|whisky|whiskey|vodka|rum|gin|cider|
-        cocktail*|champagne|liquor|spirits|drunk|hangover|hungover|prosecco|lager|tequila|pint|sherry|brandy; glass
+        cocktail*|champagne|liquor|spirits|drunk|hangover|hungover|prosecco|lager|tequila|pint|sherry|=brandy; glass
         of wine|red|white; drink|drinking tonight|socially|on|party|while|when; can|may|could|should|ok|okay … i|we
         drink|drinking =on|=while|=with|=during; have a drink|few; go drinking; =drinks
         """)
@@ -60,9 +63,11 @@ extension QuestionTriage {
         coffee|caffeine|milk|dairy|juice|tea|cannabis|weed|marijuana|cbd|tobacco|iron|calcium|john|johns|warfarin|
         statin*|painkiller*|birth|other|another; ibuprofen|ibuprofin|aspirin|paracetamol|acetaminophen|tylenol|
         advil|nurofen|aleve|grapefruit|supplement*|herbal|weed|marijuana|cannabis|cbd|wort|cocaine|viagra|antacid*|
-        painkiller*; other|another|different medicine*|medication*|meds|drug|drugs|pills|tablets|prescription*;
-        conflict*|clash*|compatible|contraindicat*; with my other|usual|blood|heart; already|also|still taking|take|
-        on|use; birth control|pill; contracepti*; goes|go with; vitamin*; combo; on top of
+        painkiller*; other|another|different medicine*|medication*|meds|drug|drugs|pills|tablets|prescription*; with
+        antibiotic*|painkiller*|paracetamol|laxative*|antidepressant*|insulin; conflict*|clash*|compatible|
+        contraindicat*; with my other|usual|blood|heart|inhaler|insulin|regular|current|daily|normal|existing|
+        morning|evening|pill; with … inhaler|insulin|cream; already|also|still taking|take|on|use; birth control|
+        pill; contracepti*; goes|go with; vitamin*; combo; on top of
         """)
 
     private static let changeDose = GuardPattern.all(
@@ -77,30 +82,32 @@ extension QuestionTriage {
         move|swap … to|time|morning|evening|night|from|brand|generic|it|medicine|medication; instead of; different
         time*; not|isnt|doesnt|stopped work|working|help|helping|enough; work|works better|faster; how much …
         should|safe|max*|can … i|we … really|actually|safely|most; most|maximum|max|many … can|could|safely … take;
-        skip|skipping … dose*|it|one|day|pill*|tablet*; wean|taper off|down|myself; dosage for|of|to me|my; micro
-        dose|dosing
+        =skip|=skipping|skipped; leave|leaving … out; half|quarter|two|double|one … enough|better; wean*; taper*;
+        earlier|sooner|early … take|have|use|it|than; take|have|use … earlier|sooner|early; dosage for|of|to me|my;
+        micro dose|dosing
         """)
 
     private static let stopping = GuardPattern.all(
         """
         stop|stopping|quit|quiting|quitting|discontinue|discontinu*|cease|pause|halt … take|taking|it|this|medicine|
         medication|meds|pill*|tablet*|treatment|early|using|them|now|when|these|course|cold|drug*|antibiotic*|now;
-        when|can|should|may|must|could … i|we stop|quit|start|begin; want|like|going|planning … stop|quit;
-        discontinu*; come|get|go|going|coming|getting off … it|this|medicine|meds|medication|them|these|of|drug*|
-        pill*; cold turkey; feel better|fine|good|ok|well|great … stop|finish|keep|need|still|continue|quit|do|
-        should|can; finish … course|bottle|all|pack*|them|it|antibiotic*|pills|prescription; need|have|must … to?
-        keep|continue|carry … taking|on|it; still|really need|have|must … it|take|this|them|medicine|to; do i|we|you
-        have|need … take|this|it|medicine; withdraw*; start|restart|resume|begin … again|taking|it|medicine|meds;
-        give up; without|not taking … it|medicine|this; ^should|shall i|we|he|she … take|start|keep|continue|use;
-        refuse; throw|get away|rid
+        when|can|should|may|must|could … i|we stop|quit|start|begin; want|like|going|planning … stop|quit; when …
+        stop|stopping|stopped|quit|finished; discontinu*; come|get|go|going|coming|getting off … it|this|medicine|
+        meds|medication|them|these|of|drug*|pill*; cold turkey; feel better|fine|good|ok|well|great … stop|finish|
+        keep|need|still|continue|quit|do|should|can; finish … course|bottle|all|pack*|them|it|antibiotic*|pills|
+        prescription; need|have|must … to? keep|continue|carry … taking|on|it; still|really need|have|must … it|
+        take|this|them|medicine|to; do i|we|you have|need … take|this|it|medicine; withdraw*; start|restart|resume|
+        begin … again|taking|it|medicine|meds; give up; can i just? stop; just stop; without|not taking … it|
+        medicine|this; ^should|shall i|we|he|she … take|start|keep|continue|use; refuse; throw|get away|rid
         """)
 
     private static let allergy = GuardPattern.all(
         """
-        allerg*; alerg*; allerj*; alllerg*; anaphylax*; intoleran*; sensitive|sensitivity to; react|reacted|
-        reaction|reactions … to|badly|before|medicine|it|penicillin|with; contain|contains|have|has|made|any|free|in
-        … gluten|lactose|milk|dairy|nuts|peanut*|egg*|soy*|gelatin*|gelatine|latex|penicillin|sulfa|sulpha|
-        shellfish|dye|dyes|pork|wheat; gluten|lactose|latex|gelatin*
+        allerg*; alerg*; allerj*; alllerg*; anaphylax*; intoleran*; penicillin|sulfa|codeine|aspirin|gluten|lactose
+        … =in; =in it … penicillin|sulfa|codeine|aspirin; sensitive|sensitivity to; react|reacted|reaction|reactions
+        … to|badly|before|medicine|it|penicillin|with; contain|contains|have|has|made|any|free|in … gluten|lactose|
+        milk|dairy|nuts|peanut*|egg*|soy*|gelatin*|gelatine|latex|penicillin|sulfa|sulpha|shellfish|dye|dyes|pork|
+        wheat; gluten|lactose|latex|gelatin*
         """)
 
     private static let safety = GuardPattern.all(
@@ -112,12 +119,13 @@ extension QuestionTriage {
         addict; habit forming; can|should|may|could … i|we|he|she drive|fly|swim|exercise|sunbathe|tan|operate|
         smoke|vape|dive|sauna|run|travel; sunbath*|sauna; drive|driving … after|on|while|with|when|taking; surgery|
         operation|anaesth*|anesth*|dentist|vaccin*|xray|mri; expired … take|use|ok|still|good; take|use|using|taking
-        … expired|old; out of date; can|may i|we … still use|take; past … date; smok*; right for|medicine me|him|
-        her; suitable|appropriate|recommended; should|can|may … he|she|husband|wife|mother|father|mum|mom|dad|
-        friend|partner|someone|parents|grandma|grandmother|they|people|everyone|anyone … take|have|use; =share|
-        =give|lend|borrow … someone|friend|husband|wife|mother|father|mum|mom|dad|it|other*|partner|medicine;
-        someone|somebody else*; my|=his|=her dog|cat|pet|puppy|animal; =dogs|=cats|=pets; trust|believe; elderly|old
-        person|people; weight gain|loss; lose|gain weight; worth it|taking; worry|worried|concern*|scared|afraid
+        … expired|old; out of date; can|may i|we … still use|take; past … date; smok*; can|should|may i … work|gym|
+        school|sport*|run|holiday|abroad; dental|operated; right for|medicine me|him|her; suitable|appropriate|
+        recommended; should|can|may … he|she|husband|wife|mother|father|mum|mom|dad|friend|partner|someone|parents|
+        grandma|grandmother|they|people|everyone|anyone … take|have|use; =share|=give|lend|borrow … someone|friend|
+        husband|wife|mother|father|mum|mom|dad|it|other*|partner|medicine; someone|somebody else*; my|=his|=her dog|
+        cat|pet|puppy|animal; =dogs|=cats|=pets; trust|believe; elderly|old person|people; weight gain|loss; lose|
+        gain weight; worth it|taking; worry|worried|concern*|scared|afraid
         """)
 
     private static let diagnosis = GuardPattern.all(
@@ -132,7 +140,8 @@ extension QuestionTriage {
         better|best|alternative*|alternatives … than|medicine|drug|to|for|treatment; cure|cures|heal; is|could|might
         this|it|that … normal|serious|cancer|infection|infected|contagious; symptom*|symtom*|sympton*; =covid; what
         should i do; do|could|might i|we|he|she have =a|=an|the|=this; will|does|would it|this|they … work|help|
-        cure|fix; second opinion; blood test|results; lab|test result*|results
+        cure|fix; second opinion; something|anything better|stronger|else; is … =mg|enough … for me; blood test|
+        results; lab|test result*|results
         """)
 
     private static let symptom = GuardPattern.all(
@@ -147,5 +156,24 @@ extension QuestionTriage {
         stomach; stomach|tummy|belly|head|back|tooth|ear|throat … upset|ache|hurts|pain|sore|cramps; dry mouth; hair
         loss|falling; cant|cannot|trouble sleep|sleeping; made|makes|making|make me|him|her|my|you … sick|sleepy|
         tired|dizzy|drowsy|ill|hungry|worse|feel|fat|high
+        """)
+
+    /// No question about a label speaks of these: somebody else, something that was done, a part of the body that
+    /// hurts.
+    static let stories = GuardPattern.all(
+        """
+        =he|=hes|=she|=shes|=theyre|=him|=her|=his|=hers|=mother|=father|=mum|=mom|=dad|=husband|=hubby|=wife|
+        =partner|=brother|=sister|=uncle|=aunt|=grandma|=grandpa|=granny|=grandad|=granddad|=grandmother|
+        =grandfather|=nana|=neighbour|=neighbor|=friend|=girlfriend|=boyfriend|=roommate|=somebody|=someone|
+        =toddler|=baby|=dog|=cat|=puppy|=kitten|=child|=children|=kid|=kids|=son|=daughter|=nephew|=niece; =i|=ive|
+        =we|=weve … =took|=taken|=ate|=eaten|=swallowed|=drank|=drunk|=had|=used|=gave|=given|=injected|=inhaled|
+        =popped|=felt|=fell|=lost|=got|=went|=woke|=threw|=noticed|=started|=stopped; ^what if; =if =i|=we … =took|
+        =take|=taken|=swallow|=drank|=mix|=miss|=stop; =took|=swallowed|=hurts|=hurting|=worse|=suddenly; =supposed
+        =to; =too =much|=many; =im =not|=so|=very|=really|=feeling|=getting|=worried|=scared|=having; =i =am =not|
+        =so|=very|=really|=feeling|=getting|=worried|=scared|=having; =my =leg|=legs|=arm|=arms|=chest|=head|=face|
+        =skin|=throat|=tongue|=lips|=lip|=eyes|=hands|=hand|=feet|=foot|=belly|=stomach|=back|=neck|=heart|=pulse|
+        =breathing|=breath|=vision|=body|=mouth|=poo|=pee|=urine|=stool|=vomit|=blood … =is|=are|=was|=feels|=feel|
+        =hurts|=hurt|=looks|=has|=have|=got|=went|=turned|=keeps|=wont|=burns|=itches; ^can|may|could|should =i|=we
+        =take|=use|=have|=eat|=drink|=mix|=do|=just|=stop|=skip|=go|=still
         """)
 }

@@ -9,6 +9,8 @@ package enum QuestionTriage {
         case pregnancy, breastfeeding, child, mixing, alcohol
         case changeDose = "change-dose"
         case stopping, safety, allergy, diagnosis, symptom
+        /// Something happened, to somebody; what it means nobody here can tell.
+        case unclear
     }
 
     package enum Outcome: Sendable, Hashable {
@@ -28,8 +30,28 @@ package enum QuestionTriage {
         if strict.hasAny(selfHarm) { return .emergency(SafetyText.crisis(region)) }
         if strict.hasAny(emergencies) { return .emergency(SafetyText.emergency(region)) }
         for (reason, patterns) in referrals where forgiving.hasAny(patterns) || strict.hasAny(patterns) {
-            return .refer(SafetyText.referral(reason), reason)
+            return .refer(SafetyText.referral(reason, region: region), reason)
+        }
+        if forgiving.hasAny(stories) || !isRequest(asked, forgiving) {
+            return .refer(SafetyText.referral(.unclear, region: region), .unclear)
         }
         return .answerable
     }
+
+    /// Asks something, or asks for something: a bare statement may tell of anything.
+    private static func isRequest(_ text: String, _ words: GuardWords) -> Bool {
+        guard let first = GuardText.words(text).first, !text.contains("?") else { return true }
+        return openings.contains(first) || QuestionTopics.patterns.contains { words.hasAny($0.1) }
+            || QuestionGlossary.meaning(in: text) != nil
+    }
+
+    private static let openings: Set = [
+        "what", "whats", "which", "when", "whens", "where", "wheres", "why", "how", "hows", "who", "is", "are", "was",
+        "were",
+        "does", "do", "did", "can", "could", "would", "will", "should", "tell", "show", "list", "explain", "read",
+        "repeat",
+        "give", "sum", "summary", "summarise", "summarize", "please", "thanks", "thank", "hello", "hi", "name", "any",
+        "until",
+        "at", "on", "in", "by", "for", "with", "before", "after", "every", "noon",
+    ]
 }

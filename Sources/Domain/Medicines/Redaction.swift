@@ -46,8 +46,9 @@ package struct RedactedQuestion: Sendable, Hashable, Codable {
     }
 }
 
-/// Takes out what names or numbers a person, before anything leaves the machine. What the reader found to be identifying
-/// goes, what has the shape of it goes, and of the rest only confirmed words and words of directions stay.
+/// Takes out what names or numbers a person, before anything leaves the machine. What the reader found to be
+/// identifying goes, what has the shape of it goes, and of the rest only confirmed words and words of directions
+/// stay.
 package enum Redaction {
     /// Of a line, and of all sources together, in Unicode scalars.
     static let lineLimit = 300
@@ -75,7 +76,8 @@ package enum Redaction {
         for number in lines.indices {
             if let reason: RedactedLabel.Reason =
                 suspicious.contains(number)
-                ? .suspicious : refused.contains(number) ? .refused : confirmedLines.contains(number) ? nil : .unconfirmed
+                ? .suspicious
+                : refused.contains(number) ? .refused : confirmedLines.contains(number) ? nil : .unconfirmed
             {
                 leftOut.append(.init(line: number, reason: reason))
                 continue
@@ -137,7 +139,8 @@ package enum Redaction {
 
     /// A value out of directions that are refused.
     private static func isRefused(_ source: ExplanationSource, of label: ConfirmedLabel) -> Bool {
-        guard let number = source.id.medicine, label.items.indices.contains(number), label.items[number].isRefused else {
+        guard let number = source.id.medicine, label.items.indices.contains(number), label.items[number].isRefused
+        else {
             return false
         }
         let value = source.id.rawValue.split(separator: ".").last.map(String.init) ?? ""

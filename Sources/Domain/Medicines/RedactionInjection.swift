@@ -1,6 +1,6 @@
-/// Finds lines of a picture that speak to a program instead of a person. They are never needed: what a person confirmed is
-/// sent anyway, so such a line is left out instead of marked. That no line slips through is not promised; what a model
-/// may answer is bounded by `ExplainerAnswer`.
+/// Finds lines of a picture that speak to a program instead of a person. They are never needed: what a person
+/// confirmed is sent anyway, so such a line is left out instead of marked. That no line slips through is not
+/// promised; what a model may answer is bounded by `ExplainerAnswer`.
 enum RedactionInjection {
     static func isSuspicious(_ line: String) -> Bool {
         let folded = GuardText.folded(line)

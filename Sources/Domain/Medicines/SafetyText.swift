@@ -77,13 +77,20 @@ package enum SafetyText {
         "Ask your pharmacist if anything on the label is unclear.",
     ]
 
-    /// Where a person is sent back to somebody who may judge.
-    package static func referral(_ reason: QuestionTriage.Reason) -> String {
+    /// Where a person is sent back to somebody who may judge. The number to call stands under each, for what was not
+    /// understood to be an emergency.
+    package static func referral(_ reason: QuestionTriage.Reason, region: Region) -> String {
+        let number = region.emergencyNumber ?? "your local emergency number"
+        let otherwise = "If somebody took too much or the wrong thing, or feels very unwell, call \(number) now."
+        return "\(referral(reason)) \(otherwise)"
+    }
+
+    private static func referral(_ reason: QuestionTriage.Reason) -> String {
         let ask = "Ask your pharmacist or the person who prescribed it."
         return switch reason {
         case .missedDose: missedDose
         case .pregnancy:
-            "Whether a medicine may be taken in pregnancy, or when trying for a baby, is not for this page to say. \(ask)"
+            "Whether a medicine may be taken in pregnancy, or before one, is not for this page to say. \(ask)"
         case .breastfeeding: "Whether a medicine may be taken while breastfeeding is not for this page to say. \(ask)"
         case .child: "A dose for a child is never worked out here. Ask your pharmacist or doctor before giving any."
         case .mixing: "Whether medicines, foods or supplements go together is not for this page to say. \(ask)"
@@ -91,12 +98,10 @@ package enum SafetyText {
         case .changeDose: "A dose is never changed or worked out here. \(ask) Until then the label counts."
         case .stopping: "Whether to stop, pause or start a medicine is not for this page to say. \(ask)"
         case .safety: "Whether a medicine is safe or right for somebody is not for this page to say. \(ask)"
-        case .allergy:
-            "Allergies need somebody who knows you. \(ask)"
-                + " If breathing gets hard, or the face, lips or tongue swell, call your emergency number."
+        case .allergy: "Allergies need somebody who knows you. \(ask)"
         case .diagnosis: "What you have, or what would treat it, is not for this page to say. Ask your doctor."
-        case .symptom:
-            "Tell your pharmacist or doctor how you feel, today. If it gets worse quickly, call your emergency number."
+        case .symptom: "Tell your pharmacist or doctor how you feel, today."
+        case .unclear: "This page answers only what stands on the label. Ask your pharmacist or doctor."
         }
     }
 }

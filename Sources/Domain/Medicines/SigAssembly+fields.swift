@@ -213,7 +213,7 @@ extension SigAssembly {
     /// Equal doses at several hours of the day are one instruction.
     mutating func mergeEqual() {
         var merged: [SigDraft] = []
-        for draft in drafts {
+        for draft in restated(drafts) {
             guard var last = merged.last, draft.direction.relation == .and, Self.areAlike(last, draft) else {
                 merged.append(draft)
                 continue
@@ -229,6 +229,30 @@ extension SigAssembly {
             merged[merged.count - 1] = last
         }
         drafts = merged
+    }
+
+    /// "twice a day, 1 tablet in the morning and 1 tablet in the evening": the same told twice.
+    private func restated(_ drafts: [SigDraft]) -> [SigDraft] {
+        guard drafts.count > 1, let first = drafts.first, first.namedHours == 0,
+            let frequency = first.direction.frequency, let count = frequency.count, count > 1, frequency.countMax == nil,
+            frequency.period == 1, frequency.periodUnit == .day
+        else { return drafts }
+        let others = drafts.dropFirst()
+        let hours = others.reduce(0) { $0 + $1.namedHours }
+        let isSame = others.allSatisfy { other in
+            other.direction.relation == .and && other.direction.dose == first.direction.dose
+                && other.direction.duration == nil && other.direction.maximum == nil && other.namedHours > 0
+                && (other.direction.frequency == nil || other.isOnceADay)
+        }
+        guard isSame, hours == count, others.first?.link == .bare else { return drafts }
+        var whole = first
+        for other in others {
+            whole.direction.when += other.direction.when
+            whole.direction.times += other.direction.times
+            whole.direction.isAsNeeded = whole.direction.isAsNeeded || other.direction.isAsNeeded
+            whole.spans += other.spans
+        }
+        return [whole]
     }
 
     private static func areAlike(_ first: SigDraft, _ second: SigDraft) -> Bool {

@@ -48,7 +48,7 @@ struct SigChecks {
             note("two-frequencies", draft, .duration)
         }
         if draft.direction.count != nil { note("two-frequencies", draft, .count) }
-        if !draft.onces.isEmpty, !draft.isOnceADay, frequency.count != 1 { note("conflict", draft, .frequency) }
+        if !draft.onces.isEmpty, !draft.isOnceADay, frequency.count != 1, draft.onces.count != named { note("conflict", draft, .frequency) }
     }
 
     /// "every 12 days for 10 days".
@@ -167,6 +167,9 @@ struct SigChecks {
             {
                 note("side-by-side", after, .dose)
             }
+            if after.direction.relation == .and, after.link == .written, isUnclear(before, after) {
+                note("and-unclear", after, .frequency)
+            }
             guard after.link == .bare else { continue }
             let hasHours = before.namedHours > 0 && after.namedHours > 0
                 && Set(before.direction.when).isDisjoint(with: after.direction.when)
@@ -190,13 +193,30 @@ struct SigChecks {
         if assembly.drafts.count > 8, let last = assembly.drafts.last { note("conflict", last, .dose) }
     }
 
+    /// Two amounts, each by its own count of days: at the same time of life, or one after the other.
+    private func isUnclear(_ before: SigDraft, _ after: SigDraft) -> Bool {
+        guard before.namedHours == 0, after.namedHours == 0, before.direction.days.isEmpty, after.direction.days.isEmpty,
+            !before.direction.isAsNeeded, !after.direction.isAsNeeded
+        else { return false }
+        return before.direction.frequency != nil && after.direction.frequency != nil
+    }
+
+    /// Words of those who write to a machine, not to a patient.
+    private static let orders: Set = [
+        "ignore", "disregard", "override", "prompt", "assistant", "unrestricted", "jailbreak", "summarise", "summarize",
+        "translate", "api", "ai", "chatgpt", "previous",
+    ]
+
     private mutating func unread() {
         for problem in assembly.problems { found.append((problem.code, problem.range)) }
         for refusal in assembly.refusals { found.append((refusal.code, refusal.range)) }
+        if let order = tokens.firstIndex(where: { Self.orders.contains($0.text) }) {
+            found.append(("not-directions", order..<(order + 1)))
+        }
         let words = assembly.unread.reduce(0) { $0 + $1.count }
         guard let first = assembly.unread.first else { return }
         found.append(("unread-words", first))
         let isTangled = words >= 3 && (assembly.drafts.count > 1 || assembly.problems.contains { $0.code == "leftover-number" })
-        if words >= 6 || words * 2 > tokens.count || isTangled { found.append(("not-directions", first)) }
+        if words >= 5 || words * 2 > tokens.count || isTangled { found.append(("not-directions", first)) }
     }
 }

@@ -192,6 +192,7 @@ struct SigAssembly {
         let isPlaced: Bool
         switch last {
         case nil, .verb?, .and?, .then?, .separator?, .duration?, .medicine?, .instructions?: isPlaced = true
+        case .frequency?: isPlaced = current.direction.dose?.low == number.low && isNextTimed(behind: range)
         case .events?, .times?: isPlaced = current.direction.dose != nil && isNextTimed(behind: range)
         case .amount?: isPlaced = current.doseKind == .weight && !current.hasTiming && !medicines.isEmpty
         default: isPlaced = false

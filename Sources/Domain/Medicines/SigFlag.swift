@@ -78,6 +78,7 @@ package struct SigFlag: Sendable, Hashable {
             ("ambiguous-range", "Two amounts far apart: a range, or the two strengths of a combined medicine."),
             ("ambiguous-frequency", "How often can be read in two ways."),
             ("adjacent-numbers", "Two numbers stand side by side without a word between them."),
+            ("and-unclear", "Two instructions with “and”: together, or one after the other."),
             ("as-directed", "It says “as directed” where an amount or a time should stand."),
             ("cut-off", "The text seems to be cut off."),
             ("depends", "It depends on something that the fields cannot carry."),

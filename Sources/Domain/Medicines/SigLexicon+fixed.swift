@@ -8,7 +8,7 @@ extension SigLexicon {
             to be given|is to be taken|are to be taken|to be injected|to be inserted|should take|should use|must take
             patient should take|patient should use|patient to take|patient to use|give the patient|give patient|taken
             dissolve|suck|spray|infuse|swish|gargle|to be instilled|to take|to use|ingest|consume|self inject
-            mix|empty|sprinkle|change|replace|to be dissolved|let dissolve|dose is|to be sucked|used|tk
+            mix|empty|sprinkle|change|replace|to be dissolved|let dissolve|to be sucked|used|tk
             """
         ),
         (.verb("oral"), "chew|to be chewed|chew and swallow"),
@@ -21,7 +21,7 @@ extension SigLexicon {
             .route("oral"),
             """
             po|by mouth|orally|oral|per os|by oral route|oral route|via oral route|through the mouth|per oral
-            via mouth|by the mouth|in the mouth|p o|by oral|via po|mouth|via the oral route|by the oral route|per mouth
+            via mouth|by the mouth|in the mouth|p o|by oral|via po|via the oral route|by the oral route|per mouth
             """
         ),
         (
@@ -54,7 +54,7 @@ extension SigLexicon {
             into nose|by nose
             """
         ),
-        (.route("intramuscular"), "im|intramuscular|intramuscularly|into the muscle|into muscle|by intramuscular route"),
+        (.route("intramuscular"), "im|intramuscular|intramuscularly|into the muscle|into a muscle|into muscle|by intramuscular route"),
         (
             .route("intravenous"),
             "iv|intravenous|intravenously|into the vein|into a vein|ivp|ivpb|by intravenous route|iv push"
@@ -75,11 +75,11 @@ extension SigLexicon {
             """
         ),
         (.route("transdermal"), "transdermal|transdermally|by transdermal route"),
-        (.route("ophthalmic"), "ophthalmic|by ophthalmic route|ophthalmically|via ophthalmic route|eye"),
+        (.route("ophthalmic"), "ophth|ophthalmic|by ophthalmic route|ophthalmically|via ophthalmic route|eye"),
         (.route("otic"), "otic|by otic route|otically"),
         (.site("both eyes", route: "ophthalmic"), "ou|both eyes|each eye|in each eye|into each eye|both eye|eyes"),
-        (.site("left eye", route: "ophthalmic"), "os|left eye|lt eye"),
-        (.site("right eye", route: "ophthalmic"), "right eye|rt eye"),
+        (.site("left eye", route: "ophthalmic"), "os|left eye|lt eye|l eye|le"),
+        (.site("right eye", route: "ophthalmic"), "right eye|rt eye|r eye"),
         (.site("affected eye", route: "ophthalmic"), "affected eyes|surgical eye|operated eye|operative eye"),
         (.site("both ears", route: "otic"), "au|both ears|each ear|in each ear|into each ear"),
         (.site("left ear", route: "otic"), "left ear"),
@@ -87,7 +87,7 @@ extension SigLexicon {
         (.site("affected ear", route: "otic"), "affected ear|affected ears|ear|ears"),
         (
             .site("each nostril", route: "nasal"),
-            "each nostril|both nostrils|in each nostril|per nostril|nostril|nostrils|each side of the nose"
+            "each nare|both nares|nare|nares|each naris|each nostril|both nostrils|in each nostril|per nostril|nostril|nostrils|each side of the nose"
         ),
         (
             .form,
@@ -132,7 +132,7 @@ extension SigLexicon {
         (
             .asNeeded,
             """
-            prn|as needed|if needed|when needed|as required|if required|when required|only if needed|only as needed|sos
+            prn|as needed|only if you need it|if you need it|if needed|when needed|as required|if required|when required|only if needed|only as needed|sos
             when necessary|if necessary|as necessary|only when needed|only when required|only if required|if and when needed
             as and when required|as and when needed|whenever needed|p r n|when req|if req|as req|only if necessary
             only when necessary|take as needed|use as needed|as often as needed|as often as required|as often as necessary|where required|where necessary|pro re nata

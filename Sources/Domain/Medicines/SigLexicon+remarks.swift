@@ -40,7 +40,7 @@ extension SigLexicon {
             rinse|shake|keep|store|discard|wash hands|contact your|call your|wear|may cause|can cause|this may|this medicine
             warning|caution|finish|complete the|may make|allow to|refrigerate|throw|tell your|remember|swallow with|stay
             consult|see your|drink plenty|space|spread evenly|wash your|if you forget|be careful|dissolve in|may be taken
-            if affected|contains|seek|refer|read the|check with|ask your|report|brush|patient may|patients should|this drug|this product
+            if affected|contains|seek|refer|read the|check with|ask your|report|brush|patient may|patients should|rotate|needs|need appt|replaces|appointment|pharmacist|dispense as|labs|follow up|generic|brand|protect|sit upright|remain upright|stay upright|wait before|dx|icd|per md|per dr|per doctor|per cardiology|per physician|per neurology|per nephrology|per endocrinology|per psychiatry|for further|medically|diagnosis|this drug|this product
             """
         ),
         (

@@ -93,7 +93,7 @@ extension SigLexicon {
             .events([.ACM]),
             """
             before breakfast|prior to breakfast|every morning before breakfast|in the morning before breakfast
-            each morning before breakfast|ac breakfast|acm|qam before breakfast|daily before breakfast|qam ac
+            each morning before breakfast|before morning meal|before the morning meal|before first meal|before the first meal of the day|before first meal of the day|ac breakfast|acm|qam before breakfast|daily before breakfast|qam ac
             """
         ),
         (.events([.ACD]), "before lunch|prior to lunch|before midday meal|acd|before noon meal"),

@@ -16,6 +16,7 @@ package enum SigReader {
         flags += foreign(tokens)
         flags += checks.found.map { .init($0.code, at: $0.range.map { span($0, tokens) }) }
         flags += adjacent(tokens)
+        if let last = tokens.last, dangling.contains(last.text) { flags.append(.init("cut-off", at: last.span)) }
         var isRefused = flags.contains { SigFlag.of($0.code)?.weight == .refuse }
         if !isRefused, !hasContent(assembly) {
             flags.append(.init("not-directions"))
@@ -28,6 +29,12 @@ package enum SigReader {
             flags: sorted(flags), spans: isRefused ? [] : spans(assembly, tokens),
             unread: assembly.unread.map { span($0, tokens) }.sorted())
     }
+
+    /// No text ends on one of them.
+    private static let dangling: Set = [
+        "of", "each", "the", "a", "an", "your", "at", "in", "and", "or", "with", "for", "to", "by", "per", "every", "on",
+        "then", "up", "take", "as",
+    ]
 
     private static func refused(_ text: String, _ code: String) -> Directions {
         Directions(text: text, status: .refuse, clauses: [], flags: [.init(code)])
@@ -54,6 +61,7 @@ package enum SigReader {
 
     private static func named(_ assembly: SigAssembly, _ tokens: [SigToken]) -> Directions.Named? {
         guard let medicine = assembly.medicines.first else { return nil }
+        guard !SigWritings.drugs.contains(tokens[medicine.range].map(\.raw).joined()) else { return nil }
         return .init(name: tokens[medicine.range].map(\.raw).joined(separator: " "), strength: nil)
     }
 
@@ -96,7 +104,8 @@ package enum SigReader {
     /// "2 4 times": two numbers in digits with nothing between them.
     private static func adjacent(_ tokens: [SigToken]) -> [Directions.Flag] {
         for (first, second) in zip(tokens, tokens.dropFirst()) where first.isNumber && second.isNumber {
-            if !second.text.isEmpty, first.text != second.text, !isFraction(second, tokens) {
+            let isSpoon = second.text == "5" && tokens.contains { SigUnit.spoons.contains($0.text) }
+            if !second.text.isEmpty, first.text != second.text, !isSpoon, !isFraction(second, tokens) {
                 return [.init("adjacent-numbers", at: TextSpan(first.span.start, second.span.end))]
             }
         }

@@ -110,8 +110,12 @@ extension SigScan {
     private mutating func weighted(_ number: SigNumber) -> Bool {
         let start = skip(["x"], from: number.end)
         guard let inner = SigNumber.read(at: start, of: tokens), inner.fault == nil, !inner.isRange,
-            inner.isWord != number.isWord, let (weight, next) = unit(at: inner.end), weight.kind != .count
+            let (weight, next) = unit(at: inner.end), weight.kind != .count
         else { return false }
+        // "2 5 mg" may be 25 mg; "2 5 ml spoonfuls" may not.
+        if !inner.isWord, !number.isWord {
+            guard inner.high == 5, weight.name == "mL", SigUnit.spoons.contains(text(next)) else { return false }
+        }
         return spooned(number, inner, weight, next) || formed(number, inner, weight, next)
     }
 

@@ -102,7 +102,7 @@ extension SigScan {
     /// "mdd 6", "max 8 per day", "not more than 4 doses in 24 hours", "for up to 200 mg/24 hr".
     mutating func maximum() -> Bool {
         guard case .maximum(let isDaily)? = lexicon.phrase(at: place, of: tokens)?.meaning else { return false }
-        let next = skip([":", "=", "of", "is", "-", "to", "("], from: place + (lexicon.phrase(at: place, of: tokens)?.length ?? 1))
+        let next = skip([":", ".", "=", "of", "is", "-", "to", "("], from: place + (lexicon.phrase(at: place, of: tokens)?.length ?? 1))
         guard let (value, unit, unitEnd) = limit(at: next, isDaily: isDaily) else { return often(at: next) }
         if let (duration, end) = length(at: next, bound: .max), !isDaily {
             add(.duration(duration), to: end)
@@ -185,6 +185,10 @@ extension SigScan {
         }
         if let (duration, end) = length(at: next, bound: .max) {
             add(.duration(duration), to: end)
+            return true
+        }
+        if !number.isRange, hasDose, text(number.end) == "in", let (count, periodUnit, last) = within(at: number.end) {
+            add(.maximum(.init(value: number.high, unit: nil, period: count, periodUnit: periodUnit)), to: last)
             return true
         }
         guard !number.isRange, let (unit, end) = unit(at: number.end) else { return false }

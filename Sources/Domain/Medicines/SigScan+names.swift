@@ -47,17 +47,32 @@ extension SigScan {
 
     /// A word of no list at the place where a medicine is named: first of all, behind "of", behind a count.
     mutating func medicine() -> Bool {
-        guard isNamePlace, isName(place) else { return false }
-        var next = place + 1
+        let isCombined = text(place) == "co" && text(place + 1) == "-" && isName(place + 2)
+        guard isNamePlace, isCombined || isName(place) else { return false }
+        var next = place + (isCombined ? 3 : 1)
         while next - place < 3, isName(next) || (next == place + 1 && text(next).count == 1 && token(next)?.isWord == true
             && lexicon.phrase(at: next, of: tokens) == nil && text(next) != "x")
         {
             next += 1
         }
+        next = joined(from: next)
         let name = text(of: place..<next)
         add(.medicine(name), to: next)
         strengthBehindName()
         return true
+    }
+
+    /// "amoxicillin/clavulanate", "vitamin b12", "omega-3".
+    private func joined(from start: Int) -> Int {
+        var next = start
+        while ["-", "/"].contains(text(next)), token(next)?.isGlued == true, isName(next + 1) { next += 2 }
+        if text(next) == "-", token(next)?.isGlued == true, token(next + 1)?.isNumber == true, unit(at: next + 2) == nil {
+            return next + 2
+        }
+        if token(next)?.isNumber == true, token(next)?.isGlued == true, text(next - 1).count == 1, unit(at: next + 1) == nil {
+            return next + 1
+        }
+        return next
     }
 
     private var isNamePlace: Bool {
@@ -67,7 +82,7 @@ extension SigScan {
         switch previous {
         case nil: return hasNumberSoon
         case .verb?: return !hasDose && (hasNumberSoon || isNumberBefore(place + 5)) || hasDose == false && hasNumberSoon
-        case .amount?, .number?: return !hasTiming && last.range.upperBound == place
+        case .amount?, .number?: return !hasTiming && last.range.upperBound == place && text(place).count >= 5
         case .and?: return has { if case .medicine = $0 { true } else { false } }
         default: return false
         }
@@ -99,7 +114,34 @@ extension SigScan {
 
     /// What no other rule may see first.
     mutating func special() -> Bool {
-        plural() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye() || frequencyRange() || dayNumber()
+        plural() || counted() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye() || frequencyRange() || dayNumber()
+    }
+
+    /// "1 time in the morning", "x 3 times a day", "x2 daily".
+    private mutating func counted() -> Bool {
+        if let (meaning, length) = lexicon.phrase(at: place, of: tokens), length > 1 {
+            if case .once = meaning, timesFrequency(at: place) == nil {
+                add(.once, to: place + length)
+                return true
+            }
+        }
+        guard text(place) == "x", let number = SigNumber.read(at: place + 1, of: tokens), number.fault == nil else { return false }
+        if let (frequency, end) = timesFrequency(number) {
+            add(.frequency(frequency, isPlain: false), to: end)
+            return true
+        }
+        guard case .frequency(let frequency, isPlain: true)? = lexicon.phrase(at: number.end, of: tokens)?.meaning,
+            let length = lexicon.phrase(at: number.end, of: tokens)?.length, !number.isRange, number.high >= 1,
+            number.high < 10, number.high == number.high.rounded(), hasDose, token(place - 1)?.isNumber != true
+        else { return false }
+        add(
+            .frequency(.init(count: Int(number.high), period: 1, periodUnit: frequency.periodUnit), isPlain: false),
+            to: number.end + length)
+        return true
+    }
+
+    private func timesFrequency(at place: Int) -> Direction.Frequency? {
+        SigNumber.read(at: place, of: tokens).flatMap { timesFrequency($0)?.0 }
     }
 
     /// "area(s)", "as needed(s)".

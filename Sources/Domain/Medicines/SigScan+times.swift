@@ -55,6 +55,11 @@ extension SigScan {
         {
             return (.day, 1, number.end + 1)
         }
+        if isCounted, word == "every", let number = SigNumber.read(at: next, of: tokens), !number.isRange,
+            number.fault == nil, let unit = SigTime.frequency(text(number.end)), unit != .minute
+        {
+            return (unit, number.low, number.end + 1)
+        }
         return nil
     }
 
@@ -70,6 +75,12 @@ extension SigScan {
         {
             add(.frequency(.init(count: 1, period: 2, periodUnit: .day), isPlain: false), to: place + 3)
             also(.events(day, offset: nil))
+            return true
+        }
+        if let ordinal = Self.ordinals[text(place + 1)] ?? ordinal(at: place + 1), text(place + ordinal.length + 1) == "day" {
+            add(
+                .frequency(.init(count: 1, period: ordinal.value, periodUnit: .day), isPlain: false),
+                to: place + ordinal.length + 2)
             return true
         }
         var next = place + 1
@@ -91,6 +102,18 @@ extension SigScan {
                 isPlain: false),
             to: end + 1)
         return true
+    }
+
+    private static let ordinals: [String: (value: Double, length: Int)] = [
+        "third": (3, 1), "fourth": (4, 1), "fifth": (5, 1), "sixth": (6, 1), "seventh": (7, 1), "tenth": (10, 1),
+    ]
+
+    /// "3rd".
+    private func ordinal(at place: Int) -> (value: Double, length: Int)? {
+        guard let value = token(place)?.value, value >= 2, value < 32, ["nd", "rd", "th"].contains(text(place + 1)) else {
+            return nil
+        }
+        return (value, 2)
     }
 
     private func intervalUnit(_ word: String) -> Direction.Frequency.Unit? {
@@ -145,7 +168,8 @@ extension SigScan {
             minutes = value
             next += 2
         }
-        if next == place + 3 || afterAnother || ["am", "pm"].contains(text(next)) || text(next + 1) == "m" {
+        let isAt = ["at", "@"].contains(text(place - 1))
+        if next == place + 3 || afterAnother || isAt || ["am", "pm"].contains(text(next)) || text(next + 1) == "m" {
             if let half = Self.halves[text(next)], text(next).count > 1 || self.token(next)?.isGlued == true {
                 var end = next + 1
                 if text(next).count == 1, text(end) == "m" { end += 1 }

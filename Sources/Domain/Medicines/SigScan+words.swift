@@ -7,6 +7,14 @@ extension SigScan {
         var next = skip(["on", "every", "each"], from: place)
         guard next - place <= 1, case .days(var days)? = lexicon.phrase(at: next, of: tokens)?.meaning else { return false }
         next += lexicon.phrase(at: next, of: tokens)?.length ?? 1
+        if days.count == 1, ["-", "to", "through", "thru"].contains(text(next)),
+            case .days(let last)? = lexicon.phrase(at: next + 1, of: tokens)?.meaning,
+            let from = days.first.flatMap(Direction.Day.allCases.firstIndex), last.count == 1,
+            let to = last.first.flatMap(Direction.Day.allCases.firstIndex), from < to
+        {
+            days = Array(Direction.Day.allCases[from...to])
+            next += 2
+        }
         while true {
             let over = skip([",", "and", "&", "/", "on"], from: next)
             guard case .days(let more)? = lexicon.phrase(at: over, of: tokens)?.meaning else { break }
@@ -14,6 +22,11 @@ extension SigScan {
             next = over + (lexicon.phrase(at: over, of: tokens)?.length ?? 1)
         }
         if text(next) == "only" { next += 1 }
+        // "except sunday", "skip sundays": not the days of the dose.
+        if case .doubtful? = previous {
+            add(.doubtful("depends"), to: next)
+            return true
+        }
         add(.days(days), to: next)
         return true
     }
@@ -32,12 +45,18 @@ extension SigScan {
             offset = Int(minutes)
             next = skip(["a", "an"], from: number.end) + 1
         }
+        if let offset, case .events(let events)? = lexicon.phrase(at: next, of: tokens)?.meaning,
+            ["before", "after", "prior", "following"].contains(text(next))
+        {
+            add(.events(events, offset: offset), to: next + (lexicon.phrase(at: next, of: tokens)?.length ?? 1))
+            return true
+        }
         guard let (side, first) = preposition(at: next) else { return false }
         next = first
         var events: [Direction.Event] = []
-        while let event = Self.meals[text(skip(["the", "your", "each", "every"], from: next))]?[side] {
+        while let event = Self.meals[text(skip(["the", "your", "each", "every", "a"], from: next))]?[side] {
             if !events.contains(event) { events.append(event) }
-            next = skip(["the", "your", "each", "every"], from: next) + 1
+            next = skip(["the", "your", "each", "every", "a"], from: next) + 1
             if text(next) == "time" { next += 1 }
             let over = skip([",", "and", "&", "/", "or"], from: next)
             guard over > next, Self.meals[text(over)] != nil || text(over) == "the" else { break }
@@ -97,7 +116,13 @@ extension SigScan {
     }
 
     private var isBehindAsNeeded: Bool {
-        guard case .asNeeded? = previous, token(place)?.isWord == true else { return false }
+        let before = parts.last { part in
+            switch part.content {
+            case .harmless, .route: false
+            default: true
+            }
+        }
+        guard case .asNeeded? = before?.content, token(place)?.isWord == true else { return false }
         return !["in", "with", "on", "to", "by", "at", "into"].contains(text(place))
     }
 
@@ -130,7 +155,10 @@ extension SigScan {
         if SigForeign.words.contains(word) { return true }
         if SigUnit.named(word) != nil { return true }
         if let meaning = lexicon.phrase(at: place, of: tokens)?.meaning {
-            if case .route = meaning { return !isFirst && word.count <= 3 }
+            if case .route = meaning {
+                let isAdjective = isFirst && ["oral", "vaginal", "nasal", "rectal", "eye"].contains(word)
+                return isAdjective ? endsReason(at: place + 1, isFirst: false) || token(place + 1) == nil : !isBodyAlone(place)
+            }
             if case .verb = meaning { return !["use", "used"].contains(word) || isFirst }
             return meaning.endsReason
         }

@@ -35,7 +35,7 @@ struct SigScan {
     }
 
     private static let separators: Set = [",", ";", "."]
-    private static let harmlessSigns: Set = ["(", ")", ":", "\"", "*", "-", "@", "!", "'"]
+    private static let harmlessSigns: Set = ["(", ")", ":", "\"", "*", "-", "@", "!", "'", "="]
 
     // MARK: For the rules
 

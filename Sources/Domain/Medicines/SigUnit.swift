@@ -44,7 +44,7 @@ struct SigUnit: Sendable, Hashable {
         ("ampoule", "ampoule ampoules ampule ampules amp amps"), ("nebule", "nebule nebules neb nebs"),
         ("pen", "pen pens"), ("syringe", "syringe syringes"), ("injection", "injection injections"),
         ("dose", "dose doses"), ("click", "click clicks"), ("pump", "pump pumps"),
-        ("application", "application applications"), ("film", "film films"), ("strip", "strip strips"),
+        ("application", "application applications appl appls app apps applic"), ("film", "film films"), ("strip", "strip strips"),
         ("capful", "capful capfuls"), ("scoop", "scoop scoops"), ("enema", "enema enemas"), ("ring", "ring rings"),
         ("wafer", "wafer wafers"), ("blister", "blister blisters"), ("actuation", "actuation actuations"),
         ("cartridge", "cartridge cartridges"), ("unit", "unit units u iu ius"), ("kit", "kit kits"),
@@ -60,14 +60,14 @@ struct SigUnit: Sendable, Hashable {
 
     private static let volumes: [(String, Double, String)] = [
         ("mL", 1, "ml mls milliliter milliliters millilitre millilitres cc ccs"),
-        ("mL", 5, "teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons"),
+        ("mL", 5, "teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons spoonsful teaspoonsful spoonfull spoonfulls"),
         ("tablespoon", 1, "tablespoon tablespoons tablespoonful tablespoonfuls tbsp tbsps"),
         ("L", 1, "l liter liters litre litres"), ("oz", 1, "oz ounce ounces"),
     ]
 
     /// A spoon of 5 mL by itself or behind "5 ml".
     static let spoons: Set = [
-        "spoonful", "spoonfuls", "spoon", "spoons", "teaspoon", "teaspoons", "teaspoonful", "teaspoonfuls", "tsp",
+        "spoonful", "spoonfuls", "spoonsful", "teaspoonsful", "spoonfull", "spoonfulls", "spoon", "spoons", "teaspoon", "teaspoons", "teaspoonful", "teaspoonfuls", "tsp",
     ]
 }
 

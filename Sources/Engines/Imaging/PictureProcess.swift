@@ -8,7 +8,15 @@ final class PictureProcess {
     private(set) var orders = 0
 
     /// Keys and tokens of the server are nothing a decoder should hold in memory.
-    private static let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
+    /// OpenMP reads its limit before the child's first line runs: one picture has one thread.
+    private static let environment = [
+        "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "OMP_THREAD_LIMIT=1",
+    ]
+
+    /// What one who runs the server says about where a reader of pictures finds what it needs.
+    private static var named: [String] {
+        ["TESSDATA_PREFIX"].compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }
+    }
 
     /// `command` is a program and its arguments; the child finds the socket at descriptor 3, and no other.
     init(_ command: [String]) throws(ImagingError) {
@@ -37,7 +45,7 @@ final class PictureProcess {
 
         let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         let environment: [UnsafeMutablePointer<CChar>?] =
-            Self.environment.map { strdup($0) } + [nil]
+            (Self.environment + Self.named).map { strdup($0) } + [nil]
         defer { (arguments + environment).forEach { free($0) } }
         var child: pid_t = 0
         let status = posix_spawn(&child, command[0], &actions, &attributes, arguments, environment)

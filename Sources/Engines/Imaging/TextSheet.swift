@@ -23,19 +23,18 @@ package final class TextSheet {
         /// How much of its surroundings is shown on every side, in parts of the sheet; with none, what lies beyond the
         /// label is white.
         package let surroundings: Double
-        /// Whether the lines are made level one by one, or all of them by one turn.
-        package let isUnbent: Bool
         /// Quarter turns beyond those that the sheet has: the way up may have been guessed wrong.
         package var turns: Int
 
-        package init(letterHeight: Double, light: Light, softness: Double = 0, stretch: Double = 1,
-            surroundings: Double = 0, isUnbent: Bool = true, turns: Int = 0) {
+        package init(
+            letterHeight: Double, light: Light, softness: Double = 0, stretch: Double = 1,
+            surroundings: Double = 0, turns: Int = 0
+        ) {
             self.letterHeight = letterHeight
             self.light = light
             self.softness = softness
             self.stretch = stretch
             self.surroundings = surroundings
-            self.isUnbent = isUnbent
             self.turns = turns
         }
     }
@@ -49,7 +48,7 @@ package final class TextSheet {
     /// A little more than the label is shown, because its corners are not found to the pixel.
     private static let margin = 0.012
     /// And a little less of it is believed to be the label.
-    private static let inset = 0.004
+    private static let inset = 0.008
 
     /// Whether a label was seen; without one the sheet is all of the picture.
     package let hasLabel: Bool
@@ -127,7 +126,9 @@ package final class TextSheet {
         let size = size(turns: turns)
         let scale = (Self.analysisPixels / max(1, size.width * size.height)).squareRoot()
         let (width, height) = (Int(size.width * scale), Int(size.height * scale))
-        guard width >= 16, height >= 16, let map = mapping(turns: turns, bend: .flat, frame: Frame(bend: .flat, margin: -0.01)) else { return nil }
+        guard width >= 16, height >= 16,
+            let map = mapping(turns: turns, bend: .flat, frame: Frame(bend: .flat, margin: -0.01))
+        else { return nil }
         let values = try warped(map, width: width, height: height).bytes()
         let finder = LineFinder(
             ink: Self.ink(values, width: width, height: height), width: width, height: height, rows: Self.rows)
@@ -239,9 +240,10 @@ package final class TextSheet {
     /// Throws `ImagingError` where the picture cannot be worked on.
     package func plane(_ look: Look) throws(ImagingError) -> TextPlane {
         let all = turns + look.turns
-        let bend = look.turns.isMultiple(of: 2) ? bend(turned: look.turns % 4 == 2, isWhole: look.isUnbent) : .flat
+        let bend = look.turns.isMultiple(of: 2) ? bend(turned: look.turns % 4 == 2) : .flat
         let frame = Frame(bend: bend, margin: hasLabel ? max(Self.margin, look.surroundings) : 0)
         var size = size(turns: all)
+        let shape = size.width / max(1, size.height)
         var scale = look.letterHeight / max(1, letterHeight * size.height)
         size = (size.width * frame.width / 2, size.height * frame.height / 2)
         scale = min(max(scale, 0.7), 3)
@@ -258,10 +260,12 @@ package final class TextSheet {
         var values = try image.bytes()
         if hasLabel, look.surroundings == 0 { Self.clear(&values, width: width, height: height, around: bend, frame) }
         let (across, down) = (Double(base.width), Double(base.height))
-        return TextPlane(width: width, height: height, values: values) { x, y in
-            let place = map(x, y)
-            return ((place.x + 0.5) / across, (place.y + 0.5) / down)
-        }
+        return TextPlane(
+            width: width, height: height, values: values,
+            photograph: { x, y in
+                let place = map(x, y)
+                return ((place.x + 0.5) / across, (place.y + 0.5) / down)
+            }, sheet: { (frame.across($0) * shape, frame.down($1)) })
     }
 
     /// Makes white what lies beyond the label.
@@ -280,9 +284,8 @@ package final class TextSheet {
         }
     }
 
-    private func bend(turned: Bool, isWhole: Bool) -> SheetBend {
+    private func bend(turned: Bool) -> SheetBend {
         var bend = bend
-        if !isWhole { bend.terms = [bend.terms[0], 0, 0, 0, 0] }
         // Seen from the other side, x and y change their signs.
         if turned { bend.terms = [bend.terms[0], -bend.terms[1], -bend.terms[2], bend.terms[3], bend.terms[4]] }
         return bend
@@ -300,19 +303,28 @@ package struct TextPlane {
     package let height: Int
     package let values: [UInt8]
     private let photograph: (Double, Double) -> (x: Double, y: Double)
+    private let sheet: (Double, Double) -> (x: Double, y: Double)
 
     init(
         width: Int, height: Int, values: [UInt8],
-        photograph: @escaping (Double, Double) -> (x: Double, y: Double)
+        photograph: @escaping (Double, Double) -> (x: Double, y: Double),
+        sheet: @escaping (Double, Double) -> (x: Double, y: Double)
     ) {
         self.width = width
         self.height = height
         self.values = values
         self.photograph = photograph
+        self.sheet = sheet
     }
 
     /// Where a place of this plane, in pixels, lies in the upright photograph, in parts of its width and height.
     package func place(_ x: Int, _ y: Int) -> (x: Double, y: Double) {
         photograph(Double(x) / Double(width), Double(y) / Double(height))
+    }
+
+    /// And where on the sheet, whose lines are level, in halves of its height from its middle: the same for every view of
+    /// it that has the same turns.
+    package func level(_ x: Int, _ y: Int) -> (x: Double, y: Double) {
+        sheet(Double(x) / Double(width), Double(y) / Double(height))
     }
 }

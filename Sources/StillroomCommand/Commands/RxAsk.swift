@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Household
 import Medicines
+import Recognition
 
 /// A label as a person names it: a photograph, a text file, a medicine, or a label that is kept.
 struct LabelArgument: ParsableArguments {

@@ -4,7 +4,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// What is still to come, about, offline, and what each problem means.
+/// Today and the agenda, about, offline, and what each problem means.
 struct HousePages {
     let household: Household
     let stationery: Stationery
@@ -14,15 +14,6 @@ struct HousePages {
         TodayPages(household: household, stationery: stationery).add(to: router)
         AgendaPages(household: household, stationery: stationery).add(to: router)
         ChorePages(household: household).add(to: router)
-        router.get(.init(Site.medicines)) { _, _ in
-            stationery.page(
-                "coming", title: "Medicines", tab: .medicines, household: household,
-                [
-                    "heading": "Medicines are coming",
-                    "text":
-                        "Photograph a label, and its directions will be read, never guessed. This page opens with that release.",
-                ])
-        }
         router.get(.init(Site.about)) { _, _ in about() }
         router.get(.init(Site.offline)) { _, _ in
             stationery.page(

@@ -1,0 +1,238 @@
+import Contracts
+import Foundation
+import Household
+import Medicines
+import Recognition
+import Support
+import Testing
+
+@Suite("Questions about a label", .tags(.small))
+struct LabelQuestionTests {
+    /// In the form that was asked for.
+    static let answer = """
+        {"sections":[{"kind":"general","sentences":[{"text":"Capsules are swallowed whole by most people.",\
+        "source_ids":[],"from_label":false}]}],"cannot_answer":false}
+        """
+    /// One that nothing here answers, and nobody need be sent away with.
+    static let open = "Tell me something interesting about this, please"
+
+    let talker = Talker(.success(answer))
+    let house: MedicineHouse
+    var household: Household { house.household }
+
+    init() throws {
+        house = try MedicineHouse(explainer: talker.service(), explainerLimit: 3, given: [.medicineExplainer: "true"])
+    }
+
+    private func view() async throws -> LabelView {
+        try await household.label(try await household.takeLabel(house.photograph()).id)
+    }
+
+    private func ask(_ question: String, isAgreed: Bool = true) async throws -> LabelAnswer {
+        try await household.ask(question, about: try await view(), isAgreed: isAgreed)
+    }
+
+    // MARK: Before anybody is asked
+
+    @Test(
+        "an emergency is told at once, whatever is agreed and however much is said around it",
+        arguments: [
+            "I took the whole bottle", "she cannot breathe!!", "my face is swelling after the first one",
+            String(repeating: "It was a nice day and we went out. ", count: 30) + "Now I have chest pain.",
+            "Now I have chest pain. " + String(repeating: "It was a nice day and we went out. ", count: 30),
+        ])
+    func emergency(question: String) async throws {
+        guard case .emergency(let text) = try await ask(question) else {
+            Issue.record("no emergency was seen")
+            return
+        }
+        #expect(!text.isEmpty && talker.asked.isEmpty)
+        guard case .emergency = try await household.triage(question) else {
+            Issue.record("no emergency was seen")
+            return
+        }
+    }
+
+    @Test("the numbers told are those of the region that was chosen")
+    func region() async throws {
+        try await household.choose([.medicineRegion: "uk"])
+        guard case .emergency(let text) = try await ask("I took the whole bottle") else {
+            Issue.record("no emergency was seen")
+            return
+        }
+        #expect(text.contains("999") && !text.contains("911"))
+    }
+
+    @Test("what needs judgement goes back to a pharmacist, and is sent to nobody")
+    func refer() async throws {
+        guard case .refer(let text, _) = try await ask("Can I drink alcohol with it?") else {
+            Issue.record("it was not sent back")
+            return
+        }
+        #expect(!text.isEmpty && talker.asked.isEmpty)
+    }
+
+    @Test("what the label says itself is said without a model")
+    func own() async throws {
+        guard case .own(let answer) = try await ask("How many refills are left?") else {
+            Issue.record("the label says it")
+            return
+        }
+        #expect(answer.isOnLabel && talker.asked.isEmpty)
+    }
+
+    @Test("a question has words")
+    func blank() async throws {
+        #expect(await house.refusal { _ = try await ask(" \n ") }?.code == .medicineRefused)
+    }
+
+    // MARK: Asking
+
+    @Test("a model is sent what was shown, word for word, once a person agrees")
+    func agreed() async throws {
+        guard case .open(let prompt, _) = try await ask(Self.open, isAgreed: false) else {
+            Issue.record("only a model could say more")
+            return
+        }
+        #expect(talker.asked.isEmpty)
+        guard case .model(let said, let dropped, nil) = try await ask(Self.open) else {
+            Issue.record("a model was not asked")
+            return
+        }
+        #expect(talker.asked == [try #require(prompt)] && dropped == 0)
+        let sentences = said.sections.flatMap(\.sentences)
+        #expect(sentences.contains { $0.text.hasPrefix("Capsules are swallowed") && !$0.fromLabel })
+        // How to take it is the label's own.
+        let own = try await household.explanation(of: try await view())
+        #expect(said.sections.first { $0.kind == .howToTake } == own.sections.first { $0.kind == .howToTake })
+    }
+
+    @Test("is not asked where the household does not allow it, or none is set up")
+    func notAllowed() async throws {
+        try await household.choose([.medicineExplainer: "false"])
+        guard case .open(nil, _) = try await ask(Self.open) else {
+            Issue.record("somebody was asked")
+            return
+        }
+        let view = try await view()
+        #expect(try await household.prompt(for: view) == nil)
+        #expect(await house.refusal { _ = try await household.explain(view, isAgreed: true) }?.code == .consentMissing)
+        try await household.choose([.medicineExplainer: "true"])
+        #expect(await house.refusal { _ = try await household.explain(view, isAgreed: false) }?.code == .consentMissing)
+        #expect(talker.asked.isEmpty)
+        let none = try MedicineHouse(given: [.medicineExplainer: "true"])
+        let other = try await none.household.readLabel(none.photograph())
+        let error = await house.refusal { _ = try await none.household.explain(other, isAgreed: true) }
+        #expect(error?.code == .serviceNotConfigured)
+        guard case .open(nil, _) = try await none.household.ask(Self.open, about: other, isAgreed: true) else {
+            Issue.record("somebody was asked")
+            return
+        }
+        // Who may not be asked does not keep a person from what is sure.
+        #expect(try await none.household.explanation(of: other).sections.count == 5)
+    }
+
+    @Test("is not told for whom a medicine is, nor who dispensed it, also where the question names them")
+    func names() async throws {
+        let label = try await household.takeLabel(house.photograph())
+        var form = house.form("Amoxicillin", "Take 1 capsule by mouth twice daily for 7 days")
+        form.person = "Robin Invented"
+        try await house.keep(form, from: (label.id, 0))
+        let view = try await household.label(label.id)
+        let shown = try #require(try await household.prompt(for: view)).shown
+        _ = try await household.explain(view, isAgreed: true)
+        let question = "Tell Robin Invented something interesting, mail robin@example.com or call 555 014 0199"
+        guard case .open(let prompt, let masked) = try await household.ask(question, about: view, isAgreed: false)
+        else {
+            Issue.record("only a model could say more")
+            return
+        }
+        #expect(masked?.contains("left out") == true)
+        _ = try await household.ask(question, about: view, isAgreed: true)
+        let sent = talker.asked.map(\.shown) + [shown, try #require(prompt).shown]
+        #expect(talker.asked.count == 2)
+        for word in ["robin", "invented", "northgate", "014-0199", "0199", "example.com"] {
+            for text in sent { #expect(!text.lowercased().contains(word), "\(word)") }
+        }
+        #expect(sent.allSatisfy { $0.contains("500") && $0.lowercased().contains("amoxicillin") })
+    }
+
+    @Test("another one of the house is not named to it either")
+    func otherNames() async throws {
+        var form = house.form("Ibuprofen", "Take 1 tablet daily")
+        form.person = "Marlowe Madeup"
+        try await house.keep(form)
+        _ = try await ask("Tell Marlowe something interesting about this, please")
+        #expect(talker.asked.count == 1)
+        for prompt in talker.asked { #expect(!prompt.shown.lowercased().contains("marlowe")) }
+    }
+
+    @Test("is asked once more where its answer has no form, and what the label says stands anyway")
+    func formless() async throws {
+        let talker = Talker(.success("Sure! Take 9 tablets."))
+        let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
+        let view = try await house.household.readLabel(house.photograph())
+        guard case .model(let said, _, let note) = try await house.household.explain(view, isAgreed: true) else {
+            Issue.record("a model was not asked")
+            return
+        }
+        #expect(talker.asked.count == 2 && note != nil)
+        #expect(said == (try await house.household.explanation(of: view)))
+    }
+
+    @Test("one that invents a number is not believed")
+    func numbers() async throws {
+        let talker = Talker(
+            .success(
+                """
+                {"sections":[{"kind":"general","sentences":[{"text":"Most people need 9 capsules.","source_ids":["L2"],\
+                "from_label":true}]},{"kind":"how_to_take","sentences":[{"text":"Swallow it.","source_ids":[],\
+                "from_label":false}]}],"cannot_answer":false}
+                """))
+        let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
+        let view = try await house.household.readLabel(house.photograph())
+        guard case .model(let said, let dropped, _) = try await house.household.explain(view, isAgreed: true) else {
+            Issue.record("a model was not asked")
+            return
+        }
+        #expect(dropped == 2 && talker.asked.count == 1)
+        #expect(!said.sections.flatMap(\.sentences).contains { $0.text.contains("9") || $0.text == "Swallow it." })
+    }
+
+    // MARK: How often
+
+    @Test("is asked so often in a day and no more; the label goes on answering")
+    func pace() async throws {
+        for _ in 0..<3 { _ = try await ask(Self.open) }
+        let error = await house.refusal { _ = try await ask(Self.open) }
+        #expect(error?.code == .serviceQuotaUsed && error?.hint?.contains("chat.daily-limit") == true)
+        #expect(talker.asked.count == 3)
+        guard case .own = try await ask("How many refills are left?") else {
+            Issue.record("the label says it")
+            return
+        }
+        house.clock.pass(86_400)
+        _ = try await ask(Self.open)
+        #expect(talker.asked.count == 4)
+    }
+
+    @Test("is asked one thing at a time, and who goes away leaves the line")
+    func oneAtATime() async throws {
+        let gate = Gate()
+        let talker = Talker(.success(Self.answer), gate: gate)
+        let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
+        let household = house.household
+        let view = try await household.readLabel(house.photograph())
+        let first = Task { try await household.explain(view, isAgreed: true) }
+        await gate.untilWaiting(1)
+        let second = Task { try await household.explain(view, isAgreed: true) }
+        let third = Task { try await household.explain(view, isAgreed: true) }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(talker.asked.count == 1)
+        gate.open()
+        _ = try await first.value
+        _ = try await third.value
+        #expect(talker.asked.count == 2)
+    }
+}

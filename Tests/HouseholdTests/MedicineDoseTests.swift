@@ -1,0 +1,251 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Medicines
+import Recognition
+import Support
+import Testing
+
+@Suite("Doses, as they are noted", .tags(.small))
+struct MedicineDoseTests {
+    let house: MedicineHouse
+    var household: Household { house.household }
+
+    init() throws { house = try MedicineHouse() }
+
+    private func dose(_ time: String, _ day: String? = nil) async throws -> PlannedDose.ID {
+        try #require(try await house.day(day)[time]).dose.dose.id
+    }
+
+    // MARK: Planned
+
+    @Test("the same said twice is said once, and taking it back takes both back")
+    func twice() async throws {
+        let kept = try await house.running()
+        let morning = try await dose("08:00")
+        try house.clock.set("2026-06-10T06:10:00Z")
+        #expect(try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id).count == 1)
+        #expect(try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id).isEmpty)
+        #expect(try await house.day()["08:00"]?.dose.status == .taken(at: house.clock.now, isLate: false))
+        #expect(try await household.note(.undone, dose: morning, of: kept.id).count == 1)
+        #expect(try await house.statuses()["08:00"] == "due")
+        #expect(try await household.note(.undone, dose: morning, of: kept.id).isEmpty)
+        #expect(try await household.doseLog(of: kept.id).entries.count == 2)
+    }
+
+    @Test("two who press at once note one taking")
+    func atOnce() async throws {
+        let kept = try await house.running()
+        let morning = try await dose("08:00")
+        try house.clock.set("2026-06-10T06:10:00Z")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 {
+                group.addTask { [household] in
+                    try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+    }
+
+    @Test("one that nobody noted is due, then late, then missed; the fixed sentence is all that is said of it")
+    func late() async throws {
+        try await house.running()
+        for (time, status) in [("05:59:59", "planned"), ("06:00:00", "due"), ("07:00:01", "late"), ("18:00:00", "missed")] {
+            try house.clock.set("2026-06-10T\(time)Z")
+            #expect(try await house.statuses()["08:00"] == status, "\(time)")
+        }
+        let remark = try await house.day()["08:00"]?.dose.status.sentence
+        #expect(remark?.contains("Do not take a double dose") == true)
+    }
+
+    @Test("it was taken at a time of the last week that is over, and how much where a person says so")
+    func when() async throws {
+        let kept = try await house.running()
+        let morning = try await dose("08:00")
+        try house.clock.set("2026-06-10T09:00:00Z")
+        for seconds in [61.0, 86_400, -7 * 86_400] {
+            let error = await house.refusal {
+                try await household.note(
+                    .taken(at: house.clock.now + seconds, amount: nil), dose: morning, of: kept.id)
+            }
+            #expect(error?.code == .doseRefused && error?.detail == "time")
+        }
+        for amount in [0, -1, .nan, .infinity, 10_001] {
+            let error = await house.refusal {
+                try await household.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
+            }
+            #expect(error?.code == .doseRefused && error?.detail == "amount")
+        }
+        #expect(try await household.doseLog(of: kept.id).entries.isEmpty)
+        let at = house.clock.now - 600
+        let entry = try await household.note(.taken(at: at, amount: 0.5), dose: morning, of: kept.id).first
+        #expect(entry?.action == .taken(at: at, amount: .init(low: 0.5, high: 0.5, unit: "capsule")))
+        #expect(try await house.day()["08:00"]?.dose.status == .taken(at: at, isLate: true))
+    }
+
+    @Test("a reason is kept in a few words, and can be said later")
+    func skipped() async throws {
+        let kept = try await house.running()
+        let morning = try await dose("08:00")
+        try await household.note(.skipped(reason: "  felt \n sick "), dose: morning, of: kept.id)
+        #expect(try await house.day()["08:00"]?.dose.status == .skipped(reason: "felt sick"))
+        #expect(try await household.note(.skipped(reason: nil), dose: morning, of: kept.id).isEmpty)
+        try await household.note(.skipped(reason: String(repeating: "ä", count: 300)), dose: morning, of: kept.id)
+        guard case .skipped(let reason)? = try await house.day()["08:00"]?.dose.status else {
+            Issue.record("it was skipped")
+            return
+        }
+        #expect(reason?.count == 200)
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        #expect(try await house.statuses()["08:00"] == "taken", "the last word holds")
+        try await household.note(.undone, dose: morning, of: kept.id)
+        #expect(try await house.statuses()["08:00"] == "skipped")
+    }
+
+    @Test("one is moved to a later time within a day, and the others stay")
+    func moved() async throws {
+        let kept = try await house.running()
+        let morning = try await dose("08:00")
+        try await household.note(
+            .moved(to: try Date("2026-06-10T08:30:00Z", strategy: .iso8601)), dose: morning, of: kept.id)
+        #expect(try await house.statuses() == ["10:30": "planned", "20:00": "planned"])
+        #expect(try await house.statuses("2026-06-11") == ["08:00": "planned", "20:00": "planned"])
+        for text in ["2026-06-10T04:59:59Z", "2026-06-11T06:00:01Z"] {
+            let error = await house.refusal {
+                try await household.note(.moved(to: try Date(text, strategy: .iso8601)), dose: morning, of: kept.id)
+            }
+            #expect(error?.code == .doseRefused && error?.detail == "move")
+        }
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        let error = await house.refusal {
+            try await household.note(.moved(to: house.clock.now + 7200), dose: morning, of: kept.id)
+        }
+        #expect(error?.code == .doseRefused)
+    }
+
+    @Test("of a dose, a medicine or an entry that is not there nothing is noted")
+    func unknown() async throws {
+        let kept = try await house.running()
+        let other = try await house.keep(house.form("Ibuprofen"))
+        let morning = try await dose("08:00")
+        for (dose, medicine) in [
+            (PlannedDose.ID(rawValue: "x"), kept.id), (.init(rawValue: morning.rawValue + "1"), kept.id),
+            (morning, other.id), (morning, Medicine.ID(rawValue: "nobody")),
+        ] {
+            let error = await house.refusal {
+                try await household.note(.taken(at: nil, amount: nil), dose: dose, of: medicine)
+            }
+            #expect(error?.code == .notFound)
+        }
+        #expect(await house.refusal { try await household.undo(entry: 99, of: kept.id) }?.code == .notFound)
+        #expect(await house.refusal { try await household.take(asNeeded: 0, of: kept.id) }?.code == .notFound)
+        #expect(await house.refusal { try await household.take(asNeeded: 9, of: other.id) }?.code == .notFound)
+        #expect(try await household.doseLog(of: kept.id).entries.isEmpty)
+    }
+
+    // MARK: As needed
+
+    private func asNeeded() async throws -> KeptMedicine {
+        var form = house.form(
+            "Ibuprofen", "Take 1 tablet by mouth every 6 hours as needed for pain. Max 3 tablets in 24 hours", quantity: 20)
+        form.strength = "200 mg"
+        let kept = try await house.keep(form)
+        let preview = try await household.planPreview(of: kept.id)
+        var answers = DosePlan.Answers()
+        if !preview.questions.isEmpty { answers = try MedicineHouse.answers() }
+        return try await household.startPlan(of: kept.id, answers: answers)
+    }
+
+    @Test("what is taken as needed is noted beside what is printed; nothing is forbidden")
+    func needed() async throws {
+        let kept = try await asNeeded()
+        var line = try #require(try await household.medicineDay().asNeeded.first)
+        #expect(line.status.last == nil && line.undoable == nil && !line.status.warns)
+        #expect(try await household.medicineDay().lines.isEmpty)
+        try await household.take(asNeeded: line.clause, of: kept.id)
+        house.clock.pass(3600)
+        line = try #require(try await household.medicineDay().asNeeded.first)
+        #expect(line.status.isTooEarly && line.status.counts.first?.noted == 1)
+        #expect(line.sentences.contains { $0.contains("6 hours") })
+        // Each is one taking, also at the same moment.
+        for _ in 0..<2 { try await household.take(asNeeded: line.clause, of: kept.id) }
+        line = try #require(try await household.medicineDay().asNeeded.first)
+        #expect(line.status.counts.first?.noted == 3 && line.status.counts.first?.isReached == true)
+        try await household.take(asNeeded: line.clause, of: kept.id)
+        #expect(try await household.medicineDay().asNeeded.first?.status.counts.first?.noted == 4)
+        let last = try #require(try await household.medicineDay().asNeeded.first?.undoable)
+        try await household.undo(entry: last, of: kept.id)
+        #expect(try await household.undo(entry: last, of: kept.id).isEmpty)
+        #expect(try await household.medicineDay().asNeeded.first?.status.counts.first?.noted == 3)
+        house.clock.pass(86_400)
+        line = try #require(try await household.medicineDay().asNeeded.first)
+        #expect(line.undoable == nil && line.status.counts.first?.noted == 0)
+    }
+
+    @Test("what was taken before the directions were changed is counted on")
+    func neededRevised() async throws {
+        let kept = try await asNeeded()
+        for _ in 0..<2 { try await household.take(asNeeded: 0, of: kept.id) }
+        house.clock.pass(60)
+        var form = house.form("Ibuprofen", "Take 1 tablet by mouth every 8 hours as needed. Max 2 tablets in 24 hours")
+        form.strength = "200 mg"
+        _ = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        let preview = try await household.planPreview(of: kept.id)
+        try await household.startPlan(
+            of: kept.id, answers: preview.questions.isEmpty ? .init() : MedicineHouse.answers())
+        let line = try #require(try await household.medicineDay().asNeeded.first)
+        #expect(line.status.counts.first?.isReached == true && line.status.isTooEarly)
+    }
+
+    // MARK: How much there is
+
+    @Test("what is taken leaves the stock, what is taken back returns to it")
+    func stock() async throws {
+        let kept = try await house.running()
+        let morning = try await dose("08:00")
+        func left() async throws -> Double? { try await household.medicineDay().stocks.first?.left.exactly }
+        #expect(try await left() == 14)
+        try house.clock.set("2026-06-10T06:00:00Z")
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        #expect(try await left() == 13)
+        try await household.note(.undone, dose: morning, of: kept.id)
+        #expect(try await left() == 14)
+        try await household.note(.taken(at: nil, amount: 2), dose: morning, of: kept.id)
+        #expect(try await left() == 12)
+        house.clock.pass(60)
+        try await household.stock(of: kept.id, counted: 5)
+        #expect(try await left() == 5)
+        house.clock.pass(60)
+        let refilled = try await household.stock(of: kept.id, refilled: 14)
+        #expect(try await left() == 19 && refilled.stock?.refills == 0)
+        for amount in [-1, .nan, 100_001] {
+            let error = await house.refusal { try await household.stock(of: kept.id, counted: amount) }
+            #expect(error?.code == .doseRefused && error?.detail == "stock")
+        }
+    }
+
+    @Test("it is told some days before it runs out, as many as the household or the medicine says")
+    func low() async throws {
+        try await house.running()
+        #expect(try await household.medicineDay().stocks.first?.outlook.daysLeft == 7)
+        #expect(try await household.medicineDay().stocks.first?.isLow == true)
+        try await household.choose([.medicineRefillDays: "6"])
+        #expect(try await household.medicineDay().stocks.first?.isLow == false)
+    }
+
+    @Test("a refill adds to nothing that nobody counted")
+    func unknownStock() async throws {
+        let kept = try await house.keep(house.form(quantity: nil))
+        #expect(kept.stock == nil)
+        let error = await house.refusal { try await household.stock(of: kept.id, refilled: 28) }
+        #expect(error?.code == .doseRefused && error?.detail == "stock", "nobody said that there was none before")
+        let counted = try await household.stock(of: kept.id, counted: 3)
+        #expect(counted.stock?.unit == "capsule")
+        house.clock.pass(1)
+        let both = try await household.stock(of: kept.id, refilled: 28)
+        #expect(both.stock?.counts.last?.amount == 31)
+    }
+}

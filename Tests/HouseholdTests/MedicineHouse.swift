@@ -1,0 +1,160 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Medicines
+import Recognition
+import Testing
+
+/// A household in Vienna that knows three medicines, reads in every photograph what a test says, and has a phone.
+struct MedicineHouse: Sendable {
+    let clock: SetClock
+    let records: MemoryRecords
+    let archive: MemoryArchive
+    let mailbox: Mailbox
+    let cable = Cable()
+    let household: Household
+
+    /// Everybody on it is invented.
+    static let lines = [
+        "NORTHGATE PRETEND PHARMACY (555) 014-0199", "ROBIN INVENTED", "AMOXICILLIN 500 MG CAPSULE",
+        "TAKE 1 CAPSULE BY MOUTH TWICE DAILY FOR 7 DAYS", "QTY: 14 REFILLS: 1", "MAY CAUSE DROWSINESS",
+    ]
+
+    static let names: MedicineNames = {
+        let list = """
+            name\tkind\tstrengths
+            amoxicillin\tg\t250mg;500mg
+            ibuprofen\tg\t200mg
+            methotrexate\tg\t2.5mg
+            """
+        guard let names = try? MedicineNames(list) else { preconditionFailure("a constant") }
+        return names
+    }()
+
+    init(
+        at text: String = "2026-06-10T05:00:00Z", reading: Result<RecognisedText, HouseholdError>? = nil,
+        second: TextService? = nil, explainer: ExplainerService? = nil, secondLimit: Int = 30, explainerLimit: Int = 50,
+        records: MemoryRecords = MemoryRecords(), given: [Home.Setting: String] = [:]
+    ) throws {
+        let (clock, archive, mailbox) = (try SetClock(text), MemoryArchive(), Mailbox())
+        (self.clock, self.records, self.archive, self.mailbox) = (clock, records, archive, mailbox)
+        let reading = reading ?? .success(Self.read(Self.lines))
+        let scanner = LabelScanner(
+            read: { _ in try reading.get() },
+            strip: { bytes in Array(String(decoding: bytes, as: UTF8.self).replacing(" GPS 48.2 16.4", with: "").utf8) })
+        household = .drawn(
+            records: records, archive: archive, reachability: cable.reachability,
+            almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
+            post: .drawn(carriers: [mailbox.carrier]),
+            dispensary: Dispensary(
+                reader: scanner, names: { Self.names }, second: second, explainer: explainer,
+                secondPace: .init(service: "google-vision", limit: secondLimit, seconds: 86_400),
+                explainerPace: .init(service: "chat", limit: explainerLimit, seconds: 86_400)),
+            world: .at({ clock.now }, steady: { clock.steady }))
+    }
+
+    /// Every word seen by both passes; one line above the other.
+    static func read(
+        _ lines: [String], isHandwritten: Bool = false, reader: RecognisedText.Reader = .local
+    ) -> RecognisedText {
+        RecognisedText(
+            reader: reader,
+            lines: lines.enumerated().map { row, line in
+                let words = line.split(separator: " ")
+                return RecognisedText.Line(
+                    words: words.enumerated().map { column, word in
+                        .init(
+                            text: String(word), confidence: 0.97,
+                            place: place(row, Double(column) / Double(words.count), 1 / Double(words.count)),
+                            isAgreed: true)
+                    }, place: place(row, 0, 1))
+            }, isHandwritten: isHandwritten, confidence: 0.95, turns: 0)
+    }
+
+    private static func place(_ row: Int, _ left: Double, _ width: Double) -> RecognisedText.Place {
+        let top = Double(row) / 20
+        let corners = [(left, top), (left + width, top), (left + width, top + 0.04), (left, top + 0.04)]
+        return .init(corners: corners.map { .init(x: $0.0, y: $0.1) })
+    }
+
+    // MARK: - What a person does
+
+    func photograph(_ name: String = "one") -> [UInt8] { Array("photo GPS 48.2 16.4 \(name)".utf8) }
+
+    func form(
+        _ name: String = "Amoxicillin", _ sig: String = "Take 1 capsule by mouth twice daily", quantity: Double? = 14
+    ) -> MedicineForm {
+        MedicineForm(name: name, strength: "500 mg", form: "capsule", sig: sig, quantity: quantity, refills: 1)
+    }
+
+    func everything(of form: MedicineForm) throws -> Set<DosePlan.Confirmation> {
+        Set(DosePlan.Confirmations.needed(for: try household.reading(of: form).medicine))
+    }
+
+    @discardableResult
+    func keep(
+        _ form: MedicineForm? = nil, from source: (label: MedicineLabel.ID, entry: Int)? = nil
+    ) async throws -> KeptMedicine {
+        let form = form ?? self.form()
+        return try await household.keep(form, confirmed: everything(of: form), from: source)
+    }
+
+    /// At eight and at eight, from the tenth of June on.
+    static func answers(
+        _ times: [String] = ["08:00", "20:00"], from day: String = "2026-06-10", end: DosePlan.Answers.End = .open
+    ) throws -> DosePlan.Answers {
+        var answers = DosePlan.Answers()
+        let times = try times.map { try #require(LocalTime($0)) }
+        answers.times[0] = times
+        answers.ends[0] = end
+        answers.starts[0] = DosePoint(try #require(LocalDay(day)), try #require(times.first))
+        return answers
+    }
+
+    /// Kept and started.
+    @discardableResult
+    func running(_ name: String = "Amoxicillin", end: DosePlan.Answers.End = .open) async throws -> KeptMedicine {
+        let kept = try await keep(form(name))
+        return try await household.startPlan(of: kept.id, answers: Self.answers(end: end))
+    }
+
+    /// The doses of a day, by their time in Vienna.
+    func day(_ text: String? = nil) async throws -> [String: MedicineDay.Line] {
+        let day = try await household.medicineDay(text.map { try #require(LocalDay($0)) })
+        return Dictionary(
+            day.lines.map { (day.clock.zone.clock(at: $0.dose.at).time.description, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    func statuses(_ text: String? = nil) async throws -> [String: String] {
+        try await day(text).mapValues(\.dose.status.word)
+    }
+
+    @discardableResult
+    func phone() async throws -> Channel { try await household.add(.drawn(mailbox.kind, "phone"), named: "phone") }
+
+    /// What a worker does again and again; what arrived.
+    @discardableResult
+    func tick(at text: String) async throws -> [NoticeMessage] {
+        try clock.set(text)
+        _ = try await household.reconcileReminders()
+        while try await household.tellDue().isFull {}
+        return mailbox.empty()
+    }
+
+    func link(_ verb: NoticeVerb, in message: NoticeMessage) throws -> String {
+        String(try #require(message.actions.first { $0.verb == verb }).path.dropFirst(3))
+    }
+
+    /// When what waits for the phone is told.
+    func waiting() async throws -> [String] {
+        let phones = try await household.channels().filter { $0.kind == mailbox.kind }.map(\.id)
+        return try await household.pendingNotices(limit: 9999).filter { phones.contains($0.channel) }
+            .map { $0.reminder.at.formatted(.iso8601) }
+    }
+
+    /// What was refused, and why.
+    func refusal(_ body: () async throws -> Void) async -> HouseholdError? {
+        await #expect(throws: HouseholdError.self) { try await body() }
+    }
+}

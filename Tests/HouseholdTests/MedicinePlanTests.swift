@@ -1,0 +1,150 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Medicines
+import Recognition
+import Support
+import Testing
+
+@Suite("Plans of doses", .tags(.small))
+struct MedicinePlanTests {
+    let house: MedicineHouse
+    var household: Household { house.household }
+
+    init() throws { house = try MedicineHouse() }
+
+    @Test("nothing is assumed: what is open is asked, and until then there are no doses")
+    func open() async throws {
+        let kept = try await house.keep()
+        var preview = try await household.planPreview(of: kept.id)
+        #expect(preview.doses == nil && preview.refusal?.open.count == 3 && preview.questions.count == 3)
+        let error = await house.refusal { try await household.startPlan(of: kept.id, answers: .init()) }
+        #expect(error?.code == .medicineRefused && error?.detail == "plan")
+        preview = try await household.planPreview(of: kept.id, answers: MedicineHouse.answers())
+        #expect(preview.refusal == nil && preview.doses?.count == 2 * PlanPreview.days)
+        #expect(preview.doses?.first?.at.formatted(.iso8601) == "2026-06-10T06:00:00Z")
+        #expect(try await household.medicine(kept.id) == kept, "a preview keeps nothing")
+        #expect(try await house.day().isEmpty)
+        let gone = await house.refusal { _ = try await household.planPreview(of: .init(rawValue: "nobody")) }
+        #expect(gone?.code == .notFound)
+    }
+
+    @Test("the preview's doses are the plan's")
+    func start() async throws {
+        let kept = try await house.keep()
+        let preview = try await household.planPreview(of: kept.id, answers: MedicineHouse.answers())
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        #expect(try await house.statuses() == ["08:00": "planned", "20:00": "planned"])
+        let lines = try await household.medicineDay(LocalDay("2026-06-20")).lines
+        let shown = preview.doses?.filter { dose in lines.contains { $0.dose.at == dose.at } }
+        #expect(shown?.map(\.amountText) == lines.map(\.dose.dose.amountText) && lines.count == 2)
+    }
+
+    @Test("a changed dose is a new revision from now on; what was planned and noted before stays as it was")
+    func revise() async throws {
+        let kept = try await house.running()
+        let morning = try #require(try await house.day()["08:00"]).dose.dose.id
+        try house.clock.set("2026-06-10T06:05:00Z")
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        try house.clock.set("2026-06-10T10:00:00Z")
+        let form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
+        _ = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        let revised = try await household.startPlan(
+            of: kept.id, answers: MedicineHouse.answers(["09:00", "21:00"]))
+        #expect(revised.plan?.revisions.map(\.number) == [1, 2] && revised.plan?.id == kept.plan?.id)
+        let day = try await house.day()
+        #expect(day.mapValues(\.dose.status.word) == ["08:00": "taken", "21:00": "planned"])
+        #expect(day.mapValues(\.dose.dose.amountText) == ["08:00": "1 capsule", "21:00": "2 capsules"])
+        #expect(try await house.day("2026-06-11").keys.sorted() == ["09:00", "21:00"])
+        try await household.note(.undone, dose: morning, of: kept.id)
+        #expect(try await house.statuses()["08:00"] != "taken")
+    }
+
+    @Test("a pause has no doses, and none are made up for it")
+    func pause() async throws {
+        let kept = try await house.running()
+        try house.clock.set("2026-06-10T10:00:00Z")
+        try await household.change(kept.id, .pause)
+        #expect(await house.refusal { try await household.change(kept.id, .pause) }?.code == .medicineRefused)
+        #expect(try await house.day().keys.sorted() == ["08:00"])
+        try house.clock.set("2026-06-12T10:00:00Z")
+        try await household.change(kept.id, .resume)
+        #expect(await house.refusal { try await household.change(kept.id, .resume) }?.code == .medicineRefused)
+        #expect(try await house.day("2026-06-11").isEmpty)
+        #expect(try await house.day("2026-06-12").keys.sorted() == ["20:00"])
+    }
+
+    @Test("one that ended has no more doses, and is opened again where that was a mistake")
+    func end() async throws {
+        let kept = try await house.running()
+        try house.clock.set("2026-06-10T10:00:00Z")
+        try await household.change(kept.id, .end)
+        #expect(try await house.day().keys.sorted() == ["08:00"])
+        #expect(try await house.day("2026-06-11").isEmpty)
+        for change in [Household.PlanChange.end, .pause, .resume] {
+            let error = await house.refusal { try await household.change(kept.id, change) }
+            #expect(error?.code == .medicineRefused)
+        }
+        let error = await house.refusal {
+            try await household.startPlan(of: kept.id, answers: MedicineHouse.answers(["09:00", "21:00"]))
+        }
+        #expect(error?.code == .medicineRefused && error?.detail == "plan")
+        try await household.change(kept.id, .reopen)
+        #expect(try await house.day("2026-06-11").keys.sorted() == ["08:00", "20:00"])
+    }
+
+    @Test("what is put away has no doses and is found no more, until it is taken out again")
+    func putAway() async throws {
+        try await house.phone()
+        let kept = try await house.running()
+        #expect(try await !house.waiting().isEmpty)
+        try await household.change(kept.id, .putAway)
+        #expect(try await household.medicines().isEmpty && house.day().isEmpty && house.waiting().isEmpty)
+        #expect(try await household.medicines(withOver: true).map(\.id) == [kept.id])
+        try await household.change(kept.id, .takeOut)
+        #expect(try await house.day().count == 2)
+        #expect(try await !house.waiting().isEmpty)
+    }
+
+    @Test("what has no plan cannot be paused, and nobody's cannot be changed")
+    func none() async throws {
+        let kept = try await house.keep()
+        for change in [Household.PlanChange.pause, .resume, .end, .reopen, .keepZone] {
+            let error = await house.refusal { try await household.change(kept.id, change) }
+            #expect(error?.code == .medicineRefused)
+        }
+        let error = await house.refusal { try await household.change(.init(rawValue: "nobody"), .putAway) }
+        #expect(error?.code == .notFound)
+    }
+
+    @Test("in another zone the household is asked, and until it says so nothing is shifted")
+    func zone() async throws {
+        let kept = try await house.running()
+        let before = try await house.day()
+        try await household.choose([.zone: "Pacific/Auckland"])
+        let day = try await household.medicineDay()
+        let question = try #require(day.zones.first)
+        #expect(question.kept.id == kept.id && question.question.planZone == "Europe/Vienna")
+        #expect(question.question.household == "Pacific/Auckland")
+        let lines = try await household.medicineDay(LocalDay("2026-06-10")).lines
+        #expect(lines.map(\.dose.at).contains(try #require(before["08:00"]).dose.at), "at the same instants")
+        try await household.change(kept.id, .keepZone)
+        #expect(try await household.medicineDay().zones.isEmpty)
+    }
+
+    @Test("a zone that this machine has lost is told, and takes no other medicine along")
+    func lost() async throws {
+        let kept = try await house.running()
+        try await house.running("Ibuprofen")
+        let json = try JSONEncoder().encode(kept)
+        let text = String(decoding: json, as: UTF8.self).replacing("Europe\\/Vienna", with: "Mars\\/Olympus")
+        let moved = try JSONDecoder().decode(KeptMedicine.self, from: Data(text.utf8))
+        try #require(moved.plan?.latest.zone == "Mars/Olympus")
+        try await house.records.amend(kept.id, for: household.id) { $0 = moved }
+        let day = try await household.medicineDay()
+        #expect(day.lost.map(\.id) == [kept.id])
+        #expect(day.lines.count == 2 && day.lines.allSatisfy { $0.kept.medicine.name == "Ibuprofen" })
+        #expect(try await household.reconcileReminders() >= 0)
+    }
+}

@@ -1,0 +1,175 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Medicines
+import Recognition
+import Support
+import Testing
+
+@Suite("Reminders of doses", .tags(.small))
+struct MedicineReminderTests {
+    let house: MedicineHouse
+    var household: Household { house.household }
+
+    init() throws { house = try MedicineHouse() }
+
+    // MARK: Following the plan
+
+    @Test("a plan that is started, changed, paused or put away changes what waits in the same step")
+    func following() async throws {
+        try await house.phone()
+        #expect(try await house.waiting().isEmpty)
+        let kept = try await house.running()
+        let planned = try await house.waiting()
+        #expect(planned.first == "2026-06-10T06:00:00Z" && planned.dropFirst().first == "2026-06-10T18:00:00Z")
+        // What waits is only so many; the soonest ones.
+        #expect(planned.count > 4 && planned == planned.sorted())
+        let evening = try #require(try await house.day()["20:00"]).dose.dose.id
+        try await household.note(
+            .moved(to: try Date("2026-06-10T19:30:00Z", strategy: .iso8601)), dose: evening, of: kept.id)
+        #expect(try await house.waiting().prefix(2) == ["2026-06-10T06:00:00Z", "2026-06-10T19:30:00Z"])
+        try await household.note(.skipped(reason: nil), dose: evening, of: kept.id)
+        #expect(try await house.waiting().prefix(2) == ["2026-06-10T06:00:00Z", "2026-06-11T06:00:00Z"])
+        try await household.note(.undone, dose: evening, of: kept.id)
+        #expect(try await house.waiting().prefix(2) == ["2026-06-10T06:00:00Z", "2026-06-10T19:30:00Z"])
+        try await household.change(kept.id, .pause)
+        #expect(try await house.waiting().isEmpty)
+        try await household.change(kept.id, .resume)
+        #expect(try await house.waiting().count > 4)
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers(["09:00", "21:00"]))
+        #expect(try await house.waiting().first == "2026-06-10T07:00:00Z")
+        try await household.removeMedicine(kept.id)
+        #expect(try await house.waiting().isEmpty)
+    }
+
+    @Test("until it is gone, as many are told as there are")
+    func untilGone() async throws {
+        try await house.phone()
+        let kept = try await house.running(end: .untilGone)
+        #expect(try await house.waiting().count <= 14)
+        try house.clock.set("2026-06-10T05:30:00Z")
+        try await household.stock(of: kept.id, counted: 1)
+        #expect(try await house.waiting() == ["2026-06-10T06:00:00Z"])
+    }
+
+    // MARK: Told
+
+    @Test("is told at its time with what it is, taken with one button, and told no more")
+    func told() async throws {
+        try await house.phone()
+        let kept = try await house.running()
+        #expect(try await house.tick(at: "2026-06-10T05:59:59Z").isEmpty)
+        let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
+        #expect(message.title.contains("Amoxicillin") || message.body.contains("Amoxicillin"))
+        #expect(message.title.contains("1 capsule") || message.body.contains("1 capsule"))
+        #expect(message.actions.map(\.verb) == [.done, .snooze])
+        let link = try house.link(.done, in: message)
+        let look = try await household.look(at: link)
+        #expect(look.isOfDose && look.verb == .done)
+        #expect(try await house.statuses()["08:00"] == "due", "looking changes nothing")
+        house.clock.pass(300)
+        let act = try await household.act(on: link)
+        #expect(act.doses == 1 && act.isOfDose && !act.wasUsed)
+        #expect(try await house.day()["08:00"]?.dose.status == .taken(at: house.clock.now, isLate: false))
+        let again = try await household.act(on: link)
+        #expect(again.wasUsed && again.doses == 0)
+        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        #expect(try await house.tick(at: "2026-06-10T07:30:00Z").isEmpty)
+    }
+
+    @Test("put off, it is told again a quarter of an hour later")
+    func snoozed() async throws {
+        try await house.phone()
+        try await house.running()
+        let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
+        let act = try await household.act(on: house.link(.snooze, in: message))
+        #expect(act.doses == 1 && act.isOfDose)
+        #expect(try await house.tick(at: "2026-06-10T06:14:59Z").isEmpty)
+        let second = try await house.tick(at: "2026-06-10T06:15:00Z")
+        #expect(second.map(\.title) == [message.title])
+        // And again, with the button of the second one.
+        _ = try await household.act(on: house.link(.snooze, in: try #require(second.first)))
+        #expect(try await house.tick(at: "2026-06-10T06:30:00Z").count == 1)
+        #expect(try await house.tick(at: "2026-06-10T06:45:00Z").isEmpty)
+    }
+
+    @Test("one that was taken before its time is not told, and one that was taken back is told again")
+    func early() async throws {
+        try await house.phone()
+        let kept = try await house.running()
+        let morning = try #require(try await house.day()["08:00"]).dose.dose.id
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        #expect(try await house.waiting().first == "2026-06-10T18:00:00Z")
+        try await household.note(.undone, dose: morning, of: kept.id)
+        #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
+    }
+
+    @Test("a button of a medicine that is gone, or has another plan, does nothing and says so")
+    func gone() async throws {
+        try await house.phone()
+        let kept = try await house.running()
+        let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
+        try await household.removeMedicine(kept.id)
+        let act = try await household.act(on: house.link(.done, in: message))
+        #expect(act.doses == 0 && act.told == 0)
+    }
+
+    // MARK: Hidden
+
+    @Test("a notice hides which medicine it is where the household wants it")
+    func hidden() async throws {
+        try await household.choose([.hidesMedicines: "true"])
+        try await house.phone()
+        try await house.running()
+        let messages = try await house.tick(at: "2026-06-10T06:00:00Z")
+        try #require(messages.count == 1)
+        for text in messages.flatMap({ [$0.title, $0.body] + $0.actions.map(\.title) }) {
+            #expect(!text.contains("Amoxicillin") && !text.contains("500") && !text.contains("capsule"))
+        }
+        let act = try await household.act(on: house.link(.done, in: messages[0]))
+        #expect(!act.title.contains("Amoxicillin"))
+        // What was missed while nobody could be told hides it as well.
+        let late = try await house.tick(at: "2026-06-11T12:00:00Z")
+        for message in late { #expect(!message.title.contains("Amoxicillin") && !message.body.contains("Amoxicillin")) }
+    }
+
+    @Test("a calendar has the doses, without names unless the person who made it wants them")
+    func calendar() async throws {
+        var form = house.form()
+        form.person = "Robin Invented"
+        let kept = try await house.keep(form)
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        let (_, hidden) = try await household.addFeed(named: "Anna")
+        let (_, open) = try await household.addFeed(named: "Ben", hidesMedicines: false)
+        func text(_ secret: String) async throws -> String {
+            try await household.calendar(secret: secret).text.replacing("\r\n ", with: "")
+        }
+        let (anna, ben) = (try await text(hidden), try await text(open))
+        for word in ["Amoxicillin", "500 mg", "capsule", "Robin"] {
+            #expect(!anna.contains(word) && ben.contains(word), "\(word)")
+        }
+        func events(_ text: String) -> Int { text.components(separatedBy: "BEGIN:VEVENT").count - 1 }
+        #expect(events(anna) == 60 && events(ben) == 60)
+        #expect(anna.contains("SUMMARY:Medicine") && anna.contains("DTSTART;TZID=Europe/Vienna:20260610T080000"))
+        let morning = try #require(try await house.day()["08:00"]).dose.dose.id
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        #expect(events(try await text(hidden)) == 59)
+        #expect(try await !text(hidden).contains(":20260610T080000\r\n"))
+        try await household.note(.undone, dose: morning, of: kept.id)
+        #expect(events(try await text(hidden)) == 60)
+        try await household.change(kept.id, .putAway)
+        #expect(events(try await text(hidden)) == 0)
+    }
+
+    @Test("what was told of a medicine that was removed names it nowhere any more")
+    func forgotten() async throws {
+        try await house.phone()
+        let kept = try await house.running()
+        _ = try await house.tick(at: "2026-06-10T06:00:00Z")
+        try await household.removeMedicine(kept.id)
+        let states: Set<Notice.State> = [.pending, .sent, .dead, .expired, .folded]
+        let left = try await house.records.notices(NoticeQuery(states: states), of: household.id)
+        #expect(!left.contains { "\($0.reminder.subjects)".contains("Amoxicillin") })
+    }
+}

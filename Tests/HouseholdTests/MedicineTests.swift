@@ -1,0 +1,143 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Medicines
+import Recognition
+import Support
+import Testing
+
+@Suite("Medicines, as a person confirms them", .tags(.small))
+struct MedicineTests {
+    let house: MedicineHouse
+    var household: Household { house.household }
+
+    init() throws { house = try MedicineHouse() }
+
+    @Test("is kept only once each single value was confirmed")
+    func everyField() async throws {
+        var form = house.form(
+            "Ibuprofen",
+            "Take 1 to 2 tablets (200 mg) by mouth every 6 hours as needed for pain. Max 8 tablets in 24 hours")
+        form.strength = "200 mg"
+        let all = try house.everything(of: form)
+        try #require(all.count >= 7)
+        for confirmation in all.sorted() {
+            let error = await house.refusal {
+                _ = try await household.keep(form, confirmed: all.subtracting([confirmation]), from: nil)
+            }
+            #expect(error?.code == .medicineRefused && error?.detail == "confirmation")
+            #expect(error?.message.contains(confirmation.words) == true)
+        }
+        let error = await house.refusal { _ = try await household.keep(form, confirmed: [], from: nil) }
+        #expect(error?.code == .medicineRefused)
+        #expect(try await household.medicines(withOver: true).isEmpty)
+        let kept = try await household.keep(form, confirmed: all, from: nil)
+        #expect(kept.plan == nil && kept.status == .ok && kept.medicine.clauses.count == 1)
+        #expect(try await household.medicines() == [kept])
+    }
+
+    @Test(
+        "what no medicine can have is refused, by the field",
+        arguments: ["name", "strength", "form", "person", "directions", "quantity", "refills"])
+    func refusals(field: String) async throws {
+        let long = String(repeating: "x", count: 1001)
+        var forms = [house.form()]
+        switch field {
+        case "name":
+            forms[0].name = " \n"
+            forms.append(house.form(long))
+        case "strength": forms[0].strength = long
+        case "form": forms[0].form = long
+        case "person": forms[0].person = long
+        case "directions": forms[0].sig = long
+        case "quantity":
+            forms = [0, -1, .nan, .infinity, 100_001].map { house.form(quantity: $0) }
+        default:
+            forms[0].refills = -1
+            forms.append(house.form())
+            forms[1].refills = 100
+        }
+        for form in forms {
+            let error = await house.refusal { _ = try await household.keep(form, confirmed: [], from: nil) }
+            #expect(error?.code == .medicineRefused && error?.detail == field)
+        }
+        #expect(try await household.medicines(withOver: true).isEmpty)
+    }
+
+    @Test("of one entry of a label there is one medicine")
+    func once() async throws {
+        let label = try await household.takeLabel(house.photograph())
+        let kept = try await house.keep(from: (label.id, 0))
+        #expect(kept.label == label.id && kept.entry == 0)
+        #expect(try await household.label(label.id).label?.confirmed == [0: kept.id])
+        #expect(await house.refusal { try await house.keep(from: (label.id, 0)) }?.code == .alreadyKept)
+        let nobody = try house.sampleLabel()
+        #expect(await house.refusal { try await house.keep(from: (nobody, 0)) }?.code == .notFound)
+        #expect(try await household.medicines().count == 1)
+        try await household.removeMedicine(kept.id)
+        try await house.keep(from: (label.id, 0))
+        #expect(await house.refusal { _ = try await household.medicine(kept.id) }?.code == .notFound)
+        #expect(await house.refusal { try await household.removeMedicine(kept.id) }?.code == .notFound)
+    }
+
+    @Test("changed values are confirmed anew; the doses that are planned stay until a new plan is started")
+    func change() async throws {
+        let kept = try await house.running()
+        let form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
+        let error = await house.refusal {
+            _ = try await household.change(
+                kept.id, to: form, confirmed: house.everything(of: form).subtracting([.init(clause: 0, field: .dose)]))
+        }
+        #expect(error?.code == .medicineRefused)
+        #expect(try await household.medicine(kept.id) == kept)
+        let changed = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        #expect(changed.medicine.clauses.first?.dose?.low == 2 && changed.plan == kept.plan)
+        #expect(try await house.day()["08:00"]?.dose.dose.amountText == "1 capsule")
+        let nobody = Medicine.ID(rawValue: "nobody")
+        let gone = await house.refusal {
+            _ = try await household.change(nobody, to: form, confirmed: house.everything(of: form))
+        }
+        #expect(gone?.code == .notFound)
+    }
+
+    @Test("directions that cannot be read safely can be kept, and never become doses")
+    func refused() async throws {
+        let kept = try await house.keep(house.form("Amoxicillin", "Take 15 mg/kg by mouth twice daily"))
+        #expect(kept.status == .refuse && kept.medicine.clauses.isEmpty)
+        let preview = try await household.planPreview(of: kept.id)
+        #expect(preview.doses == nil && preview.refusal?.isRefused == true)
+        let error = await house.refusal {
+            try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        }
+        #expect(error?.code == .medicineRefused && error?.detail == "plan")
+        #expect(try await household.medicine(kept.id).plan == nil)
+    }
+
+    @Test("the last day it is good is kept also where nobody knows how much there is")
+    func expiry() async throws {
+        var form = house.form(quantity: nil)
+        form.expiry = LocalDay("2026-06-09")
+        let kept = try await house.keep(form)
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        #expect(MedicineDocument(try await household.medicine(kept.id)).expires == "2026-06-09")
+    }
+
+    @Test("an export has all of it, and a cell is never a formula")
+    func export() async throws {
+        var form = house.form("=SUM(A1)", "Take 1 capsule by mouth twice daily")
+        form.person = "Ström, Anna"
+        let kept = try await house.keep(form)
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        let dose = try #require(try await house.day()["08:00"]).dose.dose.id
+        try await household.note(.skipped(reason: "felt “sick”, again"), dose: dose, of: kept.id)
+        let table = String(decoding: try await household.exportMedicines(as: .csv), as: UTF8.self)
+        #expect(table.hasSuffix("\r\n") && table.contains("\"Ström, Anna\"") && table.contains("'=SUM(A1)"))
+        #expect(table.contains("skipped") && table.contains("\"felt “sick”, again\""))
+        for format in [MedicinesFormat.json, .fhir] {
+            let bytes = Data(try await household.exportMedicines(as: format))
+            let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+            #expect(value["medicines"] != nil || value["resourceType"] as? String == "Bundle")
+        }
+    }
+}
