@@ -90,6 +90,7 @@ extension MemoryRecords {
         with(household) { $0.cabinet.medicines(withOver: withOver) }
     }
 
+    @discardableResult
     package func amend(
         _ id: Medicine.ID, for household: Household.ID,
         _ body: @escaping @Sendable (inout KeptMedicine) throws -> Void
@@ -114,6 +115,7 @@ extension MemoryRecords {
         with(household) { $0.cabinet.doses[id] ?? DoseLog() }
     }
 
+    @discardableResult
     package func note(
         of id: Medicine.ID, for household: Household.ID,
         _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]

@@ -66,14 +66,14 @@ struct MedicineDoseTests {
         let kept = try await house.running()
         let morning = try await dose("08:00")
         try house.clock.set("2026-06-10T09:00:00Z")
-        for seconds in [61.0, 86_400, -7 * 86_400] {
+        for seconds: Double in [61, 86_400, -7 * 86_400] {
             let error = await house.refusal {
                 try await household.note(
                     .taken(at: house.clock.now + seconds, amount: nil), dose: morning, of: kept.id)
             }
             #expect(error?.code == .doseRefused && error?.detail == "time")
         }
-        for amount in [0, -1, .nan, .infinity, 10_001] {
+        for amount: Double in [0, -1, .nan, .infinity, 10_001] {
             let error = await house.refusal {
                 try await household.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
             }
@@ -221,7 +221,7 @@ struct MedicineDoseTests {
         house.clock.pass(60)
         let refilled = try await household.stock(of: kept.id, refilled: 14)
         #expect(try await left() == 19 && refilled.stock?.refills == 0)
-        for amount in [-1, .nan, 100_001] {
+        for amount: Double in [-1, .nan, 100_001] {
             let error = await house.refusal { try await household.stock(of: kept.id, counted: amount) }
             #expect(error?.code == .doseRefused && error?.detail == "stock")
         }

@@ -16,7 +16,9 @@ extension SigCases {
         .init("take 1 tablet by mouth at onset of migraine", .review, "depends"),
         .init("take 1 tablet at onset of migraine may repeat in 2 hours", .review, "depends"),
         .init("may repeat every 5 minutes up to 3 doses", .refuse, "implausible"),
-        .init("Place 1 tablet under the tongue every 5 minutes as needed for chest pain. Max 3 doses", .review, "max-without-period"),
+        .init(
+            "Place 1 tablet under the tongue every 5 minutes as needed for chest pain. Max 3 doses", .review,
+            "max-without-period"),
         .init("take two (3) tablets daily", .refuse, "words-and-digits-differ"),
         .init("1 tablespoon daily", .review, "spoon-size"),
         .init("17 g daily mixed in 8 oz water", .review, "mixed-with"),
@@ -66,10 +68,14 @@ extension SigCases {
         .init("100 milligram once a day for 3 days every 28 days", .refuse, "conflict"),
         .init("20 milligram every 4 hours up to a maximum of 80 mg in 24 hours", .review, "max-exceeded"),
         .init("500 milligrams every 6 hours, at least 4 hours between doses", .review, "gap"),
-        .init("0.25mg PO every 6-12 hours as needed for menses from Jan 15-20, 2015. Do not exceed more than 4mg per day", .refuse, "not-directions"),
+        .init(
+            "0.25mg PO every 6-12 hours as needed for menses from Jan 15-20, 2015. Do not exceed more than 4mg per day",
+            .refuse, "not-directions"),
         .init("500mg IV q8h over 30 minutes", .review, "unread-words"),
         .init("One tablet daily, three weeks on one off", .review, "leftover-number"),
-        .init("6 mg PO daily for remission induction; adjust dosage to white blood cell (WBC) count", .refuse, "not-directions"),
+        .init(
+            "6 mg PO daily for remission induction; adjust dosage to white blood cell (WBC) count", .refuse,
+            "not-directions"),
         .init("20mg PO daily; increase to 40 mg after 4 weeks", .review, "then-without-duration"),
         .init("80 mg/m2 IV weekly", .refuse, "per-kg"),
         .init("use as needed", .refuse, "not-directions"),

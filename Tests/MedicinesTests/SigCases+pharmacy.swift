@@ -10,11 +10,19 @@ extension SigCases {
         .init("take one tablet by mouth twice daily @9a & 5p", "1 tablet 2/1d 09:00,17:00"),
         .init("take one tablet by mouth twice daily at 9 am and at 5 pm", "1 tablet 2/1d 09:00,17:00"),
         .init("take 1 tablet at 6 am 2pm and 10 pm", "1 tablet 3/1d 06:00,14:00,22:00"),
-        .init("take 1 tablet by mouth every morning and one-half tablet every evening", "1 tablet 1/1d MORN; and 0.5 tablet 1/1d EVE"),
-        .init("take 1 tablet by mouth every morning and 1/2 tablet by mouth every evening", "1 tablet 1/1d MORN; and 0.5 tablet 1/1d EVE"),
-        .init("take 1 tablet 40 mg in the morning and 0.5 tablets 20 mg in the evening", "1 tablet 1/1d MORN; and 0.5 tablet 1/1d EVE"),
+        .init(
+            "take 1 tablet by mouth every morning and one-half tablet every evening",
+            "1 tablet 1/1d MORN; and 0.5 tablet 1/1d EVE"),
+        .init(
+            "take 1 tablet by mouth every morning and 1/2 tablet by mouth every evening",
+            "1 tablet 1/1d MORN; and 0.5 tablet 1/1d EVE"),
+        .init(
+            "take 1 tablet 40 mg in the morning and 0.5 tablets 20 mg in the evening",
+            "1 tablet 1/1d MORN; and 0.5 tablet 1/1d EVE"),
         .init("take 2 tablets 80 mg in am and 1 tablet 40 mg in pm", "2 tablet 1/1d MORN; and 1 tablet 1/1d EVE"),
-        .init("take 1 tab in am and 1 tab in afternoon and 2 tab at bedtime", "1 tablet 2/1d MORN,AFT; and 2 tablet 1/1d HS"),
+        .init(
+            "take 1 tab in am and 1 tab in afternoon and 2 tab at bedtime",
+            "1 tablet 2/1d MORN,AFT; and 2 tablet 1/1d HS"),
         .init("take 1 tablet by mouth every 7 days", "1 tablet 1/7d"),
         .init("take 1 tablet by mouth twice a day 1 tab in the morning and 1 tab at night", "1 tablet 2/1d MORN,NIGHT"),
         .init("take 1 tablet by mouth 2 times a day. take in morning and evening", "1 tablet 2/1d MORN,EVE"),
@@ -22,8 +30,12 @@ extension SigCases {
         .init("take 1 tablet by mouth twice a day once in the morning and once at night", "1 tablet 2/1d MORN,NIGHT"),
         .init("take 1 tablet by mouth once in the morning and once in the evening", "1 tablet 2/1d MORN,EVE"),
         .init("take 1 tablet by mouth 1 time in the morning and 1 time in the evening", "1 tablet 2/1d MORN,EVE"),
-        .init("take 1 tablet in the morning and take 2 tablets in the evening", "1 tablet 1/1d MORN; and 2 tablet 1/1d EVE"),
-        .init("take 1 tablet every morning 1 tablet every afternoon and 1 tablet every evening", "1 tablet 3/1d MORN,AFT,EVE"),
+        .init(
+            "take 1 tablet in the morning and take 2 tablets in the evening",
+            "1 tablet 1/1d MORN; and 2 tablet 1/1d EVE"),
+        .init(
+            "take 1 tablet every morning 1 tablet every afternoon and 1 tablet every evening",
+            "1 tablet 3/1d MORN,AFT,EVE"),
         .init("take 1 tablet 3 times a day morning afternoon and evening", "1 tablet 3/1d MORN,AFT,EVE"),
         .init("take 1 tablet 3 times a day in the morning at noon and at bedtime", "1 tablet 3/1d MORN,NOON,HS"),
         .init("take 1 tablet 3 times a day at 8am 2pm and 8pm", "1 tablet 3/1d 08:00,14:00,20:00"),
@@ -31,9 +43,15 @@ extension SigCases {
         .init("take 1 tablet by mouth with breakfast lunch and dinner", "1 tablet 3/1d CM,CD,CV"),
         .init("take 1 tablet by mouth before breakfast and before dinner", "1 tablet 2/1d ACM,ACV"),
         .init("take 1 tablet by mouth before breakfast and at bedtime", "1 tablet 2/1d ACM,HS"),
-        .init("take 1 tablet by mouth daily for 2 weeks then 1 tablet twice daily", "1 tablet 1/1d for 2wk; then 1 tablet 2/1d"),
-        .init("take 1/2 tablet daily for 1 week then increase to 1 tablet daily for 1 week then 2 tablets daily", "0.5 tablet 1/1d for 1wk; then 1 tablet 1/1d for 1wk; then 2 tablet 1/1d"),
-        .init("take 1 tablet by mouth daily x 7 days then increase to 1 tab twice daily", "1 tablet 1/1d for 7d; then 1 tablet 2/1d"),
+        .init(
+            "take 1 tablet by mouth daily for 2 weeks then 1 tablet twice daily",
+            "1 tablet 1/1d for 2wk; then 1 tablet 2/1d"),
+        .init(
+            "take 1/2 tablet daily for 1 week then increase to 1 tablet daily for 1 week then 2 tablets daily",
+            "0.5 tablet 1/1d for 1wk; then 1 tablet 1/1d for 1wk; then 2 tablet 1/1d"),
+        .init(
+            "take 1 tablet by mouth daily x 7 days then increase to 1 tab twice daily",
+            "1 tablet 1/1d for 7d; then 1 tablet 2/1d"),
         .init("take 1 tablet every other day at bedtime", "1 tablet 1/2d HS"),
         .init("take 1 tablet by mouth every other day in the morning", "1 tablet 1/2d MORN"),
         .init("take 1 tablet by mouth every 2 days", "1 tablet 1/2d"),
@@ -42,7 +60,9 @@ extension SigCases {
         .init("take one tablet by mouth on tuesday thursday saturday and sunday", "1 tablet 1/1d tue,thu,sat,sun"),
         .init("take 1 tablet by mouth daily on monday through friday", "1 tablet 1/1d mon,tue,wed,thu,fri"),
         .init("take 1 tablet monday thru friday", "1 tablet 1/1d mon,tue,wed,thu,fri"),
-        .init("take 1 tablet by mouth once a day on mon wed fri and 2 tablets on tue thu sat sun", "1 tablet 1/1d mon,wed,fri; and 2 tablet 1/1d tue,thu,sat,sun"),
+        .init(
+            "take 1 tablet by mouth once a day on mon wed fri and 2 tablets on tue thu sat sun",
+            "1 tablet 1/1d mon,wed,fri; and 2 tablet 1/1d tue,thu,sat,sun"),
         .init("1 tabs po q6hr", "1 tablet 1/6h"),
         .init("2 tabs po q4hr intprnas needed for pain", "2 tablet 1/4h prn"),
         .init("1 caps po q6hrx7 days", "1 capsule 1/6h for 7d"),

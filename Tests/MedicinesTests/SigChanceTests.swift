@@ -6,14 +6,16 @@ import Testing
 @Suite("Directions of anything", .tags(.small))
 struct SigChanceTests {
     private static let pieces = [
-        "1", "2", "1/2", "½", "0.5", ".5", "5.0", "1-2", "10", "24", "500", "1000000", "one", "two", "half", "(", ")", "/",
+        "1", "2", "1/2", "½", "0.5", ".5", "5.0", "1-2", "10", "24", "500", "1000000", "one", "two", "half", "(", ")",
+        "/",
         "-", ",", ".", ";", ":", "x", "@", "&", "%", "#", "tab", "tablets", "caps", "ml", "mg", "mg/kg", "units", "U",
         "puffs", "gtt", "patch", "po", "sl", "inh", "ou", "od", "bid", "tid", "q4h", "q4-6h", "q", "every", "daily",
         "times", "a", "day", "week", "hours", "hourly", "twice", "once", "at", "bedtime", "8am", "20:00", "mane", "hs",
         "morning", "with", "food", "before", "meals", "prn", "as", "needed", "directed", "for", "pain", "days", "7/7",
         "until", "gone", "max", "mdd", "up", "to", "then", "and", "or", "than", "not", "do", "increase", "by", "monday",
         "mwf", "apply", "take", "inject", "of", "the", "ibuprofen", "tome", "cada", "each", "eye", "stop", "total",
-        "\u{0}", "é", "👩‍🍳", "\u{202E}", "٣", "½½", "q.d.", "p.o.", "q.4.h", "1.5.2", "1,000", "mixed", "in", "8 oz", "water",
+        "\u{0}", "é", "👩‍🍳", "\u{202E}", "٣", "½½", "q.d.", "p.o.", "q.4.h", "1.5.2", "1,000", "mixed", "in", "8 oz",
+        "water",
     ]
 
     private func soup(_ chance: inout SigChance) -> String {

@@ -59,7 +59,7 @@ struct SigReaderTests {
     func medicines() {
         #expect(SigReader.read("Amoxicillin 500mg three times daily").medicine?.name == "Amoxicillin")
         #expect(SigReader.read("take 2 tabs of ibuprofen 200 mg bid").medicine?.name == "ibuprofen")
-        #expect(SigReader.read("1 co-codamol at night").medicine?.name == "co - codamol")
+        #expect(SigReader.read("1 co-codamol at night").medicine?.name == "co-codamol")
         #expect(SigReader.read("take 1 tablet daily").medicine == nil)
         #expect(SigReader.read("take aspirin 81 mg and metoprolol 25 mg daily").status == .refuse)
     }

@@ -48,7 +48,9 @@ struct SigChecks {
             note("two-frequencies", draft, .duration)
         }
         if draft.direction.count != nil { note("two-frequencies", draft, .count) }
-        if !draft.onces.isEmpty, !draft.isOnceADay, frequency.count != 1, draft.onces.count != named { note("conflict", draft, .frequency) }
+        if !draft.onces.isEmpty, !draft.isOnceADay, frequency.count != 1, draft.onces.count != named {
+            note("conflict", draft, .frequency)
+        }
     }
 
     /// "every 12 days for 10 days".
@@ -99,7 +101,8 @@ struct SigChecks {
 
     private mutating func missing(_ draft: SigDraft) {
         let direction = draft.direction
-        let isSpread = draft.isApplied || direction.route == "topical"
+        let isSpread =
+            draft.isApplied || direction.route == "topical"
             || assembly.drafts.first.map { $0.isApplied && $0.direction.dose == nil } ?? false
         if direction.dose == nil, !isSpread {
             note(draft.isDirected ? "as-directed" : "no-amount", draft, .frequency)
@@ -116,7 +119,9 @@ struct SigChecks {
     private func isAtMeals(_ direction: Direction) -> Bool {
         guard direction.when.contains(where: { [.C, .AC, .PC].contains($0) }) else { return false }
         return tokens.contains { ["meals", "mealtimes", "ac", "pc", "qac"].contains($0.text) }
-            || tokens.indices.contains { tokens[$0].text == "meal" && $0 > 0 && ["each", "every"].contains(tokens[$0 - 1].text) }
+            || tokens.indices.contains {
+                tokens[$0].text == "meal" && $0 > 0 && ["each", "every"].contains(tokens[$0 - 1].text)
+            }
     }
 
     // MARK: Limits
@@ -128,10 +133,14 @@ struct SigChecks {
         let isSame = maximum.unit == nil || maximum.unit == dose?.unit || dose?.unit == nil && maximum.unit != "dose"
         if maximum.value <= 0 { note("implausible", draft, .max) }
         guard let frequency = draft.direction.frequency else {
-            if maximum.unit != nil, isSame, let high = dose?.high, high > maximum.value { note("conflict", draft, .max) }
+            if maximum.unit != nil, isSame, let high = dose?.high, high > maximum.value {
+                note("conflict", draft, .max)
+            }
             return
         }
-        guard let count = frequency.count ?? frequency.countMax.map({ min(1, $0) }), frequency.period > 0 else { return }
+        guard let count = frequency.count ?? frequency.countMax.map({ min(1, $0) }), frequency.period > 0 else {
+            return
+        }
         var fewest = frequency
         fewest.count = count
         if let most = frequency.periodMax { fewest.period = most }
@@ -171,10 +180,12 @@ struct SigChecks {
                 note("and-unclear", after, .frequency)
             }
             guard after.link == .bare else { continue }
-            let hasHours = before.namedHours > 0 && after.namedHours > 0
+            let hasHours =
+                before.namedHours > 0 && after.namedHours > 0
                 && Set(before.direction.when).isDisjoint(with: after.direction.when)
                 && Set(before.direction.times).isDisjoint(with: after.direction.times)
-            let hasDays = !before.direction.days.isEmpty && !after.direction.days.isEmpty
+            let hasDays =
+                !before.direction.days.isEmpty && !after.direction.days.isEmpty
                 && Set(before.direction.days).isDisjoint(with: after.direction.days)
             if hasHours || hasDays { continue }
             if before.direction.dose == after.direction.dose, before.direction.strength == after.direction.strength {
@@ -195,7 +206,8 @@ struct SigChecks {
 
     /// Two amounts, each by its own count of days: at the same time of life, or one after the other.
     private func isUnclear(_ before: SigDraft, _ after: SigDraft) -> Bool {
-        guard before.namedHours == 0, after.namedHours == 0, before.direction.days.isEmpty, after.direction.days.isEmpty,
+        guard before.namedHours == 0, after.namedHours == 0, before.direction.days.isEmpty,
+            after.direction.days.isEmpty,
             !before.direction.isAsNeeded, !after.direction.isAsNeeded
         else { return false }
         return before.direction.frequency != nil && after.direction.frequency != nil
@@ -216,7 +228,8 @@ struct SigChecks {
         let words = assembly.unread.reduce(0) { $0 + $1.count }
         guard let first = assembly.unread.first else { return }
         found.append(("unread-words", first))
-        let isTangled = words >= 3 && (assembly.drafts.count > 1 || assembly.problems.contains { $0.code == "leftover-number" })
+        let isTangled =
+            words >= 3 && (assembly.drafts.count > 1 || assembly.problems.contains { $0.code == "leftover-number" })
         if words >= 5 || words * 2 > tokens.count || isTangled { found.append(("not-directions", first)) }
     }
 }

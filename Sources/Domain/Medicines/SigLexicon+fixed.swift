@@ -32,7 +32,10 @@ extension SigLexicon {
             """
         ),
         (.route("buccal"), "buccal|buccally|between cheek and gum|inside the cheek|by buccal route|inside cheek"),
-        (.route("rectal"), "pr|rectally|rectal|per rectum|into the rectum|in the rectum|by rectum|in rectum|into rectum"),
+        (
+            .route("rectal"),
+            "pr|rectally|rectal|per rectum|into the rectum|in the rectum|by rectum|in rectum|into rectum"
+        ),
         (
             .route("vaginal"),
             "pv|vaginally|vaginal|per vagina|intravaginally|into the vagina|in the vagina|in vagina|into vagina"
@@ -54,7 +57,10 @@ extension SigLexicon {
             into nose|by nose
             """
         ),
-        (.route("intramuscular"), "im|intramuscular|intramuscularly|into the muscle|into a muscle|into muscle|by intramuscular route"),
+        (
+            .route("intramuscular"),
+            "im|intramuscular|intramuscularly|into the muscle|into a muscle|into muscle|by intramuscular route"
+        ),
         (
             .route("intravenous"),
             "iv|intravenous|intravenously|into the vein|into a vein|ivp|ivpb|by intravenous route|iv push"
@@ -154,7 +160,10 @@ extension SigLexicon {
             increased by|reduced by|decreased by|increase daily|weaning|wean
             """
         ),
-        (.refused("sliding-scale"), "sliding scale|ssi|ssri|per sliding scale|correction scale|carb ratio|carbs|grams of carbs"),
+        (
+            .refused("sliding-scale"),
+            "sliding scale|ssi|ssri|per sliding scale|correction scale|carb ratio|carbs|grams of carbs"
+        ),
         (.refused("pack"), "follow package|dose pack|dosepak|dosepack|taper pack|starter pack|tapering dose"),
     ]
 }

@@ -17,15 +17,24 @@ extension SigLexicon {
             one time only each day|only once a day|1 one time each day|every one day|oad
             """
         ),
-        (.frequency(2), "bid|bd|bds|b d|twice daily|twice a day|twice aday|twice perday|twice per day|twice each day|twice every day|twice / day"),
+        (
+            .frequency(2),
+            "bid|bd|bds|b d|twice daily|twice a day|twice aday|twice perday|twice per day|twice each day|twice every day|twice / day"
+        ),
         (
             .frequency(3),
             "tid|tds|tdd|t d s|thrice daily|thrice a day|thrice per day|three times day|ter die sumendum|thrice every day"
         ),
         (.frequency(4), "qid|qds|qdds|q i d|q d s|four times day"),
-        (.frequency(1, countMax: 2), "once or twice daily|once or twice a day|once to twice daily|once or twice per day"),
+        (
+            .frequency(1, countMax: 2),
+            "once or twice daily|once or twice a day|once to twice daily|once or twice per day"
+        ),
         (.frequency(2, countMax: 3), "twice or three times daily|twice or three times a day|two or three times daily"),
-        (.frequency(1, per: 1, .week), "weekly|once weekly|once a week|once per week|once every week|every week|each week"),
+        (
+            .frequency(1, per: 1, .week),
+            "weekly|once weekly|once a week|once per week|once every week|every week|each week"
+        ),
         (
             .frequency(1, per: 1, .week),
             "a week|per week|/ week|/ wk|q week|q wk|qwk|qw|qweek|1 time a week|one time a week|1 time weekly|one time weekly"
@@ -35,8 +44,14 @@ extension SigLexicon {
             "twice weekly|twice a week|twice per week|biw|twice each week|twice every week|2 times weekly"
         ),
         (.frequency(3, per: 1, .week), "tiw|thrice weekly|thrice a week|thrice per week"),
-        (.frequency(1, per: 2, .week), "fortnightly|every fortnight|every other week|q2wk|once a fortnight|alternate weeks|every second week|once every fortnight"),
-        (.frequency(1, per: 1, .month), "monthly|once monthly|once a month|once per month|every month|each month|a month|qmonth|per month|q month|once every month|qm"),
+        (
+            .frequency(1, per: 2, .week),
+            "fortnightly|every fortnight|every other week|q2wk|once a fortnight|alternate weeks|every second week|once every fortnight"
+        ),
+        (
+            .frequency(1, per: 1, .month),
+            "monthly|once monthly|once a month|once per month|every month|each month|a month|qmonth|per month|q month|once every month|qm"
+        ),
         (.frequency(2, per: 1, .month), "twice a month|twice monthly|twice per month"),
         (
             .frequency(1, per: 2, .day),
@@ -59,8 +74,14 @@ extension SigLexicon {
             once each morning|q a m
             """
         ),
-        (.events([.NOON]), "at noon|noon|midday|at midday|every noon|mid day|at mid day|noontime|at noontime|each noon"),
-        (.events([.AFT]), "in the afternoon|every afternoon|afternoon|each afternoon|in afternoon|afternoons|mid afternoon"),
+        (
+            .events([.NOON]),
+            "at noon|noon|midday|at midday|every noon|mid day|at mid day|noontime|at noontime|each noon"
+        ),
+        (
+            .events([.AFT]),
+            "in the afternoon|every afternoon|afternoon|each afternoon|in afternoon|afternoons|mid afternoon"
+        ),
         (
             .events([.EVE]),
             """
@@ -88,7 +109,10 @@ extension SigLexicon {
             before you go to bed|right before bed|in the bedtime|at night before bedtime|every night before bedtime|qbedtime
             """
         ),
-        (.events([.WAKE]), "on waking|upon waking|when waking|on rising|upon awakening|on awakening|upon rising|on waking up|after waking|when you wake up"),
+        (
+            .events([.WAKE]),
+            "on waking|upon waking|when waking|on rising|upon awakening|on awakening|upon rising|on waking up|after waking|when you wake up"
+        ),
         (
             .events([.ACM]),
             """
@@ -112,7 +136,10 @@ extension SigLexicon {
             daily with breakfast|at breakfasttime
             """
         ),
-        (.events([.CD]), "with lunch|at lunch|at lunchtime|at lunch time|with midday meal|with the midday meal|lunchtime|cd|with noon meal|lunch"),
+        (
+            .events([.CD]),
+            "with lunch|at lunch|at lunchtime|at lunch time|with midday meal|with the midday meal|lunchtime|cd|with noon meal|lunch"
+        ),
         (
             .events([.CV]),
             """
@@ -121,9 +148,15 @@ extension SigLexicon {
             with largest meal of the day|every day with dinner|with tea|in the evening with food and dinner|with your evening meal
             """
         ),
-        (.events([.PCM]), "after breakfast|following breakfast|every morning after breakfast|in the morning after breakfast|pcm"),
+        (
+            .events([.PCM]),
+            "after breakfast|following breakfast|every morning after breakfast|in the morning after breakfast|pcm"
+        ),
         (.events([.PCD]), "after lunch|following lunch|after midday meal|pcd"),
-        (.events([.PCV]), "after dinner|after supper|after evening meal|after the evening meal|after tea|every evening after dinner|pcv"),
+        (
+            .events([.PCV]),
+            "after dinner|after supper|after evening meal|after the evening meal|after tea|every evening after dinner|pcv"
+        ),
         (
             .events([.AC]),
             """
@@ -153,7 +186,10 @@ extension SigLexicon {
 
         (.days([.monday]), "monday|mondays|mon|every monday|on monday|on mondays|each monday"),
         (.days([.tuesday]), "tuesday|tuesdays|tue|tues|every tuesday|on tuesday|on tuesdays|each tuesday"),
-        (.days([.wednesday]), "wednesday|wednesdays|wed|weds|every wednesday|on wednesday|on wednesdays|each wednesday"),
+        (
+            .days([.wednesday]),
+            "wednesday|wednesdays|wed|weds|every wednesday|on wednesday|on wednesdays|each wednesday"
+        ),
         (.days([.thursday]), "thursday|thursdays|thu|thur|thurs|every thursday|on thursday|on thursdays|each thursday"),
         (.days([.friday]), "friday|fridays|fri|every friday|on friday|on fridays|each friday"),
         (.days([.saturday]), "saturday|saturdays|sat|every saturday|on saturday|on saturdays|each saturday"),

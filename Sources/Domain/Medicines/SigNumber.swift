@@ -142,8 +142,9 @@ private struct Single {
             value *= 100
             next += 1
         }
-        if next < tokens.count, tokens[next].text == "and", let part = fraction(at: next + 1, of: tokens)
-            ?? half(at: next + 1, of: tokens)
+        if next < tokens.count, tokens[next].text == "and",
+            let part = fraction(at: next + 1, of: tokens)
+                ?? half(at: next + 1, of: tokens)
         {
             return Self(value: value + part.value, end: part.end, isWord: true)
         }

@@ -15,7 +15,7 @@ package enum SigReader {
         flags += mended.misspelt.map { .init("misspelt", at: $0) } + mended.glued.map { .init("glued-words", at: $0) }
         flags += foreign(tokens)
         flags += checks.found.map { .init($0.code, at: $0.range.map { span($0, tokens) }) }
-        flags += adjacent(tokens)
+        flags += adjacent(tokens, besides: assembly.medicines.map(\.range))
         if let last = tokens.last, dangling.contains(last.text) { flags.append(.init("cut-off", at: last.span)) }
         var isRefused = flags.contains { SigFlag.of($0.code)?.weight == .refuse }
         if !isRefused, !hasContent(assembly) {
@@ -25,14 +25,16 @@ package enum SigReader {
         let isDoubtful = flags.contains { needsPerson($0, assembly, tokens) }
         return Directions(
             text: text, status: isRefused ? .refuse : isDoubtful ? .review : .ok,
-            clauses: isRefused ? [] : assembly.drafts.map(\.direction), medicine: isRefused ? nil : named(assembly, tokens),
+            clauses: isRefused ? [] : assembly.drafts.map(\.direction),
+            medicine: isRefused ? nil : named(assembly, tokens, text),
             flags: sorted(flags), spans: isRefused ? [] : spans(assembly, tokens),
             unread: assembly.unread.map { span($0, tokens) }.sorted())
     }
 
     /// No text ends on one of them.
     private static let dangling: Set = [
-        "of", "each", "the", "a", "an", "your", "at", "in", "and", "or", "with", "for", "to", "by", "per", "every", "on",
+        "of", "each", "the", "a", "an", "your", "at", "in", "and", "or", "with", "for", "to", "by", "per", "every",
+        "on",
         "then", "up", "take", "as",
     ]
 
@@ -59,10 +61,10 @@ package enum SigReader {
         return spans
     }
 
-    private static func named(_ assembly: SigAssembly, _ tokens: [SigToken]) -> Directions.Named? {
+    private static func named(_ assembly: SigAssembly, _ tokens: [SigToken], _ text: String) -> Directions.Named? {
         guard let medicine = assembly.medicines.first else { return nil }
         guard !SigWritings.drugs.contains(tokens[medicine.range].map(\.raw).joined()) else { return nil }
-        return .init(name: tokens[medicine.range].map(\.raw).joined(separator: " "), strength: nil)
+        return .init(name: span(medicine.range, tokens).text(of: text), strength: nil)
     }
 
     /// An amount, or how often and where: less is no instruction.
@@ -102,8 +104,9 @@ package enum SigReader {
     }
 
     /// "2 4 times": two numbers in digits with nothing between them.
-    private static func adjacent(_ tokens: [SigToken]) -> [Directions.Flag] {
-        for (first, second) in zip(tokens, tokens.dropFirst()) where first.isNumber && second.isNumber {
+    private static func adjacent(_ tokens: [SigToken], besides names: [Range<Int>]) -> [Directions.Flag] {
+        for (index, (first, second)) in zip(tokens, tokens.dropFirst()).enumerated()
+        where first.isNumber && second.isNumber && !names.contains(where: { $0.contains(index) }) {
             let isSpoon = second.text == "5" && tokens.contains { SigUnit.spoons.contains($0.text) }
             if !second.text.isEmpty, first.text != second.text, !isSpoon, !isFraction(second, tokens) {
                 return [.init("adjacent-numbers", at: TextSpan(first.span.start, second.span.end))]
@@ -114,7 +117,9 @@ package enum SigReader {
 
     /// The "1" of "1/2", behind a whole number.
     private static func isFraction(_ token: SigToken, _ tokens: [SigToken]) -> Bool {
-        guard let index = tokens.firstIndex(where: { $0.span == token.span }), index + 2 < tokens.count else { return false }
+        guard let index = tokens.firstIndex(where: { $0.span == token.span }), index + 2 < tokens.count else {
+            return false
+        }
         return tokens[index + 1].text == "/" && tokens[index + 2].isNumber
     }
 

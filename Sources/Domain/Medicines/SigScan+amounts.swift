@@ -16,7 +16,8 @@ extension SigScan {
 
     /// "1.5.2", "1,5", "1Omg", "-1": not the number it looks like.
     private func broken(_ number: SigNumber) -> String? {
-        if let sign = token(number.end), [".", ","].contains(sign.text), sign.isGlued, token(number.end + 1)?.isNumber == true,
+        if let sign = token(number.end), [".", ","].contains(sign.text), sign.isGlued,
+            token(number.end + 1)?.isNumber == true,
             token(number.end + 1)?.isGlued == true
         {
             return "ambiguous-number"
@@ -33,7 +34,8 @@ extension SigScan {
     private func isKnown(_ place: Int) -> Bool {
         let word = text(place)
         return SigUnit.named(word) != nil || SigTime.frequency(word) != nil || SigTime.duration(word) != nil
-            || lexicon.phrase(at: place, of: tokens) != nil || ["x", "a", "p", "hourly", "hrly", "times"].contains(word)
+            || lexicon.phrase(at: place, of: tokens) != nil
+            || ["x", "a", "p", "hourly", "hrly", "times"].contains(word)
     }
 
     private mutating func alone(_ number: SigNumber) -> Bool {
@@ -41,7 +43,9 @@ extension SigScan {
             add(.doubtful("ambiguous-frequency"), to: number.end + 2)
             return true
         }
-        if SigTime.frequency(text(number.end)) != nil || ["seconds", "second", "secs", "sec"].contains(text(number.end)) {
+        if SigTime.frequency(text(number.end)) != nil
+            || ["seconds", "second", "secs", "sec"].contains(text(number.end))
+        {
             add(.unread, to: number.end + 1)
             return true
         }
@@ -54,7 +58,9 @@ extension SigScan {
     private mutating func amount(_ number: SigNumber) -> Bool {
         let next = text(number.end) == "-" && (token(number.end)?.isGlued ?? false) ? number.end + 1 : number.end
         if text(next) == "inh", SigUnit.named(text(next + 1)) == nil {
-            add(.amount(.init(low: number.low, high: number.high, unit: "inhalation"), .count, strength: nil), to: next + 1)
+            add(
+                .amount(.init(low: number.low, high: number.high, unit: "inhalation"), .count, strength: nil),
+                to: next + 1)
             also(.route("inhalation"))
             return true
         }
@@ -170,7 +176,9 @@ extension SigScan {
                 if below.name == unit.name { return (.refused("slash-as-1"), end) }
                 return (.concentration, end)
             }
-            if let number = SigNumber.read(at: place + 1, of: tokens), ["h", "hr", "hrs", "hours"].contains(text(number.end)) {
+            if let number = SigNumber.read(at: place + 1, of: tokens),
+                ["h", "hr", "hrs", "hours"].contains(text(number.end))
+            {
                 let isPatch = tokens.contains { ["patch", "patches"].contains($0.text) }
                 return (isPatch ? .concentration : .refused("rate"), number.end + 1)
             }

@@ -35,7 +35,9 @@ extension SigScan {
 
     /// "7 days", "5-7 days", "7/7", "2/52".
     func length(at place: Int, bound: Direction.Duration.Bound?) -> (Direction.Duration, end: Int)? {
-        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil, number.low > 0 else { return nil }
+        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil, number.low > 0 else {
+            return nil
+        }
         if text(number.end) == "/", let below = token(number.end + 1), let unit = SigTime.denominator(below.value),
             token(number.end)?.isGlued == true
         {
@@ -47,7 +49,8 @@ extension SigScan {
         var end = number.end
         if text(end) == "-" { end += 1 }
         if ["more", "consecutive", "full"].contains(text(end)) { end += 1 }
-        guard let unit = SigTime.duration(text(end)), !["prior", "before", "after", "ago"].contains(text(end + 1)) else { return nil }
+        guard let unit = SigTime.duration(text(end)), !["prior", "before", "after", "ago"].contains(text(end + 1))
+        else { return nil }
         end += 1
         if text(end) == "(", text(end + 1) == "s", text(end + 2) == ")" { end += 3 }
         return (.init(value: number.low, valueMax: number.isRange ? number.high : nil, unit: unit, bound: bound), end)
@@ -62,9 +65,12 @@ extension SigScan {
             add(.count(Int(number.high)), to: number.end + 1 + (text(number.end + 1) == "only" ? 1 : 0))
             return true
         }
-        let isAlone = token(number.end) == nil || [",", ";", "."].contains(text(number.end)) || text(number.end) == "now"
+        let isAlone =
+            token(number.end) == nil || [",", ";", "."].contains(text(number.end)) || text(number.end) == "now"
         if text(place) == "x", number.high == 1, isAlone || !["tab", "tablet"].contains(text(number.end)) {
-            guard SigUnit.named(text(number.end)) == nil, SigTime.duration(text(number.end)) == nil else { return false }
+            guard SigUnit.named(text(number.end)) == nil, SigTime.duration(text(number.end)) == nil else {
+                return false
+            }
             add(.count(1), to: number.end)
             return true
         }
@@ -102,7 +108,9 @@ extension SigScan {
     /// "mdd 6", "max 8 per day", "not more than 4 doses in 24 hours", "for up to 200 mg/24 hr".
     mutating func maximum() -> Bool {
         guard case .maximum(let isDaily)? = lexicon.phrase(at: place, of: tokens)?.meaning else { return false }
-        let next = skip([":", ".", "=", "of", "is", "-", "to", "("], from: place + (lexicon.phrase(at: place, of: tokens)?.length ?? 1))
+        let next = skip(
+            [":", ".", "=", "of", "is", "-", "to", "("],
+            from: place + (lexicon.phrase(at: place, of: tokens)?.length ?? 1))
         guard let (value, unit, unitEnd) = limit(at: next, isDaily: isDaily) else { return often(at: next) }
         if let (duration, end) = length(at: next, bound: .max), !isDaily {
             add(.duration(duration), to: end)
@@ -123,7 +131,9 @@ extension SigScan {
     }
 
     private func limit(at place: Int, isDaily: Bool) -> (Double, String?, end: Int)? {
-        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil, !number.isRange else { return nil }
+        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil, !number.isRange else {
+            return nil
+        }
         let next = number.end
         if ["times", "x", "applications", "time"].contains(text(next)) { return (number.high, "dose", next + 1) }
         if let (unit, end) = unit(at: next) {
@@ -136,7 +146,8 @@ extension SigScan {
     /// "no more than twice a day", "maximum three times daily".
     private mutating func often(at next: Int) -> Bool {
         guard case .frequency(let frequency, let isPlain)? = lexicon.phrase(at: next, of: tokens)?.meaning, !isPlain,
-            let count = frequency.count, frequency.countMax == nil, let length = lexicon.phrase(at: next, of: tokens)?.length
+            let count = frequency.count, frequency.countMax == nil,
+            let length = lexicon.phrase(at: next, of: tokens)?.length
         else { return false }
         add(
             .maximum(
@@ -193,7 +204,10 @@ extension SigScan {
         }
         guard !number.isRange, let (unit, end) = unit(at: number.end) else { return false }
         if let (count, periodUnit, last) = within(at: end), hasDose {
-            add(.maximum(.init(value: number.high * unit.factor, unit: unit.name, period: count, periodUnit: periodUnit)), to: last)
+            add(
+                .maximum(
+                    .init(value: number.high * unit.factor, unit: unit.name, period: count, periodUnit: periodUnit)),
+                to: last)
             return true
         }
         if unit.name == "dose", hasDose, number.high == 1 {
@@ -205,7 +219,8 @@ extension SigScan {
             return true
         }
         add(
-            .amount(.init(low: nil, high: number.high * unit.factor, unit: unit.name), unit.kind, strength: nil), to: end)
+            .amount(.init(low: nil, high: number.high * unit.factor, unit: unit.name), unit.kind, strength: nil),
+            to: end)
         return true
     }
 
@@ -218,6 +233,7 @@ extension SigScan {
         }
         add(
             .frequency(
-                .init(count: nil, countMax: count, period: 1, periodUnit: frequency.periodUnit), isPlain: false), to: end)
+                .init(count: nil, countMax: count, period: 1, periodUnit: frequency.periodUnit), isPlain: false),
+            to: end)
     }
 }

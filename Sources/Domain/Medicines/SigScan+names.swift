@@ -28,7 +28,8 @@ extension SigScan {
 
     private func endsRemark(_ meaning: SigMeaning) -> Bool {
         switch meaning {
-        case .frequency, .upTo, .events, .days, .time, .asNeeded, .then, .once, .single, .maximum, .upToNumber, .refused:
+        case .frequency, .upTo, .events, .days, .time, .asNeeded, .then, .once, .single, .maximum, .upToNumber,
+            .refused:
             true
         default: false
         }
@@ -50,8 +51,10 @@ extension SigScan {
         let isCombined = text(place) == "co" && text(place + 1) == "-" && isName(place + 2)
         guard isNamePlace, isCombined || isName(place) else { return false }
         var next = place + (isCombined ? 3 : 1)
-        while next - place < 3, isName(next) || (next == place + 1 && text(next).count == 1 && token(next)?.isWord == true
-            && lexicon.phrase(at: next, of: tokens) == nil && text(next) != "x")
+        while next - place < 3,
+            isName(next)
+                || (next == place + 1 && text(next).count == 1 && token(next)?.isWord == true
+                    && lexicon.phrase(at: next, of: tokens) == nil && text(next) != "x")
         {
             next += 1
         }
@@ -66,10 +69,11 @@ extension SigScan {
     private func joined(from start: Int) -> Int {
         var next = start
         while ["-", "/"].contains(text(next)), token(next)?.isGlued == true, isName(next + 1) { next += 2 }
-        if text(next) == "-", token(next)?.isGlued == true, token(next + 1)?.isNumber == true, unit(at: next + 2) == nil {
+        if text(next) == "-", token(next)?.isGlued == true, token(next + 1)?.isNumber == true, unit(at: next + 2) == nil
+        {
             return next + 2
         }
-        if token(next)?.isNumber == true, token(next)?.isGlued == true, text(next - 1).count == 1, unit(at: next + 1) == nil {
+        if token(next)?.isNumber == true, token(next)?.isGlued == true, unit(at: next + 1) == nil {
             return next + 1
         }
         return next
@@ -81,8 +85,10 @@ extension SigScan {
         if text(place - 1) == "of" { return hasDose }
         switch previous {
         case nil: return hasNumberSoon
-        case .verb?: return !hasDose && (hasNumberSoon || isNumberBefore(place + 5)) || hasDose == false && hasNumberSoon
-        case .amount?, .number?: return !hasTiming && last.range.upperBound == place && text(place).count >= 5
+        case .verb?:
+            return !hasDose && (hasNumberSoon || isNumberBefore(place + 5)) || hasDose == false && hasNumberSoon
+        case .amount?, .number?:
+            return !hasTiming && last.range.upperBound == place && (text(place).count >= 5 || text(place) == "co")
         case .and?: return has { if case .medicine = $0 { true } else { false } }
         default: return false
         }
@@ -114,7 +120,17 @@ extension SigScan {
 
     /// What no other rule may see first.
     mutating func special() -> Bool {
-        plural() || counted() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye() || frequencyRange() || dayNumber()
+        shortName() || plural() || counted() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye()
+            || frequencyRange() || dayNumber()
+    }
+
+    /// "T3", "MSO4": letters and a number that are one name.
+    private mutating func shortName() -> Bool {
+        guard let word = token(place), word.isWord, let number = token(place + 1), number.isNumber, number.isGlued,
+            SigWritings.drugs.contains(word.raw + number.raw) || ["MSO4", "MgSO4"].contains(word.raw + number.raw)
+        else { return false }
+        add(.medicine(word.raw + number.raw), to: place + 2)
+        return true
     }
 
     /// "1 time in the morning", "x 3 times a day", "x2 daily".
@@ -125,7 +141,9 @@ extension SigScan {
                 return true
             }
         }
-        guard text(place) == "x", let number = SigNumber.read(at: place + 1, of: tokens), number.fault == nil else { return false }
+        guard text(place) == "x", let number = SigNumber.read(at: place + 1, of: tokens), number.fault == nil else {
+            return false
+        }
         if let (frequency, end) = timesFrequency(number) {
             add(.frequency(frequency, isPlain: false), to: end)
             return true
@@ -168,7 +186,9 @@ extension SigScan {
     /// "at least 4 hours between doses": printed, but no field carries it.
     private mutating func gap() -> Bool {
         var next = skip(["with", "leave", "allow", "wait", "minimum", "of", "at", "least", "a"], from: place)
-        guard let number = SigNumber.read(at: next, of: tokens), SigTime.frequency(text(number.end)) != nil else { return false }
+        guard let number = SigNumber.read(at: next, of: tokens), SigTime.frequency(text(number.end)) != nil else {
+            return false
+        }
         next = number.end + 1
         guard ["between", "apart", "interval"].contains(text(next)) else { return false }
         let end = skip(["each", "the", "doses", "dose", "every", "them"], from: next + 1)
@@ -189,13 +209,19 @@ extension SigScan {
     /// "mixed in 8 oz of water": a second amount, which is not the dose.
     private mutating func mixed() -> Bool {
         var next = place
-        if ["mix", "mixed", "dissolve", "dissolved", "dilute", "diluted", "stir", "stirred"].contains(text(next)) { next += 1 }
+        if ["mix", "mixed", "dissolve", "dissolved", "dilute", "diluted", "stir", "stirred"].contains(text(next)) {
+            next += 1
+        }
         if ["with", "in", "into"].contains(text(next)) { next += 1 }
-        guard next > place, let number = SigNumber.read(at: skip(["at", "least", "a", "about"], from: next), of: tokens),
+        guard next > place,
+            let number = SigNumber.read(at: skip(["at", "least", "a", "about"], from: next), of: tokens),
             let (unit, end) = unit(at: number.end), unit.kind == .volume || unit.name == "cup"
         else { return false }
         let last = skip(["of", "cold", "warm", "the"], from: end)
-        guard ["water", "juice", "liquid", "fluid", "milk", "beverage", "gatorade", "drink", "saline"].contains(text(last)) else {
+        guard
+            ["water", "juice", "liquid", "fluid", "milk", "beverage", "gatorade", "drink", "saline"].contains(
+                text(last))
+        else {
             return false
         }
         add(.doubtful("mixed-with"), to: last + 1)
@@ -234,7 +260,9 @@ extension SigScan {
 
     /// "day 1", "days 2-5": a plan by days is not carried by the fields.
     private mutating func dayNumber() -> Bool {
-        guard ["day", "days", "week", "weeks"].contains(text(place)), token(place + 1)?.isNumber == true else { return false }
+        guard ["day", "days", "week", "weeks"].contains(text(place)), token(place + 1)?.isNumber == true else {
+            return false
+        }
         let end = SigNumber.read(at: place + 1, of: tokens)?.end ?? place + 2
         guard SigUnit.named(text(end)) == nil, !["times", "x"].contains(text(end)) else { return false }
         add(.doubtful("day-numbers"), to: end)

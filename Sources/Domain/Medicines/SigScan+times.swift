@@ -77,7 +77,9 @@ extension SigScan {
             also(.events(day, offset: nil))
             return true
         }
-        if let ordinal = Self.ordinals[text(place + 1)] ?? ordinal(at: place + 1), text(place + ordinal.length + 1) == "day" {
+        if let ordinal = Self.ordinals[text(place + 1)] ?? ordinal(at: place + 1),
+            text(place + ordinal.length + 1) == "day"
+        {
             add(
                 .frequency(.init(count: 1, period: ordinal.value, periodUnit: .day), isPlain: false),
                 to: place + ordinal.length + 2)
@@ -110,7 +112,8 @@ extension SigScan {
 
     /// "3rd".
     private func ordinal(at place: Int) -> (value: Double, length: Int)? {
-        guard let value = token(place)?.value, value >= 2, value < 32, ["nd", "rd", "th"].contains(text(place + 1)) else {
+        guard let value = token(place)?.value, value >= 2, value < 32, ["nd", "rd", "th"].contains(text(place + 1))
+        else {
             return nil
         }
         return (value, 2)
@@ -164,7 +167,9 @@ extension SigScan {
         }
         var next = place + 1
         var minutes = 0.0
-        if text(next) == ":", let more = self.token(next + 1), more.isNumber, more.text.count == 2, let value = more.value {
+        if text(next) == ":", let more = self.token(next + 1), more.isNumber, more.text.count == 2,
+            let value = more.value
+        {
             minutes = value
             next += 2
         }

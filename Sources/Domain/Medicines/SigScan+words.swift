@@ -5,7 +5,9 @@ extension SigScan {
     /// "on monday, wednesday and friday", "every Monday".
     mutating func days() -> Bool {
         var next = skip(["on", "every", "each"], from: place)
-        guard next - place <= 1, case .days(var days)? = lexicon.phrase(at: next, of: tokens)?.meaning else { return false }
+        guard next - place <= 1, case .days(var days)? = lexicon.phrase(at: next, of: tokens)?.meaning else {
+            return false
+        }
         next += lexicon.phrase(at: next, of: tokens)?.length ?? 1
         if days.count == 1, ["-", "to", "through", "thru"].contains(text(next)),
             case .days(let last)? = lexicon.phrase(at: next + 1, of: tokens)?.meaning,
@@ -100,7 +102,9 @@ extension SigScan {
             next = skip(["the", "to", "relief", "of", "treatment", "your", "symptoms", "prevention"], from: place + 1)
         } else if text(place) == "to", site() {
             return true
-        } else if text(place) == "to", ["treat", "help", "prevent", "relieve", "control", "lower", "reduce"].contains(text(place + 1)) {
+        } else if text(place) == "to",
+            ["treat", "help", "prevent", "relieve", "control", "lower", "reduce"].contains(text(place + 1))
+        {
             next = place + 2
         } else if text(place) == "if" || text(place) == "when", case .asNeeded? = previous {
             next = place + 1
@@ -131,7 +135,8 @@ extension SigScan {
         while let token = token(next), next - start < 14 {
             if token.isNumber || SigNumber.read(at: next, of: tokens) != nil { break }
             if token.kind == .symbol {
-                guard ["/", ",", "-", "&"].contains(token.text), next > start, token.text != "-" || token.isGlued, self.token(next + 1)?.isWord == true,
+                guard ["/", ",", "-", "&"].contains(token.text), next > start, token.text != "-" || token.isGlued,
+                    self.token(next + 1)?.isWord == true,
                     !endsReason(at: next + 1, isFirst: false)
                 else { break }
             } else if endsReason(at: next, isFirst: next == start) {
@@ -139,25 +144,31 @@ extension SigScan {
             }
             next += 1
         }
-        while next > start, ["and", "or", "of", "in", "to", "the", "with", "&", "a", "your", "for"].contains(text(next - 1)) { next -= 1 }
+        while next > start,
+            ["and", "or", "of", "in", "to", "the", "with", "&", "a", "your", "for"].contains(text(next - 1))
+        { next -= 1 }
         return next
     }
 
     private func endsReason(at place: Int, isFirst: Bool) -> Bool {
         let word = text(place)
         if ["or", "to", "of"].contains(word) { return isFirst }
-        if ["for", "every", "q", "x", "by", "until", "not", "no", "max", "up", "at", "then", "from", "as"].contains(word) {
+        if ["for", "every", "q", "x", "by", "until", "not", "no", "max", "up", "at", "then", "from", "as"].contains(
+            word)
+        {
             return !(word == "for" && !isFirst && SigNumber.read(at: place + 1, of: tokens) == nil)
         }
         if word == "and" {
-            return isFirst || SigNumber.read(at: place + 1, of: tokens) != nil || endsReason(at: place + 1, isFirst: false)
+            return isFirst || SigNumber.read(at: place + 1, of: tokens) != nil
+                || endsReason(at: place + 1, isFirst: false)
         }
         if SigForeign.words.contains(word) { return true }
         if SigUnit.named(word) != nil { return true }
         if let meaning = lexicon.phrase(at: place, of: tokens)?.meaning {
             if case .route = meaning {
                 let isAdjective = isFirst && ["oral", "vaginal", "nasal", "rectal", "eye"].contains(word)
-                return isAdjective ? endsReason(at: place + 1, isFirst: false) || token(place + 1) == nil : !isBodyAlone(place)
+                return isAdjective
+                    ? endsReason(at: place + 1, isFirst: false) || token(place + 1) == nil : !isBodyAlone(place)
             }
             if case .verb = meaning { return !["use", "used"].contains(word) || isFirst }
             return meaning.endsReason
@@ -186,7 +197,8 @@ extension SigScan {
     }
 
     private func isSiteWord(_ place: Int) -> Bool {
-        Self.body.contains(text(skip(Self.beforeSite, from: place))) && (Self.body.contains(text(place)) || Self.beforeSite.contains(text(place)))
+        Self.body.contains(text(skip(Self.beforeSite, from: place)))
+            && (Self.body.contains(text(place)) || Self.beforeSite.contains(text(place)))
     }
 
     private func isBodyAlone(_ place: Int) -> Bool {
@@ -209,7 +221,8 @@ extension SigScan {
 
     private static let beforeSite: Set = [
         "the", "your", "each", "both", "left", "right", "affected", "surrounding", "and", "upper", "lower", "clean",
-        "dry", "infected", "surgical", "operated", "itchy", "inner", "outer", "entire", "whole", "a", "of", "either", "same",
+        "dry", "infected", "surgical", "operated", "itchy", "inner", "outer", "entire", "whole", "a", "of", "either",
+        "same",
     ]
 
     private static let body: Set = [
@@ -218,6 +231,7 @@ extension SigScan {
         "back", "chest", "neck", "body", "rash", "lesion", "lesions", "wound", "wounds", "knee", "knees", "shoulder",
         "shoulders", "elbow", "elbows", "abdomen", "thigh", "thighs", "groin", "gums", "toenail", "toenails", "toes",
         "fingers", "trunk", "hair", "cheek", "cheeks", "eyelid", "eyelids", "part", "parts", "buttock", "buttocks",
-        "torso", "stomach", "lid", "lids", "wall", "region", "ankle", "ankles", "wrist", "wrists", "finger", "toe", "heel", "forehead",
+        "torso", "stomach", "lid", "lids", "wall", "region", "ankle", "ankles", "wrist", "wrists", "finger", "toe",
+        "heel", "forehead",
     ]
 }

@@ -17,7 +17,8 @@ struct SigScan {
 
     private mutating func step() {
         let start = place
-        if special() || maximum() || upTo() || interval() || days() || meals() || duration() || clock() || numbered() || reason()
+        if special() || maximum() || upTo() || interval() || days() || meals() || duration() || clock() || numbered()
+            || reason()
             || phrase() || medicine()
         {
             // A rule that takes nothing would never end.
@@ -129,7 +130,9 @@ extension SigScan {
 
     /// "500 mg capsule 1 capsule": a form that no number stands before.
     private mutating func unitAlone() -> Bool {
-        guard let unit = SigUnit.named(text(place)), unit.kind == .count, unit.name != "unit" else { return complaint() }
+        guard let unit = SigUnit.named(text(place)), unit.kind == .count, unit.name != "unit" else {
+            return complaint()
+        }
         if ["a", "an"].contains(text(place - 1)), isFirst(before: place - 1) {
             parts.removeLast()
             let range = (place - 1)..<(place + 1)
@@ -164,7 +167,9 @@ extension SigScan {
         return false
     }
 
-    private static let endings = ["itis", "ectomy", "algia", "emia", "aemia", "osis", "tension", "pathy", "uria", "rhea"]
+    private static let endings = [
+        "itis", "ectomy", "algia", "emia", "aemia", "osis", "tension", "pathy", "uria", "rhea",
+    ]
 
     /// "gastritis": a complaint by its ending, where the dose has been told.
     private mutating func complaint() -> Bool {

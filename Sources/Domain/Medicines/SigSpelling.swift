@@ -47,13 +47,16 @@ enum SigSpelling {
     /// "bidx", "prnas", "intprnfor", "dailyinstrdo".
     private static func split(_ token: SigToken, isBeforeNumber: Bool) -> [SigToken]? {
         let letters = Array(token.text.utf8)
-        guard letters.count >= 3, letters.count <= 60, token.span.end - token.span.start == letters.count else { return nil }
+        guard letters.count >= 3, letters.count <= 60, token.span.end - token.span.start == letters.count else {
+            return nil
+        }
         // best[i]: the fewest pieces of the first i letters, and where the last begins.
         var best: [(count: Int, start: Int)?] = Array(repeating: nil, count: letters.count + 1)
         best[0] = (0, 0)
         for end in 1...letters.count {
             for start in max(0, end - 12)..<end {
-                guard let before = best[start], isPiece(letters[start..<end], isLast: end == letters.count && isBeforeNumber)
+                guard let before = best[start],
+                    isPiece(letters[start..<end], isLast: end == letters.count && isBeforeNumber)
                 else { continue }
                 if best[end].map({ $0.count > before.count + 1 }) ?? true { best[end] = (before.count + 1, start) }
             }
@@ -77,7 +80,8 @@ enum SigSpelling {
             let start = token.span.start + step.start
             pieces.append(
                 .init(
-                    kind: .word, text: word, raw: String(decoding: Array(token.raw.utf8)[step.start..<end], as: UTF8.self),
+                    kind: .word, text: word,
+                    raw: String(decoding: Array(token.raw.utf8)[step.start..<end], as: UTF8.self),
                     span: TextSpan(start, token.span.start + end),
                     isGlued: step.start > 0 || token.isGlued, value: nil))
             end = step.start
@@ -135,13 +139,14 @@ enum SigSpelling {
     ).subtracting(["a", "tabletby", "capsuleby", "asdirected", "indications"])
     private static let rightlySpelt = set(
         "make made male tale weak wean than thin then gain rain main dairy fouls trice tales moths mouths fiver seven "
-            + "even event eves tide ties dose does doses nose note node rose lose loss late lake fake cake bake talk drug")
+            + "even event eves tide ties dose does doses nose note node rose lose loss late lake fake cake bake talk drug"
+    )
     private static let correctable: [Int: [(word: String, letters: [UInt8])]] = {
         let words = set(
             "tablet tablets capsule capsules take daily every times time days weeks week month months twice once mouth "
                 + "morning evening night nightly bedtime needed required hours hour puffs drops apply inhale inject units "
                 + "three four five then tabs caps with food meals before after breakfast dinner lunch directed orally oral "
-                + "weekly needed affected nostril spray sprays maximum alternate patch teaspoon milligrams") 
+                + "weekly needed affected nostril spray sprays maximum alternate patch teaspoon milligrams")
         return Dictionary(grouping: words.sorted().map { ($0, Array($0.utf8)) }, by: { $0.1.count })
     }()
 }

@@ -63,7 +63,8 @@ struct SigTokens {
         scalar(0) == "." && isDigit(1) && !isDigit(-1) && !isLetter(-1)
     }
 
-    private mutating func add(_ kind: SigToken.Kind, _ text: String, from start: Int, to end: Int, value: Double? = nil) {
+    private mutating func add(_ kind: SigToken.Kind, _ text: String, from start: Int, to end: Int, value: Double? = nil)
+    {
         let raw = String(String.UnicodeScalarView(scalars[start..<end]))
         let isGlued = start > 0 && !Self.isSpace(Self.folded(scalars[start - 1]))
         tokens.append(

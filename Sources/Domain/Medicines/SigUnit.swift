@@ -36,7 +36,8 @@ struct SigUnit: Sendable, Hashable {
         ("capsule", "capsule capsules cap caps capsul capsuls"),
         ("caplet", "caplet caplets"), ("pill", "pill pills"), ("lozenge", "lozenge lozenges troche troches"),
         ("pastille", "pastille pastilles"), ("softgel", "softgel softgels gelcap gelcaps"),
-        ("gummy", "gummy gummies"), ("puff", "puff puffs pf pfs"), ("inhalation", "inhalation inhalations inhal inhals"),
+        ("gummy", "gummy gummies"), ("puff", "puff puffs pf pfs"),
+        ("inhalation", "inhalation inhalations inhal inhals"),
         ("spray", "spray sprays squirt squirts"), ("drop", "drop drops gtt gtts dropperful dropperfuls"),
         ("patch", "patch patches"), ("applicator", "applicator applicators applicatorful applicatorfuls"),
         ("suppository", "suppository suppositories supp supps suppos"), ("pessary", "pessary pessaries"),
@@ -44,7 +45,8 @@ struct SigUnit: Sendable, Hashable {
         ("ampoule", "ampoule ampoules ampule ampules amp amps"), ("nebule", "nebule nebules neb nebs"),
         ("pen", "pen pens"), ("syringe", "syringe syringes"), ("injection", "injection injections"),
         ("dose", "dose doses"), ("click", "click clicks"), ("pump", "pump pumps"),
-        ("application", "application applications appl appls app apps applic"), ("film", "film films"), ("strip", "strip strips"),
+        ("application", "application applications appl appls app apps applic"), ("film", "film films"),
+        ("strip", "strip strips"),
         ("capful", "capful capfuls"), ("scoop", "scoop scoops"), ("enema", "enema enemas"), ("ring", "ring rings"),
         ("wafer", "wafer wafers"), ("blister", "blister blisters"), ("actuation", "actuation actuations"),
         ("cartridge", "cartridge cartridges"), ("unit", "unit units u iu ius"), ("kit", "kit kits"),
@@ -60,14 +62,18 @@ struct SigUnit: Sendable, Hashable {
 
     private static let volumes: [(String, Double, String)] = [
         ("mL", 1, "ml mls milliliter milliliters millilitre millilitres cc ccs"),
-        ("mL", 5, "teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons spoonsful teaspoonsful spoonfull spoonfulls"),
+        (
+            "mL", 5,
+            "teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons spoonsful teaspoonsful spoonfull spoonfulls"
+        ),
         ("tablespoon", 1, "tablespoon tablespoons tablespoonful tablespoonfuls tbsp tbsps"),
         ("L", 1, "l liter liters litre litres"), ("oz", 1, "oz ounce ounces"),
     ]
 
     /// A spoon of 5 mL by itself or behind "5 ml".
     static let spoons: Set = [
-        "spoonful", "spoonfuls", "spoonsful", "teaspoonsful", "spoonfull", "spoonfulls", "spoon", "spoons", "teaspoon", "teaspoons", "teaspoonful", "teaspoonfuls", "tsp",
+        "spoonful", "spoonfuls", "spoonsful", "teaspoonsful", "spoonfull", "spoonfulls", "spoon", "spoons", "teaspoon",
+        "teaspoons", "teaspoonful", "teaspoonfuls", "tsp",
     ]
 }
 

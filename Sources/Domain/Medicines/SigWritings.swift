@@ -74,7 +74,9 @@ enum SigWritings {
             guard next?.raw == "4" else { return [] }
             return [.init("abbr:\(token.raw)4", at: token.span)]
         }
-        if token.raw == "AS" || token.raw == "IN", let next, next.isWord { return next.raw == next.raw.uppercased() ? [] : [.init("abbr:\(token.raw)", at: token.span)] }
+        if token.raw == "AS" || token.raw == "IN", let next, next.isWord {
+            return next.raw == next.raw.uppercased() ? [] : [.init("abbr:\(token.raw)", at: token.span)]
+        }
         return [.init("abbr:\(token.raw)", at: token.span)]
     }
 

@@ -1,0 +1,119 @@
+/// Which amount is the dose, which the strength, and which belongs to another instruction.
+extension SigAssembly {
+    mutating func bare(_ number: SigNumber, _ range: Range<Int>) {
+        let amount = Direction.Amount(low: number.low, high: number.high, unit: nil)
+        let isPlaced: Bool
+        switch last {
+        case nil, .verb?, .and?, .then?, .medicine?, .instructions?: isPlaced = true
+        case .separator?, .duration?: isPlaced = !current.hasTiming || isNextTimed(behind: range)
+        case .frequency?: isPlaced = current.direction.dose?.low == number.low && isNextTimed(behind: range)
+        case .events?, .times?: isPlaced = current.direction.dose != nil && isNextTimed(behind: range)
+        case .amount?: isPlaced = current.doseKind == .weight && !current.hasTiming && !medicines.isEmpty
+        default: isPlaced = false
+        }
+        if let dose = current.direction.dose, dose.low == amount.low, dose.high == amount.high, !current.hasTiming {
+            current.note(.dose, range)
+            return
+        }
+        guard isPlaced,
+            current.direction.dose == nil || isVerbPending || isSeparated || current.direction.duration != nil
+                || isNextTimed(behind: range)
+                || !medicines.isEmpty
+        else {
+            unread.append(range)
+            doubt("leftover-number", range)
+            return
+        }
+        dose(amount, .count, nil, range)
+    }
+
+    mutating func dose(
+        _ amount: Direction.Amount, _ kind: SigUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
+    ) {
+        isAndPending = nil
+        defer { isVerbPending = false; isSeparated = false }
+        guard let known = current.direction.dose else {
+            current.isTimedFirst = current.hasTiming
+            set(amount, kind, strength, range)
+            return
+        }
+        if isBehindInstructions, amount != known { refuse("two-amounts", range) }
+        if kind != .count, current.doseKind == .count, strength == nil {
+            add(strength: amount, range)
+        } else if kind == .count, current.doseKind == .weight, !current.hasTiming, current.direction.strength == nil {
+            current.direction.strength = known
+            current.spans = current.spans.map { $0.0 == .dose ? (.strength, $0.1) : $0 }
+            set(amount, kind, strength, range)
+        } else if amount == known || (amount.unit == nil && amount.low == known.low && amount.high == known.high) {
+            again(range, strength)
+        } else if kind == .weight, current.doseKind == .volume, !current.hasTiming {
+            add(strength: amount, range)
+        } else if kind == .volume, current.doseKind == .weight, !current.hasTiming, current.direction.strength == nil {
+            add(strength: amount, range)
+            doubt("ambiguous-count-and-weight", range)
+        } else {
+            other(amount, kind, strength, range)
+        }
+    }
+
+    private mutating func set(
+        _ amount: Direction.Amount, _ kind: SigUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
+    ) {
+        current.direction.dose = amount
+        current.doseKind = kind
+        current.note(.dose, range)
+        guard let strength else { return }
+        current.direction.strength = strength
+        current.note(.strength, range)
+    }
+
+    private mutating func add(strength: Direction.Amount, _ range: Range<Int>) {
+        if let known = current.direction.strength, known != strength {
+            refuse("two-amounts", range)
+        } else {
+            current.direction.strength = strength
+            current.note(.strength, range)
+        }
+    }
+
+    /// The same amount once more: a repetition, or the next instruction.
+    private mutating func again(_ range: Range<Int>, _ strength: Direction.Amount?) {
+        if current.hasTiming, let strength, let known = current.direction.strength, strength != known {
+            doubt("side-by-side", range)
+        }
+        guard current.hasTiming, isNextTimed(behind: range) else {
+            current.note(.dose, range)
+            return
+        }
+        let known = current
+        let hasLength = known.direction.duration != nil && known.direction.frequency != nil
+        begin(hasLength ? .then : .and, hasLength ? .implied : .bare)
+        set(known.direction.dose ?? .init(low: nil, high: nil, unit: nil), known.doseKind, strength, range)
+    }
+
+    private func isNextTimed(behind range: Range<Int>) -> Bool {
+        guard let index = parts.firstIndex(where: { $0.range == range }) else { return false }
+        for part in parts[(index + 1)...] {
+            switch part.content {
+            case .verb, .harmless, .site, .route: continue
+            case .frequency, .events, .times, .days, .asNeeded: return true
+            default: return false
+            }
+        }
+        return false
+    }
+
+    private mutating func other(
+        _ amount: Direction.Amount, _ kind: SigUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
+    ) {
+        if !current.hasTiming, current.direction.duration == nil, !current.direction.isAsNeeded,
+            current.direction.count == nil
+        {
+            refuse("two-amounts", range)
+            return
+        }
+        let hasLength = current.direction.duration != nil
+        begin(hasLength ? .then : .and, hasLength ? .implied : .bare)
+        set(amount, kind, strength, range)
+    }
+}

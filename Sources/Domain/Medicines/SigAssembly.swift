@@ -1,0 +1,142 @@
+/// Puts the parts together to instructions, and says what does not fit.
+struct SigAssembly {
+    let parts: [SigPart]
+    var drafts: [SigDraft] = [SigDraft(.first)]
+    private(set) var medicines: [(name: String, range: Range<Int>)] = []
+    /// Places that no instruction has taken.
+    var unread: [Range<Int>] = []
+    private(set) var problems: [(code: String, range: Range<Int>)] = []
+    private(set) var refusals: [(code: String, range: Range<Int>)] = []
+    var isAndPending: Range<Int>?
+    var isSeparated = false
+    var isVerbPending = false
+    var isBehindInstructions = false
+    var last: SigPart.Content?
+
+    init(_ parts: [SigPart]) {
+        self.parts = parts
+        for (index, part) in parts.enumerated() {
+            take(part, at: index)
+            switch part.content {
+            case .harmless, .route, .site: break
+            default: last = part.content
+            }
+        }
+        if let range = isAndPending { unread.append(range) }
+        dropEmpty()
+        mergeEqual()
+        implyCounts()
+    }
+
+    var current: SigDraft {
+        get { drafts[drafts.count - 1] }
+        set { drafts[drafts.count - 1] = newValue }
+    }
+
+    mutating func refuse(_ code: String, _ range: Range<Int>) { refusals.append((code, range)) }
+    mutating func doubt(_ code: String, _ range: Range<Int>) { problems.append((code, range)) }
+
+    /// Answers whether an "and" stood before.
+    @discardableResult
+    mutating func clearAnd() -> Bool {
+        defer { isAndPending = nil }
+        return isAndPending != nil
+    }
+
+    mutating func noteMedicine(_ name: String, _ range: Range<Int>) { medicines.append((name, range)) }
+
+    mutating func leave(_ range: Range<Int>, _ code: String) {
+        unread.append(range)
+        problems.append((code, range))
+    }
+
+    /// A "then" that nothing follows.
+    mutating func dangling() {
+        for part in parts.reversed() {
+            if case .then = part.content {
+                leave(part.range, "cut-off")
+                return
+            }
+        }
+    }
+
+    private mutating func take(_ part: SigPart, at index: Int) {
+        let range = part.range
+        switch part.content {
+        case .verb: isVerbPending = true
+        case .amount(let amount, let kind, let strength): dose(amount, kind, strength, range)
+        case .number(let number): bare(number, range)
+        case .route(let route): take(route: route, range)
+        case .site(let site, let route): take(site: site, route: route, range)
+        case .frequency(let frequency, let isPlain): take(frequency, isPlain: isPlain, range)
+        case .events(let events, let offset): take(events, offset: offset, range)
+        case .times(let times): take(times: times, range)
+        case .days(let days): take(days: days, range)
+        case .asNeeded: asNeeded(range)
+        case .reason(let reason): take(reason: reason, range)
+        case .duration(let duration): take(duration, range)
+        case .maximum(let maximum): take(maximum, range)
+        case .once: once(range)
+        case .count(let count): take(count: count, range)
+        case .directed: current.isDirected = true
+        case .then: begin(.then, .written)
+        case .and: and(range, at: index)
+        case .separator: separated(at: index)
+        case .medicine(let name): take(medicine: name, range)
+        case .instructions: isBehindInstructions = true
+        case .unread: unread.append(range)
+        case .doubtful(let code): doubt(code, range)
+        case .refused(let code): refuse(code, range)
+        case .remark: clearAnd()
+        case .concentration, .harmless: break
+        }
+    }
+
+    // MARK: Where one ends and the next begins
+
+    mutating func begin(_ relation: Direction.Relation, _ link: SigDraft.Link) {
+        isAndPending = nil
+        isVerbPending = false
+        isSeparated = false
+        drafts.append(SigDraft(drafts.count == 1 && current.isEmpty ? .first : relation, link: link))
+        if drafts.count == 2, drafts[0].isEmpty, drafts[0].link == .written { drafts.removeFirst() }
+    }
+
+    private mutating func and(_ range: Range<Int>, at index: Int) {
+        if current.direction.dose != nil, let next = next(from: index + 1) {
+            if next.isDose, current.hasTiming || next.isTimedFirst || current.direction.isAsNeeded {
+                begin(.and, .written)
+                return
+            }
+            if next.isAsNeeded, current.hasTiming {
+                begin(.and, .written)
+                return
+            }
+        }
+        isAndPending = range
+    }
+
+    private mutating func separated(at index: Int) {
+        isSeparated = true
+        guard current.direction.dose != nil, current.hasTiming, let next = next(from: index + 1), next.isTimedFirst,
+            next.isDose
+        else { return }
+        begin(.and, .bare)
+    }
+
+    /// Whether an amount comes before anything else that begins or ends an instruction.
+    private func next(from start: Int) -> (isDose: Bool, isTimedFirst: Bool, isAsNeeded: Bool)? {
+        var isTimed = false
+        for part in parts[min(start, parts.count)...] {
+            switch part.content {
+            case .verb, .harmless, .site, .route: continue
+            case .frequency, .events, .times, .days, .once: isTimed = true
+            case .amount: return (true, isTimed, false)
+            case .number: return (!isTimed, isTimed, false)
+            case .asNeeded: return (false, isTimed, !isTimed)
+            default: return nil
+            }
+        }
+        return nil
+    }
+}
