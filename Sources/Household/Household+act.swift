@@ -140,7 +140,7 @@ extension Household {
                 ? .taken(at: nil, amount: nil) : .moved(to: world.now().addingTimeInterval(Self.doseSnooze))
             do {
                 act.doses += try await note(
-                    what, dose: .init(rawValue: dose.id), of: .init(rawValue: dose.medicine)
+                    what, dose: dose.planned, of: .init(rawValue: dose.medicine)
                 ).count
             } catch let error as HouseholdError where [.notFound, .doseRefused].contains(error.code) {
                 // Its medicine or its plan is another one by now, or it was answered on another device.

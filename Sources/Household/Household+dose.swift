@@ -200,16 +200,18 @@ extension Household {
         let log = try await records.doseLog(of: id, household: self.id)
         return try await records.amend(id, for: self.id) { [self] kept in
             let unit = kept.medicine.clauses.compactMap(\.dose).first?.unit
-            var stock =
-                kept.stock
-                ?? Stock(unit: unit, first: .init(at: now, amount: counted ?? 0), refills: kept.medicine.refills)
+            guard
+                var stock = kept.stock
+                    ?? counted.map({
+                        Stock(unit: unit, first: .init(at: now, amount: $0), refills: kept.medicine.refills)
+                    })
+            else { throw Self.nothingCounted }
+            stock.expires = kept.expires
             if let counted { stock.count(.init(at: now, amount: counted)) }
             if let refilled {
                 let schedule = kept.plan.flatMap { try? DoseSchedule($0, zones: zones(of: $0)) }
                 guard stock.refill(refilled, intakes: schedule?.intakes(in: log) ?? [], at: now) else {
-                    throw HouseholdError(
-                        .doseRefused, "How much was left is not known.", detail: "stock",
-                        hint: "Count what you have now, and say that.")
+                    throw Self.nothingCounted
                 }
             }
             kept.stock = stock
@@ -217,6 +219,10 @@ extension Household {
     }
 
     // MARK: -
+
+    private static let nothingCounted = HouseholdError(
+        .doseRefused, "How much was left is not known.", detail: "stock",
+        hint: "Count what you have now, and say that.")
 
     /// A time that is over, within a week; now where none is said.
     private static func past(_ at: Date?, _ now: Date) throws -> Date {

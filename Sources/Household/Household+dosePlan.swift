@@ -73,6 +73,9 @@ extension Household {
             } catch let refusal as DosePlan.Refusal {
                 throw HouseholdError(
                     .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer what is open.")
+            } catch is DosePlan.ChangeError {
+                throw HouseholdError(
+                    .medicineRefused, "The plan is over.", detail: "plan", hint: "Open it again first.")
             }
         }
     }

@@ -30,25 +30,35 @@ extension Household {
     }
 
     /// What would be sent to the model to put a label in plain words, byte for byte. Nothing where none may be asked.
+    /// Only what a person has confirmed is ever sent: throws `medicineRefused` where that is nothing.
     package func prompt(for view: LabelView) async throws -> ExplainerPrompt? {
         guard let service = try await explainer() else { return nil }
-        return .explain(Redaction.redact(try await known(view), names: try await names()), limits: service.limits)
+        return try await prompt(for: try await confirmed(view), service)
     }
 
-    /// The five parts with what a model adds to them, once a person has seen what is sent and said so. How to take it is
-    /// always the label's own.
+    /// What a person agrees to when they agree to this being sent: another text, host or model has another mark.
+    package func mark(of prompt: ExplainerPrompt) -> String {
+        let about = [dispensary.explainer?.host ?? "", dispensary.explainer?.model ?? "", prompt.shown]
+        return Base64URL.text(Array(post.vault.digest(Array(about.joined(separator: "\u{0}").utf8)).prefix(12)))
+    }
+
+    /// The five parts with what a model adds to them, once a person has seen what is sent and said so; with `mark`, only
+    /// what has that mark. How to take it is always the label's own.
     ///
-    /// Throws `serviceNotConfigured`, `consentMissing`, `serviceQuotaUsed` and what the service came to.
-    package func explain(_ view: LabelView, isAgreed: Bool) async throws -> LabelAnswer {
-        let label = try await known(view)
+    /// Throws `serviceNotConfigured`, `consentMissing`, `medicineRefused`, `serviceQuotaUsed` and what the service came to.
+    package func explain(_ view: LabelView, isAgreed: Bool, mark: String? = nil) async throws -> LabelAnswer {
         let service = try await agreed(isAgreed)
-        let prompt = ExplainerPrompt.explain(Redaction.redact(label, names: try await names()), limits: service.limits)
+        let label = try await confirmed(view)
+        let prompt = try await prompt(for: label, service)
+        try check(mark, of: prompt)
         return try await complete(prompt, with: service, about: label)
     }
 
     /// Answers a question about a label. Emergencies and matters of judgement are told before anything else, then what the
     /// label itself says; a model is asked only where `isAgreed`.
-    package func ask(_ question: String, about view: LabelView, isAgreed: Bool) async throws -> LabelAnswer {
+    package func ask(
+        _ question: String, about view: LabelView, isAgreed: Bool, mark: String? = nil
+    ) async throws -> LabelAnswer {
         let triage = try await triage(question)
         if case .emergency(let text) = triage { return .emergency(text) }
         guard question.contains(where: { !$0.isWhitespace }),
@@ -65,18 +75,21 @@ extension Household {
         case .answerable: break
         }
         if let answer = QuestionAnswer.deterministic(question, label: label) { return .own(answer) }
-        let redacted = Redaction.redact(label, names: try await names())
+        guard let service = try await explainer(), let confirmed = try? await confirmed(view) else {
+            return .open(prompt: nil, masked: nil)
+        }
+        let redacted = Redaction.redact(confirmed, names: try await names())
         let asked = Redaction.redact(question: question, names: try await names(), label: redacted)
-        guard let service = try await explainer() else { return .open(prompt: nil, masked: nil) }
         let prompt = ExplainerPrompt.ask(asked, redacted, limits: service.limits)
         guard isAgreed else { return .open(prompt: prompt, masked: asked.said) }
-        return try await complete(prompt, with: service, about: label)
+        try check(mark, of: prompt)
+        return try await complete(prompt, with: service, about: confirmed)
     }
 
     /// What a question is, before anything is read or anybody asked.
     package func triage(_ question: String) async throws -> QuestionTriage.Outcome {
         QuestionTriage.triage(
-            String(question.unicodeScalars.prefix(4 * QuestionTriage.limit)), region: try await region())
+            question, region: try await region())
     }
 
     // MARK: -
@@ -84,6 +97,18 @@ extension Household {
     /// Whose emergency numbers are told.
     package func region() async throws -> SafetyText.Region {
         try await home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+    }
+
+    private func prompt(for label: ConfirmedLabel, _ service: ExplainerService) async throws -> ExplainerPrompt {
+        .explain(Redaction.redact(label, names: try await names()), limits: service.limits)
+    }
+
+    private func check(_ mark: String?, of prompt: ExplainerPrompt) throws {
+        guard mark.map({ $0 == self.mark(of: prompt) }) ?? true else {
+            throw HouseholdError(
+                .consentMissing, "What would be sent is not what was shown before.", detail: "changed",
+                hint: "Look at it once more.")
+        }
     }
 
     private func agreed(_ isAgreed: Bool) async throws -> ExplainerService {
@@ -133,30 +158,35 @@ extension Household {
         Set(try await medicines(withOver: true).compactMap(\.medicine.person)).sorted()
     }
 
-    /// What is confirmed of a label; of what is not, what was read.
-    func known(_ view: LabelView) async throws -> ConfirmedLabel {
+    /// Throws `medicineRefused` where nothing of the label is confirmed.
+    private func confirmed(_ view: LabelView) async throws -> ConfirmedLabel {
+        let label = try await known(view, withUnconfirmed: false)
+        guard !label.items.isEmpty else {
+            throw HouseholdError(
+                .medicineRefused, "A model is asked only about what was confirmed.", detail: "confirmation",
+                hint: "Compare the medicine with its label and confirm it first.")
+        }
+        return label
+    }
+
+    /// What is confirmed of a label; of what is not, what was read, where that is wanted.
+    func known(_ view: LabelView, withUnconfirmed: Bool = true) async throws -> ConfirmedLabel {
         var items: [ConfirmedLabel.Item] = []
         for (number, entry) in view.reading.entries.enumerated() {
             if let id = view.label?.confirmed[number], let kept = try await records.medicine(id, of: self.id) {
-                items.append(.init(kept.medicine, directions: SigReader.read(kept.medicine.sig), entry: number))
-            } else if let name = entry.name ?? entry.unknownName, let directions = entry.directions {
+                items.append(
+                    .init(
+                        medicine: kept.medicine, directions: SigReader.read(kept.medicine.sig), entry: number))
+            } else if withUnconfirmed, let name = entry.name ?? entry.unknownName, let directions = entry.directions {
                 let medicine = Medicine(
                     name: name.content, strength: entry.strength?.content, form: entry.form?.content,
                     sig: directions.text, clauses: directions.clauses, quantity: entry.quantity?.content,
                     refills: entry.refills?.content,
                     warnings: view.reading.warnings.map(\.content))
-                items.append(.init(medicine, directions: directions, entry: number))
+                items.append(.init(medicine: medicine, directions: directions, entry: number))
             }
         }
         return ConfirmedLabel(text: view.text, reading: view.reading, items: items)
-    }
-}
-
-extension ConfirmedLabel.Item {
-    init(_ medicine: Medicine, directions: Directions, entry: Int?) {
-        self.init(
-            medicine: medicine, directions: directions, entry: entry,
-            plain: PlainDirections(directions).sentences.map { .init($0.text, spans: $0.spans) })
     }
 }
 

@@ -65,18 +65,25 @@ extension Household {
     /// Puts lines right that were read wrong, by their number; `nil` takes a correction back, an empty text leaves the
     /// line out. Throws `notFound`, `medicineRefused` for a line that is not there or is too long.
     package func correct(_ id: MedicineLabel.ID, lines: [Int: String?]) async throws -> LabelView {
-        let label = try await records.amend(id, for: self.id) { label in
+        let label = try await records.amend(id, for: self.id) { [self] label in
+            let before = dispensary.view(of: label.text, label).reading
             let count = label.original.lines.count
             for (number, text) in lines {
                 // Lines that a reader did not see at all are added behind the last one.
-                guard number >= 0, number < max(count, MedicineLabel.linesLimit),
-                    (text ?? "").unicodeScalars.count <= MedicineLabel.lineLimit
-                else {
+                guard number >= 0, number < max(count, MedicineLabel.linesLimit) else {
+                    throw HouseholdError(.medicineRefused, "There is no such line.", detail: "line")
+                }
+                guard (text ?? "").unicodeScalars.count <= MedicineLabel.lineLimit else {
                     throw HouseholdError(
                         .medicineRefused, "A line has \(MedicineLabel.lineLimit) characters at most.", detail: "line")
                 }
                 label.corrections[number] = text
             }
+            // Each of those stands under the number that it is shown with.
+            let added = label.corrections.filter { $0.key >= count }.sorted { $0.key < $1.key }.map(\.value)
+            label.corrections = label.corrections.filter { $0.key < count }
+            for (place, text) in added.enumerated() { label.corrections[count + place] = text }
+            relink(&label, since: before)
         }
         return dispensary.view(of: label.text, label)
     }
@@ -94,7 +101,8 @@ extension Household {
     /// Pictures that were kept for as long as the household wished go. For a loop; how many went.
     package func clearLabels() async throws -> Int {
         guard let days = try await home().medicines.keepDays else { return 0 }
-        let before = world.now().addingTimeInterval(-Double(days) * 86_400)
+        // For no days at all is until its medicines are confirmed: a person compares them with the picture.
+        let before = world.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
         var count = 0
         for label in try await records.labelsToClear(before: before, of: id) {
             do { try await removePhotograph(of: label) } catch let error as HouseholdError where error.code == .notFound
@@ -132,10 +140,12 @@ extension Household {
         let picture = try await picture(photograph, kind: .original)
         try await pace(dispensary.secondPace, isOwn: service.isOwn, name: service.name)
         let text = try await service.read(picture)
-        let label = try await records.amend(id, for: self.id) { label in
+        let label = try await records.amend(id, for: self.id) { [self] label in
+            let before = dispensary.view(of: label.text, label).reading
             label.second = text.agreeing(with: label.own)
             // They were made for the lines of the other reading.
             label.corrections = [:]
+            relink(&label, since: before)
         }
         return dispensary.view(of: label.text, label)
     }
@@ -153,6 +163,24 @@ extension Household {
                 "\(name) was asked \(pace.limit) times in the last 24 hours: as often as is allowed.",
                 hint: "The setting \(pace.service).daily-limit says how often.")
         }
+    }
+
+    /// A medicine was confirmed of what an entry said, not of its number: after the text was changed it is looked for
+    /// again, and where it is not found for certain, that entry is one that nobody has confirmed.
+    private func relink(_ label: inout MedicineLabel, since before: LabelReading) {
+        guard !label.confirmed.isEmpty else { return }
+        let after = dispensary.view(of: label.text, label).reading
+        var confirmed: [Int: Medicine.ID] = [:]
+        for (number, medicine) in label.confirmed where before.entries.indices.contains(number) {
+            let entry = before.entries[number]
+            let places = after.entries.indices.filter { after.entries[$0].isAbout(entry) }
+            if places.count == 1, before.entries.count(where: { $0.isAbout(entry) }) == 1 {
+                confirmed[places[0]] = medicine
+            } else if after.entries.indices.contains(number), after.entries[number].resembles(entry) {
+                confirmed[number] = medicine
+            }
+        }
+        label.confirmed = confirmed
     }
 
     private func forget(_ photograph: Photograph?) async throws {
@@ -191,8 +219,21 @@ package struct LabelView: Sendable {
         }
     }
 
-    /// Of all words; below it one in thirty is wrong (../shared/facts/medicines.md §f).
+    /// Of all words; of those below it many are wrong.
     private static let mean = 0.85
+}
+
+extension LabelReading.Entry {
+    fileprivate func isAbout(_ other: Self) -> Bool {
+        (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
+            && strength?.content == other.strength?.content
+    }
+
+    /// Its name, its strength or its directions were put right, and the rest is as it was.
+    fileprivate func resembles(_ other: Self) -> Bool {
+        (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
+            || directions?.text == other.directions?.text
+    }
 }
 
 extension RecognisedText {

@@ -48,6 +48,7 @@ extension Household {
         var kept = KeptMedicine(
             id: id, label: source?.label, entry: source?.entry, addedAt: world.now(), medicine: medicine,
             status: directions.status, confirmations: confirmations)
+        kept.expires = form.expiry
         kept.stock = Self.stock(of: medicine, expires: form.expiry, at: world.now())
         try await records.add(kept, for: self.id)
         if let source, try await home().medicines.keepDays == 0 {
@@ -63,10 +64,13 @@ extension Household {
     ) async throws -> KeptMedicine {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
+        let now = world.now()
         return try await records.amend(id, for: self.id) { kept in
             kept.medicine = medicine
             kept.status = directions.status
             kept.confirmations = confirmations
+            kept.expires = form.expiry
+            kept.stock = kept.stock ?? Self.stock(of: medicine, expires: form.expiry, at: now)
             kept.stock?.expires = form.expiry
             kept.stock?.refills = medicine.refills
         }

@@ -42,11 +42,26 @@ extension Course {
         guard !kept.isOver, let plan = kept.plan,
             let schedule = try? DoseSchedule(plan, zones: Set(plan.revisions.map(\.zone)).compactMap(zones.named))
         else { return [] }
+        let standings = log.standings
         // What lies before the horizon by the wishes' advance may be told before it.
         return schedule.reminders(
             from: now.addingTimeInterval(-Reminder.doseWorth), to: horizon.addingTimeInterval(86_400), log: log,
-            left: kept.endsWithStock ? kept.stock?.left(after: schedule.intakes(in: log), at: now) : nil)
+            left: kept.endsWithStock ? kept.stock?.left(after: schedule.intakes(in: log), at: now) : nil
+        ).map { dose in
+            standings[.dose(dose.planned)]?.movedTo == nil ? dose : dose.putOff
+        }
     }
+}
+
+extension Dose {
+    /// With its new time in its name, so that it is told again where it was told before.
+    fileprivate var putOff: Dose {
+        let second = Int(exactly: at.timeIntervalSince1970.rounded(.down)) ?? 0
+        return Dose(id: "\(id)@\(second)", medicine: medicine, name: name, amount: amount, at: at)
+    }
+
+    /// Which one of its plan.
+    var planned: PlannedDose.ID { PlannedDose.ID(rawValue: String(id.prefix { $0 != "@" })) }
 }
 
 extension DueChore {

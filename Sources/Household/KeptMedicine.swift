@@ -18,6 +18,8 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     package var plan: DosePlan?
     /// Put away: its doses are over, what was noted stays.
     package var isOver: Bool
+    /// The last day it is good; nothing where nobody said.
+    package var expires: LocalDay?
     /// What is left of it; nothing where nobody said how much there was.
     package var stock: Stock?
 

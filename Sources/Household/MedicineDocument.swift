@@ -60,7 +60,7 @@ package struct MedicineDocument: Encodable, Sendable {
         plain = PlainDirections(SigReader.read(medicine.sig)).directionsText
         quantity = medicine.quantity
         refills = kept.stock?.refills ?? medicine.refills
-        expires = kept.stock?.expires?.description
+        expires = kept.expires?.description
         warnings = medicine.warnings
         addedAt = kept.addedAt
         plan =

@@ -46,7 +46,7 @@ package struct MedicineLabel: Sendable, Hashable, Identifiable {
             lines: original.lines.enumerated().map { number, line in
                 corrections[number].map { line.typed($0) } ?? line
             } + added.map { RecognisedText.Line(words: [], place: nil).typed(corrections[$0] ?? "") },
-            isHandwritten: original.isHandwritten && corrections.count < original.lines.count,
+            isHandwritten: original.isHandwritten && !original.lines.indices.allSatisfy { corrections[$0] != nil },
             confidence: original.confidence, turns: original.turns)
     }
 

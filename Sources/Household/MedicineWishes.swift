@@ -19,7 +19,7 @@ package struct MedicineWishes: Sendable, Hashable {
     package var refillDays = 7
 
     package static let keepDaysAllowed = 0...3650
-    package static let refillDaysAllowed = 0...60
+    package static let refillDaysAllowed = 1...90
     package static let regions = ["eu", "uk", "us", "ca", "au"]
 
     package init() {}

@@ -21,11 +21,12 @@ struct LabelQuestionTests {
     var household: Household { house.household }
 
     init() throws {
-        house = try MedicineHouse(explainer: talker.service(), explainerLimit: 3, given: [.medicineExplainer: "true"])
+        house = try MedicineHouse(explainer: talker.service(), explainerLimit: 3)
     }
 
     private func view() async throws -> LabelView {
-        try await household.label(try await household.takeLabel(house.photograph()).id)
+        try await household.choose([.medicineExplainer: "true"])
+        return try await household.label(try await household.takeLabel(house.photograph()).id)
     }
 
     private func ask(_ question: String, isAgreed: Bool = true) async throws -> LabelAnswer {
@@ -109,12 +110,12 @@ struct LabelQuestionTests {
 
     @Test("is not asked where the household does not allow it, or none is set up")
     func notAllowed() async throws {
+        let view = try await view()
         try await household.choose([.medicineExplainer: "false"])
-        guard case .open(nil, _) = try await ask(Self.open) else {
+        guard case .open(nil, _) = try await household.ask(Self.open, about: view, isAgreed: true) else {
             Issue.record("somebody was asked")
             return
         }
-        let view = try await view()
         #expect(try await household.prompt(for: view) == nil)
         #expect(await house.refusal { _ = try await household.explain(view, isAgreed: true) }?.code == .consentMissing)
         try await household.choose([.medicineExplainer: "true"])
@@ -134,6 +135,7 @@ struct LabelQuestionTests {
 
     @Test("is not told for whom a medicine is, nor who dispensed it, also where the question names them")
     func names() async throws {
+        try await household.choose([.medicineExplainer: "true"])
         let label = try await household.takeLabel(house.photograph())
         var form = house.form("Amoxicillin", "Take 1 capsule by mouth twice daily for 7 days")
         form.person = "Robin Invented"

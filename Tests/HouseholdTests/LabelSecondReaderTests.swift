@@ -66,11 +66,14 @@ struct LabelSecondReaderTests {
 
     @Test("what was confirmed stays with its medicine, in whatever order the other reader saw them")
     func confirmedStays() async throws {
-        let lines = ["AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE DAILY", "IBUPROFEN 200 MG TABLET", "TAKE 2 TABLETS DAILY"]
+        let lines = [
+            "AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE DAILY", "IBUPROFEN 200 MG TABLET", "TAKE 2 TABLETS DAILY",
+        ]
         reader.behave(
             .success(MedicineHouse.read(Array(lines.suffix(2) + lines.prefix(2)), reader: .googleVision)))
         let house = try MedicineHouse(
-            reading: .success(MedicineHouse.read(lines)), second: reader.service(), given: [.medicineSecondReader: "true"])
+            reading: .success(MedicineHouse.read(lines)), second: reader.service(),
+            given: [.medicineSecondReader: "true"])
         let label = try await house.household.takeLabel(house.photograph())
         let first = try await house.keep(house.form("Amoxicillin", "Take 1 capsule daily"), from: (label.id, 0))
         let view = try await house.household.askSecondReader(about: label.id, isAgreed: true)

@@ -39,7 +39,8 @@ struct LabelTests {
     @Test("one without text is refused, or kept so that a person types what they see")
     func blank() async throws {
         let house = try MedicineHouse(reading: .failure(HouseholdError(.textMissing, "There is no text.")))
-        #expect(await house.refusal { _ = try await house.household.takeLabel(house.photograph()) }?.code == .textMissing)
+        #expect(
+            await house.refusal { _ = try await house.household.takeLabel(house.photograph()) }?.code == .textMissing)
         #expect(try await house.household.labels().isEmpty && house.archive.count == 0)
         let label = try await house.household.takeLabel(house.photograph(), keepsUnread: true)
         #expect(label.own.lines.isEmpty && label.photograph != nil)
@@ -51,7 +52,9 @@ struct LabelTests {
     @Test("a reader that fails for another reason keeps nothing, whatever was asked for")
     func broken() async throws {
         let house = try MedicineHouse(reading: .failure(HouseholdError(.darkroomUnavailable, "It is gone.")))
-        let error = await house.refusal { _ = try await house.household.takeLabel(house.photograph(), keepsUnread: true) }
+        let error = await house.refusal {
+            _ = try await house.household.takeLabel(house.photograph(), keepsUnread: true)
+        }
         #expect(error?.code == .darkroomUnavailable)
         #expect(try await house.household.labels().isEmpty)
     }
@@ -86,7 +89,9 @@ struct LabelTests {
     func correctRefused() async throws {
         let label = try await household.takeLabel(house.photograph())
         for line in [(-1, "x"), (MedicineLabel.linesLimit, "x"), (2, String(repeating: "x", count: 201))] {
-            let error = await house.refusal { _ = try await household.correct(label.id, lines: [0: "y", line.0: line.1]) }
+            let error = await house.refusal {
+                _ = try await household.correct(label.id, lines: [0: "y", line.0: line.1])
+            }
             #expect(error?.code == .medicineRefused && error?.detail == "line")
         }
         #expect(try await household.label(label.id).label == label)
@@ -119,7 +124,9 @@ struct LabelTests {
 
     @Test("what was confirmed stays with its medicine where lines are put right afterwards")
     func confirmedStays() async throws {
-        let lines = ["AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE DAILY", "IBUPROFEN 200 MG TABLET", "TAKE 2 TABLETS DAILY"]
+        let lines = [
+            "AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE DAILY", "IBUPROFEN 200 MG TABLET", "TAKE 2 TABLETS DAILY",
+        ]
         let house = try MedicineHouse(reading: .success(MedicineHouse.read(lines)))
         let label = try await house.household.takeLabel(house.photograph())
         try #require(try await house.household.label(label.id).reading.entries.count == 2)
@@ -142,7 +149,8 @@ struct LabelTests {
         #expect(try await household.clearLabels() == 1)
         #expect(try await household.label(label.id).label?.photograph == nil)
         #expect(try await household.label(label.id).reading.entries.count == 1)
-        #expect(await house.refusal { _ = try await household.picture(#require(label.photograph), kind: .original) } != nil)
+        #expect(
+            await house.refusal { _ = try await household.picture(#require(label.photograph), kind: .original) } != nil)
         #expect(try await household.picture(#require(late.photograph), kind: .original).count > 0)
         #expect(try await household.clearLabels() == 0)
         try await household.choose([.medicineKeepDays: "forever"])
@@ -158,6 +166,9 @@ struct LabelTests {
         #expect(try await household.label(label.id).label?.photograph != nil)
         try await house.keep(from: (label.id, 0))
         #expect(try await household.label(label.id).label?.photograph == nil && house.archive.count == 0)
+        _ = try await household.takeLabel(house.photograph())
+        house.clock.pass(86_400)
+        #expect(try await household.clearLabels() == 1, "nobody came back for it")
     }
 
     @Test("a picture that two labels share is there until the second one is gone")

@@ -53,7 +53,9 @@ struct MedicineDoseTests {
     @Test("one that nobody noted is due, then late, then missed; the fixed sentence is all that is said of it")
     func late() async throws {
         try await house.running()
-        for (time, status) in [("05:59:59", "planned"), ("06:00:00", "due"), ("07:00:01", "late"), ("18:00:00", "missed")] {
+        for (time, status) in [
+            ("05:59:59", "planned"), ("06:00:00", "due"), ("07:00:01", "late"), ("18:00:00", "missed"),
+        ] {
             try house.clock.set("2026-06-10T\(time)Z")
             #expect(try await house.statuses()["08:00"] == status, "\(time)")
         }
@@ -150,7 +152,8 @@ struct MedicineDoseTests {
 
     private func asNeeded() async throws -> KeptMedicine {
         var form = house.form(
-            "Ibuprofen", "Take 1 tablet by mouth every 6 hours as needed for pain. Max 3 tablets in 24 hours", quantity: 20)
+            "Ibuprofen", "Take 1 tablet by mouth every 6 hours as needed for pain. Max 3 tablets in 24 hours",
+            quantity: 20)
         form.strength = "200 mg"
         let kept = try await house.keep(form)
         let preview = try await household.planPreview(of: kept.id)

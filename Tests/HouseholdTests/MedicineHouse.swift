@@ -42,7 +42,8 @@ struct MedicineHouse: Sendable {
         let reading = reading ?? .success(Self.read(Self.lines))
         let scanner = LabelScanner(
             read: { _ in try reading.get() },
-            strip: { bytes in Array(String(decoding: bytes, as: UTF8.self).replacing(" GPS 48.2 16.4", with: "").utf8) })
+            strip: { bytes in Array(String(decoding: bytes, as: UTF8.self).replacing(" GPS 48.2 16.4", with: "").utf8) }
+        )
         household = .drawn(
             records: records, archive: archive, reachability: cable.reachability,
             almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),

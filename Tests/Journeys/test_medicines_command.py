@@ -137,7 +137,7 @@ def test_a_photograph(rx, label):
         assert " ".join(words) == medicine["sources"][source]["text"]
 
 
-def test_a_folder_in_its_order(rx, tmp_path, label, photograph):
+def test_a_folder(rx, tmp_path, label, photograph):
     folder = tmp_path / "labels"
     folder.mkdir()
     for name in ("b.jpg", "a.jpg"):
@@ -145,10 +145,13 @@ def test_a_folder_in_its_order(rx, tmp_path, label, photograph):
     (folder / "c.png").write_bytes((DRAWN / "blank.png").read_bytes())
     (folder / "notes.txt").write_text("TAKE 9 TABLETS")
     run = rx("read", folder, "--jsonl")
-    told = run.documents
-    assert [one["file"].rsplit("/", 1)[1] for one in told] == ["a.jpg", "b.jpg", "c.png"] and run.status == 1
-    assert [one["error"] for one in told] == [None, None, "no-text-found"] and told[0]["directions"][0]["status"] == "ok"
-    assert "1 files" in run.err or "1 file" in run.err
+    # Within a folder it is the file system's order.
+    told = {one["file"].rsplit("/", 1)[1]: one for one in run.documents}
+    assert set(told) == {"a.jpg", "b.jpg", "c.png"} and len(run.documents) == 3 and "passed over" in run.err
+    assert {name: one["error"] for name, one in told.items()} == {"a.jpg": None, "b.jpg": None, "c.png": "no-text-found"}
+    assert told["a.jpg"]["directions"][0]["status"] == "ok" and run.status == 1
+    run = rx("read", folder / "b.jpg", folder / "a.jpg", "--jsonl")
+    assert [one["file"][-5:] for one in run.documents] == ["b.jpg", "a.jpg"] and run.status == 0
     run = rx("read", "-", "--jsonl", stdin=photograph)
     assert run.status == 0 and run.json["medicines"][0]["name"] == "AMOXICILLIN"
 
@@ -207,17 +210,17 @@ def test_an_emergency_waits_for_nothing(rx, home, tmp_path):
     assert rx("ask", "x", "I can't breathe", "--json").json["kind"] == "emergency"
 
 
-def test_matters_of_judgement_go_back(rx, label):
+def test_matters_of_judgement_go_back(rx):
     for question in ("Can I take this with alcohol?", "Is it safe while pregnant?", "How much for my child?", "I missed a dose", "Can I stop it?"):
-        assert rx("ask", label, question, "--json").json["kind"] == "refer", question
-    own = rx("ask", label, "How many times a day?", "--json").json
+        assert rx("ask", "--text", TYPED, question, "--json").json["kind"] == "refer", question
+    own = rx("ask", "--text", TYPED, "How many times a day?", "--json").json
     assert own["kind"] == "own" and own["sentences"][0]["text"].startswith("Take 1 capsule") and own["sentences"][0]["sources"]
 
 
 def test_a_model_is_asked_only_where_it_is_allowed_shown_and_agreed(rx, label, chat):
     question = "What does the pharmacy call itself?"
     place = {"CHAT_BASE_URL": chat.stub.url + "/v1", "CHAT_MODEL": "stub-model", "CHAT_API_KEY": CHAT_KEY}
-    assert rx("ask", label, question, "--agree").json if False else rx("ask", label, question).status == 0
+    rx("ask", label, question, "--agree")
     rx("ask", label, question, "--agree", **place)
     assert chat.requests == [], "asked though the settings do not allow it"
     allowed = place | {"MEDICINES_EXPLAINER": "true"}

@@ -62,7 +62,7 @@ struct LocalTextTests {
     @Test("a picture without text is no reading", arguments: ["Labels/blank.png", "Pictures/flower.jpg"])
     func none(name: String) async throws {
         let error = await #expect(throws: HouseholdError.self) { try await text.read(Fixture.bytes(name)) }
-        #expect(error?.code == .photographRefused)
+        #expect(error?.code == .textMissing)
         #expect(error?.detail == "no-text-found")
     }
 
@@ -79,7 +79,7 @@ struct LocalTextTests {
         let hurried = LocalText(pictures: PicturePool(size: 1, settings: settings))
         let bytes = try Fixture.bytes("Labels/flat.png")
         let error = await #expect(throws: HouseholdError.self) { try await hurried.read(bytes) }
-        #expect(error?.code == .recognitionFailed)
+        #expect(error?.code == .readingFailed)
         #expect(error?.detail == "processing-failed")
         #expect(try await !text.read(bytes).lines.isEmpty)
     }

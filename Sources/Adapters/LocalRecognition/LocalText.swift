@@ -17,8 +17,8 @@ package struct LocalText: Sendable {
     /// For the program that runs the picture worker. The reader they share is made at the first picture and kept.
     package static var inspectors: [PictureInspector] { [.text(Kept())] }
 
-    /// Throws `HouseholdError`: `photographRefused` for what is no picture, or one without text (detail
-    /// "no-text-found"); `recognitionFailed` with the detail "processing-failed" or
+    /// Throws `HouseholdError`: `photographRefused` for what is no picture, `textMissing` for one without text (detail
+    /// "no-text-found"); `readingFailed` with the detail "processing-failed" or
     /// "text-data-missing". Throws `CancellationError` when the task is cancelled.
     package func read(_ photograph: [UInt8]) async throws -> RecognisedText {
         let prepared: Prepared
@@ -76,8 +76,9 @@ extension HouseholdError {
     init(_ error: TextRecognitionError) {
         let code: Code =
             switch error.code {
-            case .invalidImage, .noText: .photographRefused
-            default: .recognitionFailed
+            case .invalidImage: .photographRefused
+            case .noText: .textMissing
+            default: .readingFailed
             }
         self.init(
             code, error.message, detail: error.code.rawValue,

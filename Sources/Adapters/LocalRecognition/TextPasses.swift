@@ -24,8 +24,6 @@ package struct TextPasses {
 
     /// A reader that is this sure, on average of 100, did not see the text upside down.
     private static let upright = 72.0
-    /// Of a text some word is as sure as this, of 1, also where it is written by hand.
-    private static let leastOfText = 0.5
     /// Of one pass; the pool that runs the worker has a shorter one for all of it, and a busy machine needs time.
     private static let timeLimit = Duration.seconds(30)
 
@@ -52,7 +50,7 @@ package struct TextPasses {
             throw TextRecognitionError(.noText, during: "passes", "No text was found in the picture.")
         }
         let agreement = TextAgreement(first: first, second: try words(passes.second, turns: turns))
-        guard agreement.lines.flatMap(\.words).contains(where: { ($0.confidence ?? 0) > Self.leastOfText }) else {
+        guard Self.isText(agreement.lines.flatMap(\.words)) else {
             throw TextRecognitionError(.noText, during: "passes", "No text was found in the picture.")
         }
         return RecognisedText(
@@ -74,6 +72,16 @@ package struct TextPasses {
             guard error.code == .noText else { throw error }
             return []
         }
+    }
+
+    /// Leaves and grain make a word now and then; a text has one that is sure, or several that are halfway so, also where
+    /// it is written by hand.
+    private static func isText(_ words: [RecognisedText.Word]) -> Bool {
+        func count(longerThan length: Int, surerThan confidence: Double) -> Int {
+            words.count { $0.text.count > length && ($0.confidence ?? 0) > confidence }
+        }
+        return count(longerThan: 1, surerThan: 0.5) >= 3
+            || words.contains { $0.isAgreed && $0.text.count > 2 && ($0.confidence ?? 0) > 0.8 }
     }
 
     /// The mean confidence of all letters.

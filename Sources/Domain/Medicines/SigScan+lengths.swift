@@ -190,6 +190,10 @@ extension SigScan {
             return true
         }
         guard let number = SigNumber.read(at: next, of: tokens), number.fault == nil else { return false }
+        return upTo(number, at: next)
+    }
+
+    private mutating func upTo(_ number: SigNumber, at next: Int) -> Bool {
         if let (frequency, end) = timesFrequency(number) {
             limited(frequency, to: end)
             return true

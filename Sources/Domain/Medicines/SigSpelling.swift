@@ -119,34 +119,49 @@ enum SigSpelling {
         return left.0 <= 1 && left.1 <= 1
     }
 
-    private static func set(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+    private static func set(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 
     private static let days = set("monday tuesday wednesday thursday friday saturday sunday")
     private static let numbers = set(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-            + "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred half third quarter")
+        """
+        zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+        seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred half third
+        quarter
+        """
+    )
     private static let joined = [
         "twiceaday": "bid", "onceaday": "qd",
         "threetimesaday": "tid", "fourtimesaday": "qid",
     ]
     private static let gluable = set(
-        "tab tabs tablet tablets cap caps capsule capsules puff puffs drop drops po bid tid qid bd tds qds qd qhs qam qpm "
-            + "prn daily twice once times day days week weeks hour hours hr hrs every as needed required directed for with "
-            + "food meals instr int inst do not take by mouth oral orally at bedtime night morning evening pain nausea "
-            + "itching cough wheezing fever anxiety vomiting then and max mdd inh mg ml tabletby capsuleby apply inhale "
-            + "monday tuesday wednesday thursday friday saturday sunday one two three four a month months nightly weekly "
-            + "sleep if when until the in each eye ear nostril sob allergies headache spasms asdirected indications"
-    ).subtracting(["a", "tabletby", "capsuleby", "asdirected", "indications"])
+        """
+        tab tabs tablet tablets cap caps capsule capsules puff puffs drop drops po bid tid qid bd tds qds qd qhs
+        qam qpm prn daily twice once times day days week weeks hour hours hr hrs every as needed required
+        directed for with food meals instr int inst do not take by mouth oral orally at bedtime night morning
+        evening pain nausea itching cough wheezing fever anxiety vomiting then and max mdd inh mg ml apply
+        inhale monday tuesday wednesday thursday friday saturday sunday one two three four a month months
+        nightly weekly sleep if when until the in each eye ear nostril sob allergies headache spasms
+        """
+    ).subtracting(["a"])
     private static let rightlySpelt = set(
-        "make made male tale weak wean than thin then gain rain main dairy fouls trice tales moths mouths fiver seven "
-            + "even event eves tide ties dose does doses nose note node rose lose loss late lake fake cake bake talk drug"
+        """
+        make made male tale weak wean than thin then gain rain main dairy fouls trice tales moths mouths fiver
+        seven even event eves tide ties dose does doses nose note node rose lose loss late lake fake cake bake
+        talk drug
+        """
     )
     private static let correctable: [Int: [(word: String, letters: [UInt8])]] = {
         let words = set(
-            "tablet tablets capsule capsules take daily every times time days weeks week month months twice once mouth "
-                + "morning evening night nightly bedtime needed required hours hour puffs drops apply inhale inject units "
-                + "three four five then tabs caps with food meals before after breakfast dinner lunch directed orally oral "
-                + "weekly needed affected nostril spray sprays maximum alternate patch teaspoon milligrams")
+            """
+            tablet tablets capsule capsules take daily every times time days weeks week month months twice once
+            mouth morning evening night nightly bedtime needed required hours hour puffs drops apply inhale
+            inject units three four five then tabs caps with food meals before after breakfast dinner lunch
+            directed orally oral weekly affected nostril spray sprays maximum alternate patch teaspoon
+            milligrams
+            """
+        )
         return Dictionary(grouping: words.sorted().map { ($0, Array($0.utf8)) }, by: { $0.1.count })
     }()
 }

@@ -18,13 +18,17 @@ struct SigUnit: Sendable, Hashable {
     private static let all: [String: Self] = {
         var all: [String: Self] = [:]
         for (name, words) in counts {
-            for word in words.split(separator: " ") { all[String(word)] = .init(name: name, kind: .count) }
+            for word in words.split(whereSeparator: \.isWhitespace) {
+                all[String(word)] = .init(name: name, kind: .count)
+            }
         }
         for (name, words) in weights {
-            for word in words.split(separator: " ") { all[String(word)] = .init(name: name, kind: .weight) }
+            for word in words.split(whereSeparator: \.isWhitespace) {
+                all[String(word)] = .init(name: name, kind: .weight)
+            }
         }
         for (name, factor, words) in volumes {
-            for word in words.split(separator: " ") {
+            for word in words.split(whereSeparator: \.isWhitespace) {
                 all[String(word)] = .init(name: name, kind: .volume, factor: factor)
             }
         }
@@ -64,7 +68,10 @@ struct SigUnit: Sendable, Hashable {
         ("mL", 1, "ml mls milliliter milliliters millilitre millilitres cc ccs"),
         (
             "mL", 5,
-            "teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons spoonsful teaspoonsful spoonfull spoonfulls"
+            """
+            teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps spoonful spoonfuls spoon spoons spoonsful teaspoonsful
+            spoonfull spoonfulls
+            """
         ),
         ("tablespoon", 1, "tablespoon tablespoons tablespoonful tablespoonfuls tbsp tbsps"),
         ("L", 1, "l liter liters litre litres"), ("oz", 1, "oz ounce ounces"),

@@ -9,7 +9,7 @@ struct LabelArgument: ParsableArguments {
     @Argument(help: "A photograph of a label, or the name of a kept label or medicine.", completion: .file())
     var label: String
 
-    @Flag(help: "The directions themselves stand in the argument.")
+    @Flag(help: "The label's own text stands in the argument.")
     var text = false
 
     func view(_ household: Household) async throws -> LabelView {
@@ -29,7 +29,7 @@ struct RxExplain: AsyncParsableCommand {
         commandName: "explain", abstract: "A label in plain words, in five parts.",
         discussion: """
             From the label alone, and without any network. With --model, what would be sent to the model you set up is
-            shown; only with --agree as well is it sent. How to take it never comes from a model.
+            shown, with its mark; only with --agree and that mark is it sent. How to take it never comes from a model.
             """)
 
     @OptionGroup var argument: LabelArgument
@@ -37,8 +37,8 @@ struct RxExplain: AsyncParsableCommand {
     @Flag(help: "Have the model you set up add to it.")
     var model = false
 
-    @Flag(help: "You have seen what is sent, and agree to it.")
-    var agree = false
+    @Option(help: "The mark of what you have seen and agree to be sent.")
+    var agree: String?
 
     @Flag(help: "One JSON object.")
     var json = false
@@ -51,14 +51,18 @@ struct RxExplain: AsyncParsableCommand {
             let view = try await argument.view(household)
             guard model else {
                 let explanation = try await household.explanation(of: view)
-                return json ? try Terminal.print(json: explanation) : ExplanationSheet.print(explanation)
+                return json
+                    ? try Terminal.print(json: ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
             }
-            guard agree else {
+            guard let agree else {
                 guard let prompt = try await household.prompt(for: view) else { throw RxAsk.noModel }
                 Terminal.print(Terminal.harmless(lines: prompt.shown))
-                throw CommandFailure(.usage, "Nothing was sent.", hint: "With --agree, exactly this is sent.")
+                throw CommandFailure(
+                    .usage, "Nothing was sent.",
+                    hint: "With --agree \(household.mark(of: prompt)), exactly this is sent.")
             }
-            try RxAsk.tell(try await household.explain(view, isAgreed: true), json: json)
+            try RxAsk.tell(
+                try await household.explain(view, isAgreed: true, mark: agree), of: household, json: json)
         }
     }
 }
@@ -68,7 +72,8 @@ struct RxAsk: AsyncParsableCommand {
         commandName: "ask", abstract: "Ask something about a label.",
         discussion: """
             What may be an emergency is told so at once, and matters of judgement go back to your pharmacist or prescriber.
-            A model is asked only where you set one up, allowed it in the settings, and say --agree.
+            A model is asked only where you set one up, allowed it in the settings, confirmed the medicine, and say --agree
+            with the mark of what would be sent.
             """)
 
     @OptionGroup var argument: LabelArgument
@@ -76,8 +81,8 @@ struct RxAsk: AsyncParsableCommand {
     @Argument(help: "Your question.")
     var question: String
 
-    @Flag(help: "The model may be asked; what is sent is shown without this.")
-    var agree = false
+    @Option(help: "The mark of what you have seen and agree to be sent.")
+    var agree: String?
 
     @Flag(help: "One JSON object.")
     var json = false
@@ -89,10 +94,11 @@ struct RxAsk: AsyncParsableCommand {
             let household = try await Rx.household(common)
             // An emergency waits for no photograph to be read.
             if case .emergency(let text) = try await household.triage(question) {
-                return try Self.tell(.emergency(text), json: json)
+                return try Self.tell(.emergency(text), of: household, json: json)
             }
             let view = try await argument.view(household)
-            try Self.tell(try await household.ask(question, about: view, isAgreed: agree), json: json)
+            let answer = try await household.ask(question, about: view, isAgreed: agree != nil, mark: agree)
+            try Self.tell(answer, of: household, json: json)
         }
     }
 
@@ -100,8 +106,10 @@ struct RxAsk: AsyncParsableCommand {
         .configuration, "No model may be asked.",
         hint: "The settings chat.base-url and chat.model name one, medicines.explainer allows it; Docs/medicines.md.")
 
-    static func tell(_ answer: LabelAnswer, json: Bool) throws {
-        if json { return try Terminal.print(json: LabelAnswerDocument(answer)) }
+    static func tell(_ answer: LabelAnswer, of household: Household, json: Bool) throws {
+        var mark: String?
+        if case .open(let prompt?, _) = answer { mark = household.mark(of: prompt) }
+        if json { return try Terminal.print(json: LabelAnswerDocument(answer, mark: mark)) }
         func say(_ sentences: [Explanation.Sentence]) {
             for sentence in sentences { Terminal.print(ExplanationSheet.line(sentence)) }
         }
@@ -120,7 +128,8 @@ struct RxAsk: AsyncParsableCommand {
         case .open(nil, _):
             Terminal.print("Your label does not say. Ask your pharmacist.")
         case .open(let prompt?, let masked):
-            Terminal.error("Your label does not say. With --agree a model is asked; exactly this is sent:")
+            Terminal.error(
+                "Your label does not say. With --agree \(mark ?? "") a model is asked; exactly this is sent:")
             if let masked { Terminal.error(masked) }
             Terminal.print(Terminal.harmless(lines: prompt.shown))
         }

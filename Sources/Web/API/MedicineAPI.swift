@@ -15,6 +15,7 @@ struct MedicineAPI {
         addLabels(to: router)
         addMedicines(to: router)
         addDoses(to: router)
+        MedicinePlanAPI(household: household).add(to: router)
     }
 
     // MARK: Reading
@@ -50,10 +51,20 @@ struct MedicineAPI {
 
     private struct Wish: Decodable {
         let question: String?
+        /// Of a picture that is to be sent.
         let agreed: Bool?
+        /// The mark of what was shown and may be sent.
+        let agreedTo: String?
     }
 
     private func addLabels(to router: Router<HouseContext>) {
+        router.get("/api/labels") { _, _ in
+            var documents: [LabelDocument] = []
+            for label in try await household.labels() {
+                documents.append(LabelDocument(try await household.label(label.id)))
+            }
+            return try JSON.response(["labels": documents])
+        }
         router.get("/api/labels/:label") { _, context in
             try JSON.response(LabelDocument(try await household.label(try Self.label(context))))
         }
@@ -86,21 +97,28 @@ struct MedicineAPI {
         }
         router.get("/api/labels/:label/explanation") { _, context in
             let view = try await household.label(try Self.label(context))
-            return try JSON.response(try await household.explanation(of: view))
+            return try JSON.response(ExplanationDocument(try await household.explanation(of: view)))
         }
         router.post("/api/labels/:label/explanation") { request, context in
             let wish = try await Upload.json(Wish.self, request)
             let view = try await household.label(try Self.label(context))
             return try JSON.response(
-                LabelAnswerDocument(try await household.explain(view, isAgreed: wish.agreed ?? false)))
+                try await document(
+                    household.explain(view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
         }
         router.post("/api/labels/:label/questions") { request, context in
             let wish = try await Upload.json(Wish.self, request)
             let view = try await household.label(try Self.label(context))
             return try JSON.response(
-                LabelAnswerDocument(
-                    try await household.ask(wish.question ?? "", about: view, isAgreed: wish.agreed ?? false)))
+                try await document(
+                    household.ask(
+                        wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
         }
+    }
+
+    private func document(_ answer: LabelAnswer) -> LabelAnswerDocument {
+        guard case .open(let prompt?, _) = answer else { return LabelAnswerDocument(answer) }
+        return LabelAnswerDocument(answer, mark: household.mark(of: prompt))
     }
 
     // MARK: Medicines

@@ -9,6 +9,7 @@ struct PictureRoutes {
     let household: Household
 
     func add(to router: Router<HouseContext>) {
+        addLabels(to: router)
         router.get("/photographs/:id/:file") { request, context in
             let id: Photograph.ID = try context.identifier("id")
             let file = try context.parameters.require("file")
@@ -34,6 +35,25 @@ struct PictureRoutes {
                 headers[.contentType] = "image/jpeg"
             }
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+        }
+    }
+}
+
+extension PictureRoutes {
+    /// Pictures of labels, which no browser keeps for long: whoever deletes one here has deleted it.
+    private func addLabels(to router: Router<HouseContext>) {
+        router.get("/medicines/labels/:label/pictures/:file") { _, context in
+            let kind: PhotographArchive.Kind? =
+                switch try context.parameters.require("file") {
+                case "display.jpg": .display
+                case "thumbnail.jpg": .thumbnail
+                default: nil
+                }
+            let label = try await household.label(try MedicineAPI.label(context)).label
+            guard let kind, let photograph = label?.photograph else { throw HTTPError(.notFound) }
+            return Response(
+                status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
+                body: .init(byteBuffer: ByteBuffer(bytes: try await household.picture(photograph, kind: kind))))
         }
     }
 }

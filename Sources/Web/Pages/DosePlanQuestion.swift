@@ -141,10 +141,26 @@ struct DosePlanQuestion {
 
     private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> [String: Any] {
         let hint = days.isEmpty ? "" : "It begins on a \(Wording.list(days.map(Wording.day)))."
+        let said = answers.starts[question.step].flatMap { times.isEmpty || times.contains($0.time) ? $0 : nil }
         return point(
             "start-day.\(question.step)", "start-time.\(question.step)",
-            question.step == 0 ? "When does it begin?" : "When does part \(question.step + 1) begin?", hint,
-            answers.starts[question.step], times: times)
+            question.step == 0 ? "When is the first dose?" : "When does part \(question.step + 1) begin?", hint,
+            said ?? proposal(times.isEmpty ? proposedTimes : times), times: times)
+    }
+
+    /// The times that stand in this step's fields.
+    private var proposedTimes: [LocalTime] {
+        preview.questions.filter { $0.step == question.step }.flatMap { other -> [LocalTime] in
+            guard case .times(_, let slots) = other.kind else { return [] }
+            return answers.times[other.clause ?? 0] ?? slots.compactMap(\.suggested)
+        }.sorted()
+    }
+
+    /// The next time of these that comes round; to be confirmed like any other.
+    private func proposal(_ times: [LocalTime]) -> DosePoint? {
+        guard let first = times.min() else { return nil }
+        let now = preview.clock.zone.time(at: preview.clock.instant)
+        return times.filter { $0 > now }.min().map { DosePoint(today, $0) } ?? DosePoint(today.adding(days: 1), first)
     }
 
     private func point(

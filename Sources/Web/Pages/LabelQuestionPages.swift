@@ -15,19 +15,18 @@ struct LabelQuestionPages {
             .post("ask") { request, context in
                 let id = try MedicineAPI.label(context)
                 let form = try await Upload.form(request)
-                return try await ask(request, id, form["question"] ?? "", isAgreed: form["agreed"] == "true")
+                return try await ask(request, id, form["question"] ?? "", agreed: form["agreed"])
             }
             .post("explain") { request, context in
                 let id = try MedicineAPI.label(context)
-                let isAgreed = try await Upload.form(request)["agreed"] == "true"
-                return try await explain(request, id, isAgreed: isAgreed)
+                return try await explain(request, id, agreed: try await Upload.form(request)["agreed"])
             }
             .get("ask") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context)) + "#ask") }
             .get("explain") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
     }
 
     private func ask(
-        _ request: Request, _ id: MedicineLabel.ID, _ question: String, isAgreed: Bool
+        _ request: Request, _ id: MedicineLabel.ID, _ question: String, agreed: String?
     ) async throws -> Response {
         // An emergency is told before anything is read, and whatever else may be wrong.
         if case .emergency(let text) = try await household.triage(question) {
@@ -36,18 +35,19 @@ struct LabelQuestionPages {
         let view = try await household.label(id)
         return try await refusing(request, id, view, question) {
             try await page(
-                household.ask(question, about: view, isAgreed: isAgreed), id, view: view, question: question)
+                household.ask(question, about: view, isAgreed: agreed != nil, mark: agreed), id, view: view,
+                question: question)
         }
     }
 
-    private func explain(_ request: Request, _ id: MedicineLabel.ID, isAgreed: Bool) async throws -> Response {
+    private func explain(_ request: Request, _ id: MedicineLabel.ID, agreed: String?) async throws -> Response {
         let view = try await household.label(id)
         return try await refusing(request, id, view, nil) {
-            guard isAgreed else {
+            guard let agreed else {
                 return try await page(
                     .open(prompt: household.prompt(for: view), masked: nil), id, view: view, question: nil)
             }
-            return try await page(household.explain(view, isAgreed: true), id, view: view, question: nil)
+            return try await page(household.explain(view, isAgreed: true, mark: agreed), id, view: view, question: nil)
         }
     }
 
@@ -65,6 +65,7 @@ struct LabelQuestionPages {
     ) async throws -> Response {
         var model = LabelAnswerModel(answer: answer, label: id, view: view, question: question)
         model.service = try await household.explainer()
+        if case .open(let prompt?, _) = answer { model.mark = household.mark(of: prompt) }
         model.region = try await household.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
         return stationery.medicinePage(
             "medicine-answer", title: model.title, household: household, problem: problem, isPrivate: true,
@@ -82,6 +83,8 @@ struct LabelAnswerModel {
     let question: String?
     var service: ExplainerService?
     var region = SafetyText.Region.unknown
+    /// Of what would be sent.
+    var mark = ""
 
     private var page: String { Site.label(label) }
 
@@ -172,7 +175,7 @@ struct LabelAnswerModel {
 
     private func asking(_ prompt: ExplainerPrompt, _ masked: String?) -> [String: Any] {
         var context: [String: Any] = [
-            "payload": prompt.shown, "host": service?.host ?? "", "modelName": service?.model ?? "",
+            "payload": prompt.shown, "mark": mark, "host": service?.host ?? "", "modelName": service?.model ?? "",
             "isOwnModel": service?.isOwn ?? false,
             "agreeAction": Site.label(label, question == nil ? "explain" : "ask"),
         ]

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Fuzzing with libFuzzer, apart from the tests because everything in it is built with its instrumentation:
+//   swift build -c release && SWIFT_BACKTRACE=enable=no .build/release/SigFuzz -max_total_time=60 -timeout=1
+
+let instrumented: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]),
+]
+
+let package = Package(
+    name: "fuzz",
+    targets: [
+        .target(name: "Recognition", path: "Domain/Recognition", swiftSettings: instrumented),
+        .target(name: "Agenda", path: "Domain/Agenda", swiftSettings: instrumented),
+        .target(
+            name: "Medicines", dependencies: ["Recognition", "Agenda"], path: "Domain/Medicines",
+            swiftSettings: instrumented),
+        .executableTarget(
+            name: "SigFuzz", dependencies: ["Medicines"], swiftSettings: instrumented,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+    ],
+    swiftLanguageModes: [.v6]
+)
