@@ -200,6 +200,9 @@ let package = Package(
         .executableTarget(
             name: "barcodes-bench", dependencies: ["Barcodes", "Imaging", "Larder", "LocalRecognition", "Support"],
             path: "Benchmarks/Barcodes"),
+        .executableTarget(
+            name: "text-bench", dependencies: ["Imaging", "LocalRecognition", "Medicines", "Support"],
+            path: "Benchmarks/TextRecognition"),
         .executableTarget(name: "larder-bench", dependencies: ["Larder"], path: "Benchmarks/Larder"),
         .executableTarget(
             name: "reminders-bench",

@@ -21,6 +21,13 @@ enum Compose {
         return PicturePool(size: workers ?? settings.pictureWorkers, settings: pool, warm: warm)
     }
 
+    /// For labels: two readings of a large picture take their time on a small or busy machine.
+    static func labelPictures(_ settings: Settings, workers: Int = 1) -> PicturePool {
+        var pool = PicturePool.Settings(command: [ownPath, PictureWorkerCommand.name])
+        pool.timeLimit = max(settings.pictureTimeLimit, .seconds(30))
+        return PicturePool(size: workers, settings: pool)
+    }
+
     static func shelf(_ settings: Settings) -> ModelShelf {
         ModelShelf(folder: settings.dataDirectory + "/models")
     }
@@ -78,7 +85,7 @@ enum Compose {
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), post: post(settings),
             pantry: try pantry(settings, pictures: pictures, logger: logger),
-            dispensary: try dispensary(settings, pictures: pictures, logger: logger), world: world(settings),
+            dispensary: try dispensary(settings, pictures: labelPictures(settings), logger: logger), world: world(settings),
             logger: logger)
         try await household.recallChoices()
         do { try await household.planUnplanned() } catch {

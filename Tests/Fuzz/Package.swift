@@ -20,7 +20,7 @@ let package = Package(
             swiftSettings: instrumented),
         .executableTarget(
             name: "SigFuzz", dependencies: ["Medicines"], swiftSettings: instrumented,
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
     ],
     swiftLanguageModes: [.v6]
 )

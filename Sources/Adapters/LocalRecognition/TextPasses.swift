@@ -77,11 +77,9 @@ package struct TextPasses {
     /// Leaves and grain make a word now and then; a text has one that is sure, or several that are halfway so, also where
     /// it is written by hand.
     private static func isText(_ words: [RecognisedText.Word]) -> Bool {
-        func count(longerThan length: Int, surerThan confidence: Double) -> Int {
-            words.count { $0.text.count > length && ($0.confidence ?? 0) > confidence }
-        }
-        return count(longerThan: 1, surerThan: 0.5) >= 3
-            || words.contains { $0.isAgreed && $0.text.count > 2 && ($0.confidence ?? 0) > 0.8 }
+        let long = words.filter { word in word.text.count { $0.isLetter || $0.isNumber } > 2 }
+        return long.count { ($0.confidence ?? 0) > 0.5 } >= 3
+            || long.contains { $0.isAgreed && ($0.confidence ?? 0) > 0.8 }
     }
 
     /// The mean confidence of all letters.

@@ -139,7 +139,7 @@ struct RxRead: AsyncParsableCommand {
             let settings = try await common.settings()
             let jobs = settings.pictureWorkers
             let dispensary = try Compose.dispensary(
-                settings, pictures: Compose.pictures(settings, workers: jobs), logger: Compose.logger(settings))
+                settings, pictures: Compose.labelPictures(settings, workers: jobs), logger: Compose.logger(settings))
             var sheet = LabelSheet(form: fhir ? .fhir : json || jsonl ? .json : .text)
             try await OrderedWork.run(Photographs(paths), jobs: jobs) { item, _ -> Result<LabelView, any Error>? in
                 do { return .success(try await dispensary.read(try Photographs.read(item.name))) } catch {

@@ -71,7 +71,9 @@ struct DosePages {
         }
         let clock = try household.clock(of: try await household.home())
         let today = clock.zone.instant(of: clock.day, at: time)
-        if isAhead { return today > clock.instant ? today : clock.zone.instant(of: clock.day.adding(days: 1), at: time) }
+        if isAhead {
+            return today > clock.instant ? today : clock.zone.instant(of: clock.day.adding(days: 1), at: time)
+        }
         return today <= clock.instant.addingTimeInterval(60)
             ? today : clock.zone.instant(of: clock.day.adding(days: -1), at: time)
     }

@@ -29,7 +29,9 @@ enum DosePlanForm {
         }
         for place in answers.times.keys { answers.times[place]?.sort() }
         for place in answers.weekdays.keys {
-            answers.weekdays[place]?.sort { Direction.Day.allCases.firstIndex(of: $0) ?? 0 < Direction.Day.allCases.firstIndex(of: $1) ?? 0 }
+            answers.weekdays[place]?.sort {
+                Direction.Day.allCases.firstIndex(of: $0) ?? 0 < Direction.Day.allCases.firstIndex(of: $1) ?? 0
+            }
         }
         if let repeats = form["repeats"] { answers.repeats = repeats == "yes" ? true : repeats == "no" ? false : nil }
         answers.repeatsUntil = form["repeats-end"].flatMap { end($0, day: form["repeats-day"]) }
@@ -57,7 +59,8 @@ enum DosePlanForm {
 
     /// Whether a form's answers are those whose doses its person saw.
     static func wereShown(_ answers: DosePlan.Answers, in form: [String: String]) -> Bool {
-        guard let shown = form["shown"], let seen = try? JSONDecoder().decode(DosePlan.Answers.self, from: Data(shown.utf8))
+        guard let shown = form["shown"],
+            let seen = try? JSONDecoder().decode(DosePlan.Answers.self, from: Data(shown.utf8))
         else { return false }
         return seen == answers
     }

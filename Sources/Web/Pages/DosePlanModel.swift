@@ -27,7 +27,9 @@ struct DosePlanModel {
             "directions": medicine.sig, "isDraft": preview.kept.plan == nil,
         ]
         if isAsked, open > 0 {
-            context["isOpen"] = ["openWords": open == 1 ? "One question is still open." : "\(open) questions are still open."]
+            context["isOpen"] = [
+                "openWords": open == 1 ? "One question is still open." : "\(open) questions are still open."
+            ]
         }
         if let doses = self.doses { context["shownDoses"] = doses }
         return context
@@ -46,7 +48,8 @@ struct DosePlanModel {
         if preview.refusal?.isRefused ?? false {
             words.insert("These directions could not be read safely, so no doses are planned.", at: 0)
         } else if let unconfirmed = preview.refusal?.unconfirmed, !unconfirmed.isEmpty {
-            words.append("Not everything is confirmed: \(Wording.list(unconfirmed.map(\.words))). Open “Change” and compare.")
+            words.append(
+                "Not everything is confirmed: \(Wording.list(unconfirmed.map(\.words))). Open “Change” and compare.")
         }
         var seen: Set<String> = []
         return words.filter { seen.insert($0).inserted }
@@ -55,7 +58,8 @@ struct DosePlanModel {
     // MARK: The doses
 
     private var doses: [String: Any]? {
-        guard preview.doses != nil, let revision = try? preview.draft.revision(zone: clock.zone, from: clock.instant) else {
+        guard preview.doses != nil, let revision = try? preview.draft.revision(zone: clock.zone, from: clock.instant)
+        else {
             return nil
         }
         let plan = DosePlan(id: .init(rawValue: "preview"), medicine: preview.kept.id, first: revision)
@@ -63,11 +67,19 @@ struct DosePlanModel {
         let found = schedule.preview(days: PlanPreview.days)
         let asNeeded = medicine.clauses.filter(\.isAsNeeded)
         return [
-            "days": found.days.map(day), "hasDays": !found.days.isEmpty, "facts": facts(found).map { ["fact": $0] },
+            "days": days(found).map(day), "hasDays": !found.days.isEmpty, "facts": facts(found).map { ["fact": $0] },
             "shown": DosePlanForm.text(answers), "steps": steps(revision), "hasSteps": revision.steps.count > 1,
             "asNeeded": asNeeded.map { ["needed": PlainDirections.summary(of: $0)] }, "hasAsNeeded": !asNeeded.isEmpty,
             "startWords": preview.kept.plan == nil ? "Start" : "Start the changed plan",
         ]
+    }
+
+    /// Up to the last dose, where there is one.
+    private func days(_ found: DosePreview) -> ArraySlice<DosePreview.Day> {
+        guard found.count != nil, let last = found.days.lastIndex(where: { !$0.doses.isEmpty }) else {
+            return found.days[...]
+        }
+        return found.days[...last]
     }
 
     private func day(_ day: DosePreview.Day) -> [String: Any] {
@@ -86,20 +98,26 @@ struct DosePlanModel {
         var facts: [String] = []
         if let count = found.count, count > 0, let last = found.last {
             let day = clock.zone.day(at: last.at)
-            facts.append("\(Wording.counted(count, "dose")) in all; the last one on \(Wording.weekday(day, from: clock.day)).")
+            facts.append(
+                "\(Wording.counted(count, "dose")) in all; the last one on \(Wording.weekday(day, from: clock.day)).")
         } else if !found.days.isEmpty {
             facts.append("No end is set.")
         }
         if let sum = found.sum {
-            let printed = sum.printed == nil ? "The label gives no quantity to compare with." : sum.agrees
-                ? "That is what the label says was dispensed." : "That is not what the label says was dispensed."
+            let printed =
+                sum.printed == nil
+                ? "The label gives no quantity to compare with."
+                : sum.agrees
+                    ? "That is what the label says was dispensed." : "That is not what the label says was dispensed."
             facts.append("All doses together: \(sum.words). \(printed)")
         }
         if let covered = found.covered, found.count == nil {
             let day = clock.zone.day(at: covered.at)
             facts.append("What was dispensed lasts until \(Wording.weekday(day, from: clock.day)) if none is skipped.")
         }
-        if clock.isAssumed { facts.append("The times are those of \(clock.zone.name): nobody has said where the house is.") }
+        if clock.isAssumed {
+            facts.append("The times are those of \(clock.zone.name): nobody has said where the house is.")
+        }
         return facts
     }
 

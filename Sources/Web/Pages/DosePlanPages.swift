@@ -34,7 +34,8 @@ struct DosePlanPages {
         } catch is DosePlan.ChangeError {
             let problem = Problem(
                 .conflict, code: "medicine-refused", title: "The plan has ended",
-                detail: "Doses can start again once its end is taken back.", hint: "Open the medicine and choose “Go on”.")
+                detail: "Doses can start again once its end is taken back.",
+                hint: "Open the medicine and choose “Go on”.")
             return try await page(id, answers: answers, problem: problem)
         }
     }

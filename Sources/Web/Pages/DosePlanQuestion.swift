@@ -61,10 +61,15 @@ struct DosePlanQuestion {
                 hint: days.map { "The label says at least \(Wording.days($0))." } ?? "The label does not say.")
         case .firstInstant: first
         case .start(let times, let days): start(times, days)
-        case .rest: choice("rest.\(clause)", "Are these days without a dose?", answers.rests.contains(clause) ? true : nil, no: false)
+        case .rest:
+            choice(
+                "rest.\(clause)", "Are these days without a dose?", answers.rests.contains(clause) ? true : nil,
+                no: false)
         case .repeats: choice("repeats", "Do the parts come again after the last one?", answers.repeats, no: true)
         case .repeatsUntil(let canBeGone):
-            end("repeats-end", "repeats-day", "Until when do they come again?", answers.repeatsUntil, canBeGone, hint: "")
+            end(
+                "repeats-end", "repeats-day", "Until when do they come again?", answers.repeatsUntil, canBeGone,
+                hint: "")
         }
     }
 
@@ -72,14 +77,16 @@ struct DosePlanQuestion {
 
     private func times(_ range: ClosedRange<Int>, _ slots: [DoseTimes.Slot]) -> [String: Any] {
         let said = (answers.times[clause] ?? []).sorted()
-        let count = min(range.upperBound, max(slots.count, range.lowerBound, said.count, range.count > 1 ? range.upperBound : 0))
+        let count = min(
+            range.upperBound, max(slots.count, range.lowerBound, said.count, range.count > 1 ? range.upperBound : 0))
         let fields = (0..<max(1, min(count, 24))).map { place -> [String: Any] in
             let slot = slots.indices.contains(place) ? slots[place] : nil
             let shown = said.indices.contains(place) ? said[place] : said.isEmpty ? slot?.suggested : nil
             let event = slot?.event.map { Wording.event(slot?.offsetMinutes.map { "\($0) minutes " } ?? "", $0) }
             return [
                 "name": "times.\(clause).\(place)", "value": shown.map { String($0.description.prefix(5)) } ?? "",
-                "label": Wording.capitalised(event ?? "Dose \(place + 1)") + (place >= range.lowerBound ? " (if you like)" : ""),
+                "label": Wording.capitalised(event ?? "Dose \(place + 1)")
+                    + (place >= range.lowerBound ? " (if you like)" : ""),
                 "isPrinted": slot?.printed != nil, "isNeeded": place < range.lowerBound,
             ]
         }
@@ -92,11 +99,13 @@ struct DosePlanQuestion {
 
     private func weekdays(_ range: ClosedRange<Int>) -> [String: Any] {
         let said = answers.weekdays[clause] ?? []
-        let count = range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        let count =
+            range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
         return [
             "heading": "On which days of the week?", "hint": "The label says \(count) of them.",
             "dayBoxes": Direction.Day.allCases.map {
-                ["name": "weekday.\(clause).\($0.rawValue)", "day": Wording.day($0), "isOn": said.contains($0)] as [String: Any]
+                ["name": "weekday.\(clause).\($0.rawValue)", "day": Wording.day($0), "isOn": said.contains($0)]
+                    as [String: Any]
             },
         ]
     }
@@ -105,16 +114,19 @@ struct DosePlanQuestion {
         _ name: String, _ heading: String, _ range: ClosedRange<Int>, _ unit: DosePlan.Question.Unit, _ value: Int?
     ) -> [String: Any] {
         [
-            "heading": "\(heading)?", "hint": "The label says \(range.lowerBound) to \(range.upperBound) \(unit.rawValue)s.",
+            "heading": "\(heading)?",
+            "hint": "The label says \(range.lowerBound) to \(range.upperBound) \(unit.rawValue)s.",
             "number": [
                 "name": "\(name).\(clause)", "value": value.map { String($0) } ?? "", "least": String(range.lowerBound),
-                "most": String(range.upperBound), "unit": unit.rawValue + "s", "label": "\(heading), in \(unit.rawValue)s",
+                "most": String(range.upperBound), "unit": unit.rawValue + "s",
+                "label": "\(heading), in \(unit.rawValue)s",
             ],
         ]
     }
 
     private func end(
-        _ name: String, _ dayName: String, _ heading: String, _ value: DosePlan.Answers.End?, _ canBeGone: Bool, hint: String
+        _ name: String, _ dayName: String, _ heading: String, _ value: DosePlan.Answers.End?, _ canBeGone: Bool,
+        hint: String
     ) -> [String: Any] {
         var (isOpen, isGone, day) = (false, false, "")
         switch value {
@@ -126,7 +138,8 @@ struct DosePlanQuestion {
         return [
             "heading": heading, "hint": hint,
             "end": [
-                "name": name, "dayName": dayName, "isEndless": isOpen, "isGone": isGone, "isDay": !day.isEmpty, "day": day,
+                "name": name, "dayName": dayName, "isEndless": isOpen, "isGone": isGone, "isDay": !day.isEmpty,
+                "day": day,
                 "canBeGone": canBeGone,
             ] as [String: Any],
         ]
@@ -164,7 +177,8 @@ struct DosePlanQuestion {
     }
 
     private func point(
-        _ dayName: String, _ timeName: String, _ heading: String, _ hint: String, _ value: DosePoint?, times: [LocalTime]
+        _ dayName: String, _ timeName: String, _ heading: String, _ hint: String, _ value: DosePoint?,
+        times: [LocalTime]
     ) -> [String: Any] {
         let shown = value.map { String($0.time.description.prefix(5)) }
         return [

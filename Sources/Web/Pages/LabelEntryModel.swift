@@ -30,7 +30,7 @@ struct LabelEntryModel {
             "confirm": Site.confirm(number, of: page.label.id),
         ]
         if let id = page.label.confirmed[number] { context["keptHref"] = Site.medicine(id) }
-        if let sum = entry.arithmetic {
+        if let sum = entry.arithmetic, isPlain, entry.quantity?.isSure ?? false {
             context["arithmetic"] = [
                 "sum": sum.text, "isAgreeing": sum.matches, "words": LabelModel.places(sum.words + sumWords(sum)),
             ]
@@ -60,7 +60,8 @@ struct LabelEntryModel {
             return ("Not every word is sure: please type what is boxed", "review", "pencil")
         }
         return directions.status == .ok
-            ? ("Read. Compare it with the label all the same.", "ok", "check") : ("Look at the label", "review", "warning")
+            ? ("Read. Compare it with the label all the same.", "ok", "check")
+            : ("Look at the label", "review", "warning")
     }
 
     // MARK: Values

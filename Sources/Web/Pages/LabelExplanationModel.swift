@@ -17,14 +17,19 @@ struct LabelExplanationModel {
 
     var context: [String: Any] {
         let sections = explanation.sections.filter { !$0.sentences.isEmpty }.map { section -> [String: Any] in
-            [
+            let isHidden = section.kind == .howToTake && !view.areDirectionsSure
+            let sentences =
+                isHidden ? [.init(SafetyText.noDirections, fromLabel: false, origin: .ours)] : section.sentences
+            return [
                 "part": Self.heading(section.kind), "partId": "part-\(section.kind.rawValue)",
-                "sentences": section.sentences.map { Self.row($0, explanation.sources, page: page) },
+                "sentences": sentences.map { Self.row($0, explanation.sources, page: page) },
             ]
         }
         return [
             "parts": sections, "notice": explanation.notice,
-            "leftOut": explanation.leftOutLines.map { ["leftOutLine": String($0 + 1), "leftOutHref": "\(page)#line-\($0 + 1)"] },
+            "leftOut": explanation.leftOutLines.map {
+                ["leftOutLine": String($0 + 1), "leftOutHref": "\(page)#line-\($0 + 1)"]
+            },
         ]
     }
 
@@ -50,5 +55,16 @@ struct LabelExplanationModel {
         ]
         if let mark = sentence.mark { row["generalMark"] = mark }
         return row
+    }
+}
+
+extension LabelView {
+    /// Whether how to take it may be put in plain words: every word of the directions is sure, or a person has confirmed
+    /// them. What was written by hand never is.
+    var areDirectionsSure: Bool {
+        reading.entries.enumerated().allSatisfy { number, entry in
+            label?.confirmed[number] != nil
+                || !text.isHandwritten && (entry.directions == nil || entry.areDirectionsSure)
+        }
     }
 }

@@ -31,7 +31,8 @@ struct LabelModel {
             "entries": view.reading.entries.indices.map { LabelEntryModel(self, number: $0).context },
             "hasEntries": !view.reading.entries.isEmpty, "newHref": Site.newMedicine + "?label=\(label.id)",
             "warnings": view.reading.warnings.map(warning), "hasWarnings": !view.reading.warnings.isEmpty,
-            "labelFlags": view.reading.flags.map(flag), "removeAction": Site.label(label.id, "remove"),
+            "labelFlags": view.reading.flags.filter { $0.code != LabelFlag.handwriting.rawValue }.map(flag),
+            "removeAction": Site.label(label.id, "remove"),
             "askAction": Site.label(label.id, "ask"), "askLimit": String(QuestionTriage.limit),
             "readBy": readBy,
         ]
@@ -41,7 +42,8 @@ struct LabelModel {
         if let explanation { context["explained"] = LabelExplanationModel(explanation, view: view).context }
         if let explainer, hasText {
             context["model"] = [
-                "modelHost": explainer.host, "modelName": explainer.model, "explainAction": Site.label(label.id, "explain"),
+                "modelHost": explainer.host, "modelName": explainer.model,
+                "explainAction": Site.label(label.id, "explain"),
             ]
         }
         if let words = note.flatMap(Self.note) { context["said"] = ["words": words] }
@@ -104,9 +106,9 @@ struct LabelModel {
             let top = frames.map(\.top).min(), let bottom = frames.map(\.bottom).max()
         else { return nil }
         let (width, height) = (Double(photograph.width), Double(photograph.height))
-        let edge = max(4, (bottom - top) * height * 0.35)
-        let (x, y) = (max(0, left * width - edge), max(0, top * height - edge))
-        let (w, h) = (min(width, right * width + edge) - x, min(height, bottom * height + edge) - y)
+        let edge = max(3, (bottom - top) * height * 0.2)
+        let (x, y) = (max(0, left * width - edge / 2), max(0, top * height - edge))
+        let (w, h) = (min(width, right * width + edge / 2) - x, min(height, bottom * height + edge) - y)
         guard w > 1, h > 1 else { return nil }
         return [
             "viewBox": [x, y, w, h].map(Self.pixel).joined(separator: " "), "cropSrc": Site.display(photograph.id),

@@ -26,7 +26,8 @@ struct MedicineConfirmModel {
     init(origin: Origin, typed: [String: String]? = nil) {
         self.origin = origin
         self.typed = typed
-        guard typed == nil, let form = try? form(), let name = Self.tidy(form.name), let sig = Self.tidy(form.sig) else {
+        guard typed == nil, let form = try? form(), let name = Self.tidy(form.name), let sig = Self.tidy(form.sig)
+        else {
             return
         }
         let directions = SigReader.read(sig)
@@ -71,7 +72,7 @@ struct MedicineConfirmModel {
         return view.reading.entries[number]
     }
 
-    private var isHandwritten: Bool {
+    var isHandwritten: Bool {
         if case .entry(_, let view, _) = origin { view.text.isHandwritten } else { false }
     }
 
@@ -134,7 +135,8 @@ struct MedicineConfirmModel {
         return MedicineForm(
             name: value("name"), strength: value("strength"), form: value("form"), person: value("person"),
             sig: value("directions"), quantity: try number("quantity") { Double($0) },
-            refills: try number("refills") { Int($0) }, warnings: warnings, expiry: try number("expiry") { LocalDay($0) })
+            refills: try number("refills") { Int($0) }, warnings: warnings,
+            expiry: try number("expiry") { LocalDay($0) })
     }
 
     private var warnings: [String] {
@@ -211,7 +213,8 @@ struct MedicineConfirmModel {
         for clause in clauses {
             let rows = needed.filter { $0.clause == clause }.map(box)
             guard !rows.isEmpty else { continue }
-            let heading = clause.map { clauses.count > 2 ? "Directions, part \($0 + 1)" : "Directions" } ?? "The medicine"
+            let heading =
+                clause.map { clauses.count > 2 ? "Directions, part \($0 + 1)" : "Directions" } ?? "The medicine"
             groups.append(["groupName": heading, "boxes": rows])
         }
         return groups
@@ -220,7 +223,8 @@ struct MedicineConfirmModel {
     private func box(_ wanted: DosePlan.Confirmation) -> [String: Any] {
         let isOn = isConfirmed(wanted)
         var row: [String: Any] = [
-            "boxName": Self.name(of: wanted), "boxWords": words(wanted), "boxLabel": Wording.capitalised(wanted.field.words),
+            "boxName": Self.name(of: wanted), "boxWords": words(wanted),
+            "boxLabel": Wording.capitalised(wanted.field.words),
             "isOn": isOn, "isOpen": tellsMissing && !isOn,
         ]
         if let quote = quote(wanted), !quote.isEmpty { row["boxQuote"] = quote }
@@ -234,68 +238,4 @@ struct MedicineConfirmModel {
         return directions.spans.filter { $0.clause == clause && $0.field == wanted.field }
             .map { $0.span.text(of: directions.text) }.joined(separator: " … ")
     }
-
-    // MARK: Where it stands on the label
-
-    private var label: LabelModel? {
-        guard case .entry(let label, let view, _) = origin else { return nil }
-        return LabelModel(view: view, label: label, photograph: photograph)
-    }
-
-    private func crop(_ wanted: DosePlan.Confirmation) -> [String: Any]? {
-        guard let entry, let label else { return nil }
-        guard let clause = wanted.clause else {
-            return label.crop((wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? [])
-        }
-        // Only while the directions are those that were read: other ones stand elsewhere.
-        guard let directions = entry.directions, directions.text == read?.directions.text else { return nil }
-        let spans = directions.spans.filter { $0.clause == clause && $0.field == wanted.field }.map(\.span)
-        return label.crop(
-            entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word))
-    }
-
-    private func field(_ name: String) -> [String: Any] {
-        let face = Self.faces[name] ?? (name, "", "text")
-        var row: [String: Any] = [
-            "field": name, "fieldLabel": face.0, "fieldHint": face.1, "fieldType": face.2, "fieldValue": value(name),
-            "isText": name != "directions", "isRequired": name == "name",
-        ]
-        if wrong?.detail == name { row["fieldWrong"] = wrong?.message ?? "" }
-        guard let (read, words, isSure) = source(name) else { return row }
-        row["source"] = [
-            "read": Wording.short(read, 400), "isSure": isSure, "sourceLine": words.first.map { String($0.line + 1) } ?? "",
-        ]
-        if let crop = label?.crop(words) { row["crop"] = crop }
-        return row
-    }
-
-    private func source(_ field: String) -> (String, [LabelReading.WordPlace], Bool)? {
-        guard let entry else { return nil }
-        func of<Content>(_ value: LabelReading.Value<Content>?) -> (String, [LabelReading.WordPlace], Bool)? {
-            value.map { ($0.text, $0.words, $0.isSure && !isHandwritten) }
-        }
-        switch field {
-        case "name": return of(entry.name) ?? of(entry.unknownName).map { ($0.0, $0.1, false) }
-        case "strength": return of(entry.strength)
-        case "form": return of(entry.form)
-        case "quantity": return of(entry.quantity)
-        case "refills": return of(entry.refills)
-        case "directions":
-            return entry.directions.map {
-                ($0.text, Set(entry.directionWords.map(\.word)).sorted(), entry.areDirectionsSure && !isHandwritten)
-            }
-        default: return nil
-        }
-    }
-
-    private static let faces: [String: (String, String, String)] = [
-        "name": ("Medicine", "As the label spells it.", "text"),
-        "strength": ("Strength", "Such as 500 mg; empty where the label has none.", "text"),
-        "form": ("Form", "Such as tablet or drops.", "text"),
-        "person": ("For whom", "In your own words; may stay empty.", "text"),
-        "directions": ("Directions", "Word for word as the label has them.", "text"),
-        "quantity": ("Quantity", "How many, or how much, was dispensed.", "number"),
-        "refills": ("Refills left", "As printed.", "number"),
-        "expiry": ("Good until", "The last day it is good.", "date"),
-    ]
 }

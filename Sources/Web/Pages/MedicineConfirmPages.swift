@@ -25,7 +25,8 @@ struct MedicineConfirmPages {
         router.group("/medicines/:medicine/edit")
             .get { _, context in
                 try await page(
-                    MedicineConfirmModel(origin: .kept(try await household.medicine(try MedicineAPI.medicine(context)))))
+                    MedicineConfirmModel(origin: .kept(try await household.medicine(try MedicineAPI.medicine(context))))
+                )
             }
             .post { request, context in
                 try await take(request, .kept(try await household.medicine(try MedicineAPI.medicine(context))))

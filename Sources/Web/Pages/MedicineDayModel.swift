@@ -23,13 +23,35 @@ struct MedicineDayModel {
             "asNeeded": asNeeded.map(row), "hasAsNeeded": !asNeeded.isEmpty,
             "stocks": day.stocks.filter { isMeant($0.kept) }.compactMap(warning),
             "zones": day.zones.filter { isMeant($0.kept) }.map(row),
-            "lost": day.lost.filter(isMeant).map { ["lostName": Wording.short($0.medicine.label), "lostHref": Site.medicine($0.id)] },
+            "lost": day.lost.filter(isMeant).map {
+                ["lostName": Wording.short($0.medicine.label), "lostHref": Site.medicine($0.id)]
+            },
             "missedWords": DosePlan.missedDose, "hasMissed": lines.contains { $0.dose.status == .missed },
         ]
     }
 
     /// Doses of today that nobody has noted.
     var open: Int { lines.count { $0.dose.status.isOpen } }
+
+    /// What Today tells of it; nothing where there is nothing to take.
+    var card: [String: Any]? {
+        guard !lines.isEmpty else { return nil }
+        let open = lines.filter(\.dose.status.isOpen)
+        return [
+            "cardHeadline": headline,
+            "cardMore": open.count > Self.cardRows ? "And \(open.count - Self.cardRows) more." : "",
+            "cardRows": open.prefix(Self.cardRows).map { line in
+                [
+                    "cardTime": Wording.time(line.dose.at, by: day.clock), "cardAmount": line.dose.dose.amountText,
+                    "cardName": Wording.short(line.kept.medicine.label, 80),
+                    "cardStand": face(of: line.dose.status).words,
+                    "cardIsLate": [.late, .missed].contains(line.dose.status),
+                ] as [String: Any]
+            },
+        ]
+    }
+
+    private static let cardRows = 4
 
     var headline: String {
         if lines.isEmpty { return "No doses are planned for today." }

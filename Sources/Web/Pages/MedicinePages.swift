@@ -98,8 +98,10 @@ struct MedicinesModel {
 
     private func row(_ kept: KeptMedicine) -> [String: Any] {
         var row: [String: Any] = [
-            "href": Site.medicine(kept.id), "name": Wording.short(kept.medicine.label), "stand": MedicineStand.words(kept),
-            "summary": Wording.short(kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")),
+            "href": Site.medicine(kept.id), "name": Wording.short(kept.medicine.label),
+            "stand": MedicineStand.words(kept),
+            "summary": Wording.short(
+                kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")),
         ]
         if let person = kept.medicine.person { row["person"] = Wording.short(person, 60) }
         if kept.plan == nil && !kept.isOver && !kept.medicine.clauses.isEmpty {

@@ -76,7 +76,8 @@ struct MedicineSettingsModel {
             "allowsSecond": isTicked(.medicineSecondReader), "allowsExplainer": isTicked(.medicineExplainer),
             "keepDays": shown(.medicineKeepDays), "refillDays": shown(.medicineRefillDays), "times": times,
             "regions": regions, "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
-            "allHeld": given.isSuperset(of: Self.settings), "refillMost": String(MedicineWishes.refillDaysAllowed.upperBound),
+            "allHeld": given.isSuperset(of: Self.settings),
+            "refillMost": String(MedicineWishes.refillDaysAllowed.upperBound),
             "hidesNames": home.text(of: .hidesMedicines) == "true",
         ]
         if let second { context["second"] = ["name": second.name, "host": second.host] }

@@ -61,13 +61,17 @@ struct MedicineSheetModel {
             "change": Site.medicine(kept.id, "change"), "remove": Site.medicine(kept.id, "remove"),
             "stockAction": Site.medicine(kept.id, "stock"), "isOver": kept.isOver,
             "canPlan": !medicine.clauses.isEmpty && !kept.isOver, "hasPlan": plan != nil && !kept.isOver,
-            "isRunning": plan.map { !$0.isPaused && $0.ended == nil } ?? false, "isPaused": plan?.isPaused ?? false && plan?.ended == nil,
+            "isRunning": plan.map { !$0.isPaused && $0.ended == nil } ?? false,
+            "isPaused": plan?.isPaused ?? false && plan?.ended == nil,
             "isEnded": plan?.ended != nil, "unconfirmedChange": isChangedSincePlan,
             "missedWords": DosePlan.missedDose,
         ]
         if let person = medicine.person { sheet["person"] = Wording.short(person, 60) }
         if hasLabel, let label = kept.label {
-            sheet["label"] = ["labelHref": Site.label(label), "askAction": Site.label(label, "ask"), "askLimit": String(QuestionTriage.limit)]
+            sheet["label"] = [
+                "labelHref": Site.label(label), "askAction": Site.label(label, "ask"),
+                "askLimit": String(QuestionTriage.limit),
+            ]
         }
         return sheet
     }
@@ -101,7 +105,8 @@ struct MedicineSheetModel {
         return byDay.sorted { $0.key < $1.key }.map { day, lines in
             [
                 "dayName": Wording.weekday(day, from: clock.day),
-                "times": Wording.list(lines.map { "\(Wording.time($0.dose.at, by: clock)) \($0.dose.dose.amountText)" }),
+                "times": Wording.list(
+                    lines.map { "\(Wording.time($0.dose.at, by: clock)) \($0.dose.dose.amountText)" }),
             ]
         }
     }
@@ -109,7 +114,8 @@ struct MedicineSheetModel {
     // MARK: What was noted
 
     private var logRows: [[String: Any]] {
-        let undone = Set(log.entries.compactMap { entry in if case .undone(let number) = entry.action { number } else { nil } })
+        let undone = Set(
+            log.entries.compactMap { entry in if case .undone(let number) = entry.action { number } else { nil } })
         let entries = log.entries.filter { if case .undone = $0.action { false } else { true } }
         return entries.suffix(Self.rows).reversed().map { entry in
             var row: [String: Any] = [
@@ -134,7 +140,11 @@ struct MedicineSheetModel {
     private var stock: [String: Any]? {
         guard let line = day?.stocks.first(where: { $0.kept.id == kept.id }) else {
             guard let counted = kept.stock?.counts.last else { return nil }
-            return ["left": "\(DosePlan.words(counted.amount, kept.stock?.unit)), counted \(Wording.dayAndTime(counted.at, by: clock)).", "outlook": ""]
+            return [
+                "left":
+                    "\(DosePlan.words(counted.amount, kept.stock?.unit)), counted \(Wording.dayAndTime(counted.at, by: clock)).",
+                "outlook": "",
+            ]
         }
         let left =
             line.left.exactly.map { "\(DosePlan.words($0, line.kept.stock?.unit)) left, by what was noted." }

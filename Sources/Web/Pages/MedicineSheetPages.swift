@@ -29,7 +29,8 @@ struct MedicineSheetPages {
                 let wish = try await Upload.form(request)["do"] ?? ""
                 return try await refusing(request, id) {
                     guard let change = Household.PlanChange(rawValue: wish), change != .keepZone else {
-                        throw Problem.badWish("No such change", "do is pause, resume, end, reopen, put-away or take-out.")
+                        throw Problem.badWish(
+                            "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
                     }
                     try await household.change(id, change)
                     return Response.seeOther(Site.medicine(id) + "?note=\(change.rawValue)")
@@ -103,7 +104,9 @@ struct MedicineSheetPages {
         guard kept.plan != nil, !kept.isOver else { return [] }
         var lines: [MedicineDay.Line] = []
         for days in 1...MedicineSheetModel.daysAhead {
-            lines += try await household.medicineDay(clock.day.adding(days: days)).lines.filter { $0.kept.id == kept.id }
+            lines += try await household.medicineDay(clock.day.adding(days: days)).lines.filter {
+                $0.kept.id == kept.id
+            }
         }
         return lines
     }

@@ -73,8 +73,12 @@ extension Wording {
             case (nil, let most?): "up to \(most == 1 ? "once" : "\(most) times")"
             case (nil, nil): nil
             }
-        guard let times else { return isOne ? "once a \(period)" : "every \(period)" }
-        return isOne ? "\(times) a \(period)" : "\(times) every \(period)"
+        let article = unit == "hour" ? "an" : "a"
+        guard let times else {
+            return isOne && ![.hour, .minute].contains(frequency.periodUnit)
+                ? "once \(article) \(period)" : "every \(period)"
+        }
+        return isOne ? "\(times) \(article) \(period)" : "\(times) every \(period)"
     }
 
     private static func long(_ duration: Direction.Duration) -> String {

@@ -23,6 +23,9 @@ struct TodayPages {
         model.policy = household.policy
         model.reasons = try await reasons(model.explained)
         var context = model.context
+        if let card = MedicineDayModel(day: try await household.medicineDay(), back: Site.today).card {
+            context["doseCard"] = card
+        }
         if let did = try await household.told(query, clock: view.clock, back: Site.today) { context["did"] = did }
         return stationery.page("today", title: "Today", tab: .today, household: household, context)
     }

@@ -1,0 +1,381 @@
+"""Medicines in a browser: a photographed label becomes doses, once each value was confirmed, and what leaves the house is seen first."""
+
+import re
+
+import pytest
+from conftest import FIXTURES, PHONE, DESKTOP
+from medicine_house import (  # noqa: F401
+    AMOXICILLIN, DIRECTIONS, INJECTION, NASTY_LINE, PAINKILLER, TYPED, chat, draw, house, marked, medicines, pharmacy, photograph, post, shared_house, vision)
+from playwright.sync_api import expect
+from test_access import OVERFLOW, check
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+
+VIEWS = {"phone": PHONE, "phone-without-script": {**PHONE, "java_script_enabled": False}}
+NOT_ADVICE = re.compile("not medical advice", re.I)
+
+
+@pytest.fixture(params=VIEWS)
+def visitor(request, medicines, browse):
+    house = medicines()
+    visitor = visit(browse, house, VIEWS[request.param])
+    visitor.house = house
+    visitor.page.set_default_timeout(15_000)
+    visitor.page.on("dialog", lambda dialog: visitor.page.faults.append(dialog.message))
+    yield visitor
+    assert not visitor.page.faults, visitor.page.faults
+
+
+def bring(visitor, picture, kind="image/jpeg"):
+    page = visitor.page
+    page.goto("/medicines")
+    page.locator("form.library input[type=file]").set_input_files({"name": "label.jpg", "mimeType": kind, "buffer": picture})
+    if not visitor.has_script:
+        page.locator("form.library").get_by_role("button", name="Read it").click()
+    page.wait_for_url(re.compile("/medicines/labels/[^/]+$"), timeout=30_000)
+
+
+def tick_all(page, but=()):
+    for box in page.locator(".compare input[type=checkbox]").all():
+        if box.get_attribute("name") not in but:
+            box.check()
+
+
+def confirm(page):
+    tick_all(page)
+    page.get_by_role("button", name="Confirmed: plan the doses").click()
+    page.wait_for_url(re.compile("/medicines/[^/]+/plan$"))
+
+
+def begin(page, day="2026-11-21", time="18:00"):
+    """Shows the doses as they are proposed, and starts them."""
+    page.get_by_label("Day").fill(day)
+    page.get_by_label("Time").select_option(time) if page.locator("select").count() else page.get_by_label("Time").fill(time)
+    page.get_by_role("button", name="Show the doses").click()
+    if page.locator("select").count() and not page.get_by_role("button", name="Start").count():
+        page.get_by_label("Time").select_option(time)
+        page.get_by_role("button", name="Show the doses").click()
+    expect(page.get_by_role("heading", name="The doses")).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url(re.compile(r"/medicines/[^/]+\?note=started"))
+
+
+# MARK: from a photograph to a dose
+
+def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
+    page, house = visitor.page, visitor.house
+    bring(visitor, photograph)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("AMOXICILLIN")
+    expect(page.get_by_text(NOT_ADVICE).first).to_be_visible()
+    assert page.locator("svg.boxes-over polygon").count() >= 20
+    expect(page.get_by_text("Take 1 capsule by mouth 3 times a day for 7 days.").first).to_be_visible()
+    expect(page.get_by_text(re.compile("1 × 3 × 7 = 21|21.*agrees")).first).to_be_visible()
+
+    # A line is put right where it stands, and what follows from it is read anew.
+    line = page.locator(".text-line").filter(has_text="Sampleman")
+    line.locator("summary").click()
+    line.get_by_label(re.compile("as the label has it")).fill("Dr. Q. Sampleman, TAKE WITH FOOD")
+    line.get_by_role("button", name="So it stands there").click()
+    expect(page.locator(".text-line").filter(has_text="TAKE WITH FOOD")).to_have_count(1)
+
+    # Each value is compared; what is left out is told, and nothing that was typed is lost.
+    page.get_by_role("link", name=re.compile("Check and confirm")).click()
+    expect(page.get_by_label("Medicine", exact=True)).to_have_value("AMOXICILLIN")
+    expect(page.get_by_label("Directions", exact=True)).to_have_value(DIRECTIONS)
+    assert page.locator(".compare input:checked").count() == 0, "ticked for a person"
+    page.get_by_label("For whom").fill("Alma")
+    tick_all(page, but=("ok.0.frequency",))
+    page.get_by_role("button", name="Confirmed: plan the doses").click()
+    expect(page.get_by_text("Not everything is confirmed").first).to_be_visible()
+    expect(page.locator(".compare-row.open")).to_have_count(1)
+    expect(page.get_by_label("For whom")).to_have_value("Alma")
+    assert page.locator(".compare input:checked").count() == page.locator(".compare input").count() - 1
+    confirm(page)
+
+    # Times are proposed, and count once they were sent; nothing starts before the doses were seen.
+    expect(page.get_by_text("Are these your times?")).to_be_visible()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_have_count(0)
+    begin(page)
+    house_times = [dose["at"] for dose in house.doses()["doses"]]
+    assert house_times == ["2026-11-21T17:00:00Z"], house_times
+
+    page.goto("/medicines")
+    dose = page.locator("li.dose").first
+    expect(dose).to_contain_text("18:00")
+    expect(dose).to_contain_text("1 capsule")
+    dose.get_by_role("button", name=re.compile("^Taken")).click()
+    expect(page.locator("li.dose").first).to_contain_text(re.compile("taken", re.I))
+    assert [one["status"] for one in house.doses()["doses"]] == ["taken"]
+    page.reload()
+    expect(page.locator("li.dose").first).to_contain_text(re.compile("taken", re.I))
+    page.locator("li.dose").first.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("li.dose").first.get_by_role("button", name=re.compile("^Taken"))).to_be_visible()
+    assert [one["status"] for one in house.doses()["doses"]] == ["planned"]
+    page.go_back() if visitor.has_script else None
+    page.goto("/")
+    expect(page.get_by_text("AMOXICILLIN").first).to_be_visible()
+
+
+def test_a_tapped_word_lights_everywhere(medicines, browse, photograph):
+    house = medicines()
+    visitor = visit(browse, house, PHONE)
+    page = visitor.page
+    bring(visitor, photograph)
+    word = page.locator(".text-lines .word", has_text=re.compile("^3$")).first
+    word.click()
+    lit = page.locator("[data-words].lit")
+    expect(page.locator("polygon.lit")).not_to_have_count(0)
+    expect(page.locator(".text-lines .word.lit")).not_to_have_count(0)
+    expect(page.locator(".understood .lit")).not_to_have_count(0)
+    texts = " ".join(lit.all_text_contents())
+    assert "3" in texts
+    word.click()
+    expect(page.locator("[data-words].lit")).to_have_count(0)
+    # From the explanation to the photograph.
+    page.locator(".plain li").first.click()
+    expect(page.locator("polygon.lit")).not_to_have_count(0)
+    where = page.locator("polygon.lit").first.bounding_box()
+    frame = page.locator(".label-picture img").bounding_box()
+    assert frame["x"] - 2 <= where["x"] and where["x"] + where["width"] <= frame["x"] + frame["width"] + 2
+    assert frame["y"] - 2 <= where["y"] and where["y"] + where["height"] <= frame["y"] + frame["height"] + 2
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-words].lit")).to_have_count(0)
+    assert not page.faults, page.faults
+
+
+def test_boxes_lie_over_their_words_on_a_label_that_lies_on_its_side(medicines, browse):
+    """The word is dark where its box is, and the row of a line's boxes runs as its words do on the picture that is shown."""
+    house = medicines()
+    visitor = visit(browse, house, {**DESKTOP, "viewport": {"width": 1400, "height": 1400}})
+    page = visitor.page
+    bring(visitor, (FIXTURES / "Labels/sideways.jpg").read_bytes())
+    image = page.locator(".label-picture img")
+    image.evaluate("image => image.decode()")
+    share = page.evaluate("""() => {
+        const image = document.querySelector('.label-picture img'), canvas = document.createElement('canvas');
+        canvas.width = image.naturalWidth; canvas.height = image.naturalHeight;
+        const context = canvas.getContext('2d'); context.drawImage(image, 0, 0);
+        const view = document.querySelector('svg.boxes-over').viewBox.baseVal;
+        const light = (points) => {
+            const xs = points.map((p) => p.x * canvas.width / view.width), ys = points.map((p) => p.y * canvas.height / view.height);
+            const [x, y] = [Math.min(...xs), Math.min(...ys)], [w, h] = [Math.max(...xs) - x, Math.max(...ys) - y];
+            if (w < 3 || h < 3) return null;
+            const data = context.getImageData(x, y, w, h).data, values = [];
+            for (let i = 0; i < data.length; i += 4) values.push(data[i]);
+            values.sort((a, b) => a - b);
+            return values[Math.floor(values.length * 0.9)] - values[Math.floor(values.length * 0.1)];
+        };
+        const boxes = [...document.querySelectorAll('svg.boxes-over polygon')].map((one) => light([...one.points]));
+        return boxes.filter((one) => one !== null && one > 60).length / boxes.length;
+    }""")
+    page.screenshot(path="/tmp/rxj/sideways.png") if False else None
+    assert share > 0.9, f"only {share:.0%} of the boxes have a word in them"
+
+
+def test_a_picture_without_text_can_be_typed(visitor):
+    page = visitor.page
+    bring(visitor, (FIXTURES / "Labels/blank.png").read_bytes(), "image/png")
+    expect(page.get_by_text("No text was found in the photograph.")).to_be_visible()
+    page.get_by_label("Lines, as the label has them").fill(TYPED)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("link", name=re.compile("Check and confirm"))).to_be_visible()
+
+
+def test_what_is_not_sure_is_not_filled_in(medicines, browse, browser):
+    """Grey and small, so that the two passes differ somewhere: what is boxed must be typed."""
+    house = medicines()
+    visitor = visit(browse, house, PHONE)
+    page = visitor.page
+    bring(visitor, (FIXTURES / "Labels/bottle.jpg").read_bytes())
+    document = house.api("GET", f"/labels/{page.url.rsplit('/', 1)[1]}", None, 200).json
+    entry = document["medicines"][0]
+    page.get_by_role("link", name=re.compile("Check and confirm")).first.click()
+    for field, label in (("name", "Medicine"), ("strength", "Strength"), ("quantity", "Quantity"), ("refills", "Refills left")):
+        source = entry["sources"].get(field)
+        value = page.get_by_label(label, exact=True).input_value()
+        if source is None or not source["sure"]:
+            assert value == "", f"{field} is filled in, and was not read for sure"
+        else:
+            assert value, field
+
+
+# MARK: hostile words
+
+def test_hostile_words_run_nothing(visitor, browser):
+    page = visitor.page
+    bring(visitor, draw(browser, AMOXICILLIN[:5] + [(INJECTION, 22), (NASTY_LINE, 26)] + AMOXICILLIN[5:]))
+    assert page.locator("img[src='x']").count() == 0
+    expect(page.get_by_text("onerror").first).to_be_visible()
+    page.goto("/medicines")
+    page.locator("details", has_text="Type what the label says").locator("summary").click()
+    page.get_by_label("The label, line for line").fill(
+        "<script>alert(1)</script>\nAMOXICILLIN 500 MG \u202eCAPSULE\n<b onclick=alert(1)>" + "W" * 300 + "\n" + DIRECTIONS + "\n" + NASTY_LINE)
+    page.locator("details", has_text="Type what the label says").get_by_role("button", name="Read it").click()
+    page.wait_for_url(re.compile("/medicines/labels/"))
+    assert page.locator("img[src='x'], .word script, .word b").count() == 0
+    assert page.evaluate(OVERFLOW)["by"] <= 0 if visitor.has_script else True
+    page.goto("/medicines")
+    assert page.locator("img[src='x']").count() == 0
+
+
+# MARK: asking
+
+def test_what_is_asked(visitor, chat):
+    page, house = visitor.page, visitor.house
+    house.allow()
+    chat(script=["hang"])
+    label = house.typed(TYPED)
+    path = f"/medicines/labels/{label['id']}"
+
+    def ask(question):
+        page.goto(path)
+        page.get_by_label("Ask about this label").fill(question)
+        page.get_by_role("button", name="Ask", exact=True).click()
+
+    ask("I can't breathe")
+    expect(page.get_by_role("alert")).to_contain_text("This may be an emergency")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("emergency")
+    assert chat.requests == []
+    house.choose(medicines__region="eu")
+    ask("my chest hurts")
+    expect(page.get_by_role("link", name="Call 112")).to_have_attribute("href", "tel:112")
+    ask("Can I drink wine with it?")
+    expect(page.get_by_text(re.compile("pharmacist")).first).to_be_visible()
+    ask("How many times a day?")
+    expect(page.locator(".sentences")).to_contain_text("3 times a day")
+    expect(page.locator(".line-link").first).to_have_attribute("href", re.compile("#line-"))
+    assert chat.requests == []
+
+    # A model: what is sent is seen first, and then sent.
+    chat.says("A pharmacist can tell you more.", "Take 9 capsules every hour.", "See https://evil.example/x for more.")
+    ask("What does the pharmacy call itself?")
+    shown = page.locator("pre.payload").inner_text()
+    assert "AMOXICILLIN" in shown and chat.requests == []
+    page.get_by_role("button", name="Send this").click()
+    expect(page.get_by_text("A pharmacist can tell you more.")).to_be_visible()
+    text = page.locator("main").inner_text()
+    assert "9 capsules" not in text and "evil.example" not in text and "not from your label" in text
+    assert len(chat.requests) == 1
+    for message in chat.requests[0]["body"]["messages"]:
+        for line in message["content"].splitlines():
+            assert line.strip() in shown, f"sent, and not shown: {line}"
+
+
+def test_a_second_reader_is_offered_once_it_is_allowed(visitor, vision, photograph):
+    page, house = visitor.page, visitor.house
+    bring(visitor, photograph)
+    expect(page.get_by_role("heading", name="A second reader")).to_have_count(0)
+    address = page.url
+    page.goto("/medicines/settings")
+    page.get_by_label("A second reader").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.").first).to_be_visible()
+    page.goto(address)
+    vision(outage="500")
+    box = page.get_by_label(re.compile("Send this photograph"))
+    expect(box).not_to_be_checked()
+    box.check()
+    page.get_by_role("button", name="Send and read again").click()
+    expect(page.get_by_text(re.compile("No answer could be had|Nobody can be asked")).first).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("AMOXICILLIN")
+    vision(outage=None, page=["AMOXICILLIN 500 MG CAPSULE", DIRECTIONS, "QTY: 21 REFILLS: 3"])
+    page.goto(address)
+    page.get_by_label(re.compile("Send this photograph")).check()
+    page.get_by_role("button", name="Send and read again").click()
+    expect(page.get_by_text("Read by the second reader").first).to_be_visible()
+    assert [call["exif"] for call in vision.calls if not call["fault"]][-1] is False
+
+
+# MARK: what is taken as needed, and what is changed
+
+def test_as_needed(visitor):
+    page, house = visitor.page, visitor.house
+    page.goto("/medicines/new")
+    page.get_by_label("Medicine", exact=True).fill("Paracetamol")
+    page.get_by_label("Directions", exact=True).fill(PAINKILLER)
+    page.get_by_role("button", name=re.compile("Read the directions")).click()
+    confirm(page)
+    show = page.get_by_role("button", name="Show the doses")
+    show.click() if show.count() else None
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.goto("/medicines")
+    for _ in range(2):
+        need = page.locator("li.need")
+        need.get_by_label(re.compile("How much")).first.fill("2")
+        need.get_by_role("button", name=re.compile("^I took some")).click()
+        expect(page.locator("li.need")).to_contain_text("Last taken")
+    expect(page.locator("li.need")).to_contain_text("at least 4 hours between doses")
+    expect(page.locator("li.need")).to_contain_text("no more than 8")
+    text = page.locator("li.need").inner_text()
+    assert not re.search(r"\bsafe\b|may take|can take", text, re.I), text
+    page.locator("li.need").get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("main")).to_contain_text("Taken back.")
+    assert sum(not one["isUndone"] and one["action"] == "taken" for one in house.log_of(house.doses()["asNeeded"][0]["medicine"])) == 1
+
+
+def test_everything_can_be_deleted(visitor):
+    page, house = visitor.page, visitor.house
+    house.typed(TYPED)
+    house.course()
+    page.goto("/medicines/settings")
+    page.locator("#forget summary").click()
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_text("Nothing was deleted")).to_be_visible()
+    page.get_by_label("Yes, delete all of it for good").check()
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_text("All labels, medicines and doses are gone.")).to_be_visible()
+    assert house.api("GET", "/medicines?all=true").json["medicines"] == []
+
+
+# MARK: everybody
+
+@pytest.fixture(scope="module")
+def full(shared_house, photograph):
+    """A house with something on every page."""
+    house = shared_house
+    house.allow()
+    label = house.label(photograph)
+    nasty = house.typed(f"{'W' * 400}\n\u202eAMOXICILLIN 500 MG CAPSULE\n{NASTY_LINE}\nTAKE 2 CAPSULES BID QD x 1.0 days prn U\nQTY: 99")
+    medicine = house.course(person="Alma " + "Donaudampfschifffahrtsgesellschaft" * 2)
+    dose = house.doses()["doses"][0]["id"]
+    house.note(medicine, dose)
+    needed = house.medicine(PAINKILLER, name="Paracetamol-Donaudampfschifffahrtsgesellschaftskapitänsforte", strength="500 mg")
+    house.plan(needed)
+    house.api("POST", f"/medicines/{needed}/clauses/0/taken", {"amount": 2}, 200)
+    taper = house.medicine("Take 4 tablets daily for 3 days, then 2 tablets daily for 3 days", name="Prednisolone")
+    paths = ["/medicines", "/medicines/new", "/medicines/settings", "/medicines/export", "/medicines/print", "/"]
+    for one in (label, nasty):
+        paths += [f"/medicines/labels/{one['id']}", f"/medicines/labels/{one['id']}/entries/0/confirm"]
+    for one in (medicine, needed, taper):
+        paths += [f"/medicines/{one}", f"/medicines/{one}/plan", f"/medicines/{one}/edit"]
+    return house, paths, label
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_every_page_can_be_used_by_everybody(colours, full, browse):
+    house, paths, label = full
+    page = visit(browse, house, {**PHONE, "color_scheme": colours}).page
+    for path in paths:
+        page.goto(path)
+        check(page)
+        if path != "/":
+            expect(page.get_by_text(NOT_ADVICE).first, path).to_be_attached()
+    for question in ("I can't breathe", "Can I drink wine with it?", "How many times a day?", "What does the pharmacy call itself?"):
+        page.goto(f"/medicines/labels/{label['id']}")
+        page.get_by_label("Ask about this label").fill(question)
+        page.get_by_role("button", name="Ask", exact=True).click()
+        page.wait_for_load_state()
+        check(page)
+    assert page.faults == [], page.faults
+
+
+def test_nothing_is_wider_than_a_narrow_screen(full, browse):
+    house, paths, _ = full
+    page = visit(browse, house, {**PHONE, "viewport": {"width": 320, "height": 640}}).page
+    wide = {}
+    for path in paths:
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        found = page.evaluate(OVERFLOW)
+        if found["by"] > 0:
+            wide[path] = found
+    assert not wide

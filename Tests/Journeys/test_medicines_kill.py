@@ -1,0 +1,87 @@
+"""A house that is killed while doses are noted: what it acknowledged is there, and nothing is there twice."""
+
+import collections
+import http.client
+import json
+import random
+import threading
+import time
+
+from medicine_house import PAINKILLER, chat, medicines, pharmacy, post, vision  # noqa: F401
+
+KILLS = 10
+SEED = 20261121
+LOST = (ConnectionError, http.client.HTTPException, TimeoutError, OSError)
+
+
+def send(house, path, body=None):
+    """Whether it was acknowledged; nothing where nobody can know."""
+    try:
+        return house.ask("POST", "/api" + path, None if body is None else json.dumps(body), timeout=10).status == 200
+    except LOST:
+        return None
+
+
+def test_killed_between_requests(medicines):
+    house = medicines()
+    chance = random.Random(SEED)
+    course = house.course()
+    needed = house.medicine(PAINKILLER, name="Paracetamol", strength="500 mg")
+    house.plan(needed)
+    label = house.typed("AMOXICILLIN 500 MG CAPSULE\nTAKE 1 CAPSULE DAILY")
+    doses = [dose["id"] for day in range(21, 28) for dose in house.doses(f"2026-11-{day}")["doses"]]
+    assert len(doses) >= 20
+    told, needs, lines = {}, collections.Counter(), collections.Counter()
+
+    def note(number):
+        for dose in (doses[number], doses[10 + number]):
+            verb = chance.choice(("taken", "skipped"))
+            told[dose] = (verb, send(house, f"/medicines/{course}/doses/{dose}/{verb}"))
+            needs[send(house, f"/medicines/{needed}/clauses/0/taken", {"amount": 1})] += 1
+
+    for number in range(KILLS):
+        writer = threading.Thread(target=note, args=(number,))
+        writer.start()
+        time.sleep(chance.uniform(0.03, 0.3))
+        house.kill()
+        writer.join()
+        house.start()
+        # What got no answer is sent again as it was.
+        for dose, (verb, isTold) in list(told.items()):
+            if isTold is None:
+                assert send(house, f"/medicines/{course}/doses/{dose}/{verb}")
+                told[dose] = (verb, True)
+    log = house.log_of(course)
+    found = collections.Counter(one["dose"] for one in log)
+    assert all(isTold for _, isTold in told.values())
+    assert {one["dose"]: one["action"] for one in log} == {dose: verb for dose, (verb, _) in told.items()}
+    assert set(found.values()) == {1}, "noted twice"
+    assert [one["number"] for one in log] == sorted({one["number"] for one in log})
+    count = len(house.log_of(needed))
+    print(f"\n{KILLS} kills; of {sum(needs.values())} taken as needed {needs[True]} acknowledged, {needs[None]} without an answer, {count} noted")
+    assert needs[True] <= count <= needs[True] + needs[None] and needs[None] > 0, "hardly a kill hit a note"
+    assert house.api("GET", f"/labels/{label['id']}", None, 200).json["text"] == label["text"]
+
+
+def test_killed_while_all_of_it_is_deleted(medicines):
+    """Half deleted is deleted once it is asked again, and no picture is left behind without its row."""
+    from conftest import FIXTURES
+    house = medicines()
+    for _ in range(2):
+        house.label((FIXTURES / "Labels/flat.png").read_bytes())
+    house.course()
+    eraser = threading.Thread(target=lambda: send_delete(house))
+    eraser.start()
+    time.sleep(0.01)
+    house.kill()
+    eraser.join()
+    house.start()
+    house.api("DELETE", "/medicines?everything=true", None, 204)
+    assert house.pictures() == [] and house.api("GET", "/medicines?all=true").json["medicines"] == []
+
+
+def send_delete(house):
+    try:
+        house.ask("DELETE", "/api/medicines?everything=true", timeout=10)
+    except LOST:
+        pass

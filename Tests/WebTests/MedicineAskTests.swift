@@ -1,0 +1,124 @@
+import Contracts
+import Foundation
+import Household
+import HummingbirdTesting
+import Medicines
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("Questions about a label, and the household's wishes", .tags(.medium))
+struct MedicineAskTests {
+    private static let reply =
+        #"{"sections":[{"kind":"warnings","sentences":[{"text":"<b>Take</b> 900 mg at once.","source_ids":["L2"],"from_label":true},"#
+        + #"{"text":"Read the leaflet in the packet as well.","source_ids":[],"from_label":false}]}],"cannot_answer":false}"#
+
+    @Test("are answered from the label with its lines, or given back to those who may judge")
+    func own() async throws {
+        try await MedicineVisit.to { visit in
+            let label = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
+            let own = try visit.clean(try await visit.send(label + "/ask", ["question": "How often do I take it?"]))
+            #expect(own.contains("href=\"\(label)#line-2\""))
+            let refer = try visit.clean(
+                try await visit.send(label + "/ask", ["question": "Can I drink <wine> with it?"]))
+            #expect(refer.contains("not for this page to say") && refer.contains("&lt;wine&gt;"))
+            let open = try visit.clean(
+                try await visit.send(label + "/ask", ["question": "Is the capsule blue or green?"]))
+            #expect(open.contains("cannot be answered from your label"))
+            #expect(try await visit.send(label + "/ask", ["question": "  "]).status == .unprocessableContent)
+        }
+    }
+
+    @Test("get the emergency's words first, with numbers to call, whatever label it is")
+    func emergency() async throws {
+        try await MedicineVisit.to { visit in
+            let question = ["question": "I took too many and cannot breathe"]
+            let page = try visit.clean(try await visit.send("/medicines/labels/gone/ask", question))
+            #expect(page.contains("class=\"emergency\"") && page.contains("#region") && !page.contains("href=\"tel:"))
+            try await visit.household.choose([.medicineRegion: "us"])
+            let us = try visit.clean(try await visit.send("/medicines/labels/gone/ask", question))
+            #expect(us.contains("href=\"tel:911\"") && us.contains("href=\"tel:1-800-222-1222\""))
+        }
+    }
+
+    @Test("ask a model only what was shown, once it was agreed to, and write its words as text")
+    func model() async throws {
+        let talker = Talker(.success(Self.reply))
+        try await MedicineVisit.to(explainer: talker.service(isOwn: false)) { visit in
+            let label = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
+            #expect(!(try await visit.html(label)).contains("Let the model"))
+            try await visit.household.choose([.medicineExplainer: "true"])
+            #expect(try await visit.html(label).contains("Let the model"))
+            let question = ["question": "Is the capsule blue or green?"]
+            let asking = try visit.clean(try await visit.send(label + "/ask", question))
+            #expect(asking.contains("What is sent, word for word") && asking.contains("&lt;&lt;&lt;DATA"))
+            #expect(talker.asked.isEmpty)
+            let agreed = try MedicineVisit.fields(asking, label + "/ask")
+            let answer = try visit.clean(try await visit.send(label + "/ask", agreed))
+            #expect(talker.asked.count == 1)
+            #expect(answer.contains("General information, not from your label") && answer.contains("left out"))
+            #expect(!answer.contains("900 mg"))
+            let explain = try visit.clean(try await visit.send(label + "/explain"))
+            #expect(talker.asked.count == 1 && explain.contains("What is sent, word for word"))
+        }
+    }
+
+    @Test("send a photograph to a second reader only with a tick for this one")
+    func second() async throws {
+        let read = MedicineSample.text("Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily")
+        let service = TextService(name: "Reader", host: "reader.test", isOwn: false) { _ in read }
+        try await MedicineVisit.to(second: service) { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            #expect(!(try await visit.html(label)).contains("reader.test"))
+            try await visit.household.choose([.medicineSecondReader: "true"])
+            #expect(try await visit.html(label).contains("<b>reader.test</b>"))
+            let without = try await visit.send(label + "/second")
+            #expect(without.status == .conflict)
+            #expect(try visit.clean(without).contains("Not without your word"))
+            #expect(try await visit.follow(label + "/second", ["agreed": "true"]) == label + "?note=second")
+            #expect(try await visit.html(label).contains("Read by the second reader"))
+        }
+    }
+
+    @Test("keep the household's wishes, show given ones fixed, and forget everything in two steps")
+    func settings() async throws {
+        try await MedicineVisit.to(given: [.medicineKeepDays: "10"]) { visit in
+            let page = try await visit.html("/medicines/settings")
+            #expect(page.contains("Set where the server is started") && page.contains("value=\"10\""))
+            #expect(page.contains("None is set up"))
+            let form = [
+                "medicines.region": "uk", "medicines.morning": "07:30", "medicines.noon": "12:00",
+                "medicines.evening": "18:00", "medicines.bedtime": "22:00", "medicines.refill-days": "5",
+            ]
+            #expect(try await visit.follow("/medicines/settings", form).hasSuffix("?note=saved"))
+            let home = try await visit.household.home()
+            #expect(home.medicines.region == "uk" && home.medicines.morning.description.hasPrefix("07:30"))
+            let wrong = try await visit.send(
+                "/medicines/settings", form.merging(["medicines.refill-days": "999"]) { $1 })
+            #expect(wrong.status == .unprocessableContent)
+            #expect(try visit.clean(wrong).contains("value=\"999\""))
+            _ = try await visit.kept(MedicineSample.course)
+            #expect(try await visit.follow("/medicines/forget").contains("not-sure"))
+            #expect(try await visit.household.medicines().count == 1)
+            #expect(try await visit.follow("/medicines/forget", ["sure": "yes"]) == "/medicines?note=forgotten")
+            #expect(try await visit.household.medicines().isEmpty)
+        }
+    }
+
+    @Test(
+        "say values of directions in words",
+        arguments: [
+            (Direction.Frequency(count: 1, period: 1, periodUnit: .day), "once a day"),
+            (Direction.Frequency(count: 3, period: 1, periodUnit: .day), "3 times a day"),
+            (Direction.Frequency(count: 1, period: 4, periodMax: 6, periodUnit: .hour), "every 4 to 6 hours"),
+            (Direction.Frequency(count: 1, period: 1, periodUnit: .hour), "every hour"),
+            (Direction.Frequency(count: nil, countMax: 3, period: 1, periodUnit: .day), "up to 3 times a day"),
+            (Direction.Frequency(count: 2, countMax: 3, period: 2, periodUnit: .week), "2 to 3 times every 2 weeks"),
+        ])
+    func words(frequency: Direction.Frequency, words: String) {
+        var clause = Direction(.first)
+        clause.frequency = frequency
+        #expect(Wording.words(.frequency, of: clause) == words)
+    }
+}

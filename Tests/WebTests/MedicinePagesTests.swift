@@ -1,0 +1,191 @@
+import Contracts
+import Foundation
+import Household
+import HummingbirdTesting
+import Medicines
+import Recognition
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("The medicines' pages", .tags(.medium))
+struct MedicinePagesTests {
+    @Test("explain an empty cabinet, and bring their own module and no other page's")
+    func empty() async throws {
+        try await MedicineVisit.to { visit in
+            let page = try await visit.html("/medicines")
+            for words in [
+                "Photograph a label", "capture=\"environment\"", "Type what the label says", "/medicines.js\"",
+            ] {
+                #expect(page.contains(words), "\(words)")
+            }
+            #expect(!(String(buffer: try await visit.get("/plants").body)).contains("/medicines.js"))
+            for address in ["/medicines/new", "/medicines/settings", "/medicines/export", "/medicines/print"] {
+                _ = try await visit.html(address)
+            }
+            for address in ["/medicines/read", "/medicines/type", "/medicines/labels"] {
+                #expect(try await visit.get(address).headers[.location] == "/medicines")
+            }
+            #expect(try await visit.get("/medicines/labels/none").status == .notFound)
+            #expect(try await visit.get("/medicines/none").status == .notFound)
+        }
+    }
+
+    @Test("lead from a photograph over each value's confirmation and the shown doses to one taken and taken back")
+    func wholeWay() async throws {
+        try await MedicineVisit.to { visit in
+            let taken = try await visit.photograph()
+            #expect(taken.status == .seeOther)
+            let label = try #require(taken.headers[.location])
+            let reading = try await visit.html(label)
+            for words in [
+                "data-words=\"1-2\"", "<polygon class=\"agreed\"", "href=\"#line-2\">line 2",
+                "1 × 3 × 7 = 21, label says 21",
+                "Take 1 capsule by mouth 3 times a day for 7 days.", "class=\"crop\"", "Read. Compare it",
+            ] {
+                #expect(reading.contains(words), "\(words)")
+            }
+            #expect(try await visit.get(label).headers[.cacheControl] == "no-store")
+            let confirm = label + "/entries/0/confirm"
+            let page = try await visit.html(confirm)
+            #expect(!page.contains(" checked"))
+            var form = try MedicineVisit.fields(page, confirm)
+            // Nothing is kept that was not looked at, and nothing typed is lost.
+            form["person"] = "Ann <b>"
+            let missing = try await visit.send(confirm, form.merging(["do": "keep"]) { $1 })
+            #expect(missing.status == .unprocessableContent)
+            let again = try visit.clean(missing)
+            #expect(again.contains("Still to compare") && again.contains("value=\"Ann &lt;b&gt;\""))
+            form.merge(MedicineVisit.boxes(page)) { $1 }
+            let plan = try await visit.follow(confirm, form.merging(["do": "keep"]) { $1 })
+            #expect(plan.hasSuffix("/plan"))
+            let medicine = String(plan.dropLast("/plan".count))
+            #expect(try await visit.get(confirm).headers[.location] == medicine)
+            #expect(try await visit.html(plan).contains("Are these your times?"))
+            try await visit.started(medicine)
+
+            try visit.clock.set("2026-11-21T07:05:00Z")
+            let today = try await visit.html("/medicines")
+            #expect(today.contains("Three doses of today are not noted yet.") && today.contains("Due now"))
+            let dose = try #require(today.firstMatch(of: /action="(\/medicines\/[^"]*\/taken)"/)?.1)
+            #expect(try await visit.follow(String(dose), ["return": "/medicines"]) == "/medicines?note=taken")
+            let noted = try await visit.html("/medicines?note=taken")
+            #expect(noted.contains("Taken 08:05") && noted.contains("Noted as taken."))
+            // Said twice it is said once.
+            _ = try await visit.follow(String(dose))
+            let undo = try #require(noted.firstMatch(of: /action="(\/medicines\/[^"]*\/undo)"/)?.1)
+            _ = try await visit.follow(String(undo))
+            #expect(!(try await visit.html("/medicines")).contains("Taken 08:05"))
+            #expect(try await visit.html(medicine).contains("taken back"))
+        }
+    }
+
+    @Test("fill in nothing that two readings do not agree on, and box it until it is typed")
+    func unsure() async throws {
+        let text = MedicineSample.text(MedicineSample.course, doubtful: ["three", "500"])
+        try await MedicineVisit.to(.constant(text)) { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            let page = try await visit.html(label)
+            #expect(page.contains("Please type") && page.contains("<polygon class=\"unsure\""))
+            #expect(!page.contains("Take 1 capsule by mouth 3 times a day"), "no dose stands in plain words")
+            #expect(!page.contains("1 × 3 × 7"))
+            let confirm = label + "/entries/0/confirm"
+            #expect(try MedicineVisit.fields(try await visit.html(confirm), confirm)["directions"] == "")
+            // The person says what the line says.
+            let line = "Take 1 capsule by mouth three times a day for 7 days"
+            #expect(try await visit.follow(label + "/lines", ["line.1": line]) == label + "?note=corrected#lines")
+            #expect(try await visit.html(label).contains("Take 1 capsule by mouth 3 times a day for 7 days."))
+            #expect(try MedicineVisit.fields(try await visit.html(confirm), confirm)["directions"] == line)
+            _ = try await visit.follow(label + "/lines", ["as-read.1": "yes"])
+            #expect(try MedicineVisit.fields(try await visit.html(confirm), confirm)["directions"] == "")
+            let long = String(repeating: "x", count: 300)
+            #expect(try await visit.send(label + "/lines", ["line.1": long]).status == .unprocessableContent)
+            #expect(try await visit.send(label + "/lines", ["other": "x"]).status == .badRequest)
+        }
+    }
+
+    @Test("take nothing that is written by hand for read")
+    func handwritten() async throws {
+        let text = MedicineSample.text(MedicineSample.course, isHandwritten: true)
+        try await MedicineVisit.to(.constant(text)) { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            let page = try await visit.html(label)
+            #expect(page.contains("This looks handwritten") && !page.contains("value-words"))
+            #expect(!page.contains("Take 1 capsule by mouth 3 times a day"))
+            let confirm = label + "/entries/0/confirm"
+            let fields = try MedicineVisit.fields(try await visit.html(confirm), confirm)
+            #expect(fields["name"] == "" && fields["directions"] == "" && fields["quantity"] == "")
+        }
+    }
+
+    @Test("keep a photograph without text, with boxes to type")
+    func noText() async throws {
+        let scanner = LabelScanner(
+            read: { _ in throw HouseholdError(.textMissing, "There is no text.") }, strip: { $0 })
+        try await MedicineVisit.to(scanner) { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            let page = try await visit.html(label)
+            #expect(page.contains("No text was found in the photograph") && page.contains("name=\"added\""))
+            _ = try await visit.follow(label + "/lines", ["from": "0", "added": MedicineSample.course])
+            #expect(try await visit.html(label).contains("Take 1 capsule by mouth 3 times a day for 7 days."))
+            #expect(try await visit.follow(label + "/remove-photograph").hasSuffix("?note=photograph-removed"))
+            #expect(!(try await visit.html(label)).contains("<polygon"))
+            #expect(try await visit.follow(label + "/remove") == "/medicines?note=label-removed")
+            #expect(try await visit.get(label).status == .notFound)
+        }
+    }
+
+    @Test("write a stranger's words as text, and read none of them as an order")
+    func hostile() async throws {
+        try await MedicineVisit.to { visit in
+            let label = try await visit.follow("/medicines/type", ["text": MedicineSample.hostile])
+            let page = try await visit.html(label)
+            #expect(page.contains("&lt;script&gt;") && !page.contains("onerror=x by mouth daily\" "))
+            let confirm = label + "/entries/0/confirm"
+            _ = try await visit.html(confirm)
+            let form = [
+                "name": "<img src=x>", "directions": "Take 1 tablet daily\"><script>", "quantity": "one", "do": "read",
+            ]
+            let refused = try await visit.send(confirm, form)
+            #expect(refused.status == .unprocessableContent)
+            #expect(try visit.clean(refused).contains("&lt;img src=x&gt;"))
+            #expect(try await visit.send("/medicines/type", ["text": " "]).status == .unprocessableContent)
+        }
+    }
+
+    @Test("count a tick only for the words that stood beside it")
+    func boundTicks() async throws {
+        try await MedicineVisit.to { visit in
+            let confirm =
+                try await visit.follow("/medicines/type", ["text": MedicineSample.course]) + "/entries/0/confirm"
+            let page = try await visit.html(confirm)
+            var form = try MedicineVisit.fields(page, confirm).merging(MedicineVisit.boxes(page)) { $1 }
+            form["directions"] = "Take 2 capsules by mouth three times a day for 7 days"
+            form["do"] = "keep"
+            let changed = try await visit.send(confirm, form)
+            #expect(changed.status == .unprocessableContent)
+            let again = try visit.clean(changed)
+            #expect(again.contains("2 capsules") && !again.contains(" checked"))
+            #expect(try await visit.household.medicines().isEmpty)
+        }
+    }
+
+    @Test("keep what cannot be read safely without doses, and say so")
+    func refused() async throws {
+        try await MedicineVisit.to { visit in
+            let form = [
+                "name": "Amoxicillin", "directions": "Take 5 mg/kg by the sliding scale", "do": "read", "strength": "",
+                "form": "", "person": "", "quantity": "", "refills": "", "expiry": "",
+            ]
+            let read = try visit.clean(try await visit.send("/medicines/new", form))
+            #expect(read.contains("Keep without doses") && read.contains("cannot be read safely"))
+            var keep = try MedicineVisit.fields(read, "/medicines/new").merging(MedicineVisit.boxes(read)) { $1 }
+            keep["do"] = "keep"
+            let kept = try await visit.follow("/medicines/new", keep)
+            #expect(kept.hasSuffix("?note=kept"))
+            let sheet = try await visit.html(kept)
+            #expect(sheet.contains("No dose is shown") && !sheet.contains("Plan the doses"))
+        }
+    }
+}
