@@ -84,7 +84,8 @@ extension Household {
         _ kept: KeptMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock
     ) -> [MedicineDay.AsNeededLine] {
         let clauses = schedule.plan.latest.medicine.clauses
-        let intakes = schedule.intakes(in: log)
+        // No label limits what is taken over more than a month.
+        let intakes = schedule.intakes(in: log.since(clock.instant.addingTimeInterval(-40 * 86_400)))
         return schedule.asNeeded(at: clock.instant).filter(clauses.indices.contains).map { clause in
             let status = AsNeeded.status(
                 of: clauses[clause], in: schedule.plan.latest.medicine, intakes: intakes, at: clock.instant)
@@ -101,6 +102,8 @@ extension Household {
     ) -> MedicineDay.StockLine? {
         guard var stock = kept.stock else { return nil }
         stock.warnDays = stock.warnDays ?? home.medicines.refillDays
+        // What was taken before the last count is in it. A dose is noted a week late at most.
+        let log = log.since((stock.counts.last?.at ?? .distantPast).addingTimeInterval(-8 * 86_400))
         let outlook = schedule.outlook(of: stock, log: log, at: clock.instant)
         return MedicineDay.StockLine(
             kept: kept, left: stock.left(after: schedule.intakes(in: log), at: clock.instant), outlook: outlook,
@@ -162,12 +165,21 @@ extension Household {
         asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil
     ) async throws -> [DoseLog.Entry] {
         let now = world.now()
-        return try await records.note(of: id, for: self.id) { kept, _ in
+        return try await records.note(of: id, for: self.id) { kept, log in
             let clauses = kept.plan?.latest.medicine.clauses ?? []
             guard clauses.indices.contains(clause), clauses[clause].isAsNeeded else {
                 throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
             }
             let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
+            // A button that was pressed twice was pressed once.
+            let isTwice = log.entries.contains { entry in
+                guard entry.subject == .asNeeded(clause: clause), case .taken(_, amount) = entry.action else {
+                    return false
+                }
+                return at == nil && abs(now.timeIntervalSince(entry.notedAt)) < Self.twiceSeconds
+                    && !log.entries.contains { $0.action == .undone(entry.number) }
+            }
+            if isTwice { return [] }
             return [
                 DoseNote(
                     .asNeeded(clause: clause), .taken(at: try Self.past(at, now), amount: amount), notedAt: now)
@@ -220,6 +232,8 @@ extension Household {
 
     // MARK: -
 
+    private static let twiceSeconds = 5.0
+
     private static let nothingCounted = HouseholdError(
         .doseRefused, "How much was left is not known.", detail: "stock",
         hint: "Count what you have now, and say that.")
@@ -246,4 +260,9 @@ extension Household {
         let tidy = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return tidy.isEmpty ? nil : String(tidy.unicodeScalars.prefix(200))
     }
+}
+
+extension DoseLog {
+    /// What was noted from then on.
+    func since(_ instant: Date) -> DoseLog { DoseLog(entries.filter { $0.notedAt >= instant }) }
 }

@@ -34,20 +34,46 @@ extension Household {
         let kept = try await medicine(id)
         let home = try await home()
         let clock = try clock(of: home)
-        let draft = draft(of: kept, home, answers: answers ?? kept.plan?.latest.answers ?? .init())
+        let draft = draft(of: kept, home, answers: answers ?? before(kept) ?? .init())
         var doses: [PlannedDose]?
         var refusal: DosePlan.Refusal?
         do {
-            let revision = try draft.revision(zone: clock.zone, from: clock.instant)
+            let zone = zone(for: kept, clock)
+            let revision = try draft.revision(zone: zone, from: clock.instant)
             let plan = DosePlan(id: .init(rawValue: "preview"), medicine: id, first: revision)
             let begin = min(revision.from, clock.instant)
-            let first = try DoseSchedule(plan, zones: [clock.zone]).next(from: begin)?.at ?? clock.instant
+            let first = try DoseSchedule(plan, zones: [zone]).next(from: begin)?.at ?? clock.instant
             doses = try plan.doses(
-                from: begin, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400), zones: [clock.zone])
+                from: begin, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400), zones: [zone])
         } catch let found as DosePlan.Refusal { refusal = found }
         return PlanPreview(
             kept: kept, draft: draft, questions: draft.questions, problems: draft.problems, doses: doses,
             refusal: refusal, clock: clock)
+    }
+
+    /// What was answered for the very same directions.
+    private func before(_ kept: KeptMedicine) -> DosePlan.Answers? {
+        guard let latest = kept.plan?.latest, latest.medicine.clauses == kept.medicine.clauses else { return nil }
+        return latest.answers
+    }
+
+    /// Whose clocks a plan goes by: its own where the person chose so, else the household's.
+    private func zone(for kept: KeptMedicine, _ clock: WallClock) -> Zone {
+        guard let plan = kept.plan, plan.keptIn.contains(clock.zone.name) else { return clock.zone }
+        return almanac.zones.named(plan.latest.zone) ?? clock.zone
+    }
+
+    /// When a change takes hold: now, or after the last dose that was noted ahead of its time, which stays as it was.
+    private func begin(_ kept: KeptMedicine, _ log: DoseLog, at now: Date) -> Date {
+        guard let plan = kept.plan else { return now }
+        var begin = max(now, plan.latest.from)
+        guard let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) else { return begin }
+        let standings = log.standings
+        for dose in schedule.doses(from: now, to: now.addingTimeInterval(2 * DoseSchedule.longestMove))
+        where !(standings[.dose(dose.id)]?.answers.isEmpty ?? true) {
+            begin = max(begin, dose.at.addingTimeInterval(1))
+        }
+        return begin
     }
 
     /// Starts the plan that the preview showed; a medicine that has one gets a new revision from now on, and its doses up
@@ -57,17 +83,20 @@ extension Household {
         let home = try await home()
         let clock = try clock(of: home)
         let name = world.uniqueName()
+        let log = try await records.doseLog(of: id, household: self.id)
         return try await records.amend(id, for: self.id) { [self] kept in
+            let zone = zone(for: kept, clock)
             let draft = draft(of: kept, home, answers: answers)
             do {
                 if var plan = kept.plan {
                     try plan.revise(
-                        try draft.revision(number: plan.latest.number + 1, zone: clock.zone, from: clock.instant))
+                        try draft.revision(
+                            number: plan.latest.number + 1, zone: zone, from: begin(kept, log, at: clock.instant)))
                     kept.plan = plan
                 } else {
                     kept.plan = DosePlan(
                         id: .init(rawValue: name), medicine: id,
-                        first: try draft.revision(zone: clock.zone, from: clock.instant))
+                        first: try draft.revision(zone: zone, from: clock.instant))
                 }
                 kept.isOver = false
             } catch let refusal as DosePlan.Refusal {
@@ -95,7 +124,8 @@ extension Household {
     @discardableResult
     package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> KeptMedicine {
         let clock = try clock(of: try await home())
-        return try await records.amend(id, for: self.id) { kept in
+        let log = try await records.doseLog(of: id, household: self.id)
+        return try await records.amend(id, for: self.id) { [self] kept in
             if change == .putAway || change == .takeOut {
                 kept.isOver = change == .putAway
                 return
@@ -110,7 +140,11 @@ extension Household {
                 case .end: try plan.end(at: clock.instant)
                 case .reopen: plan.reopen()
                 case .keepZone: plan.keep(in: clock.zone.name)
-                case .shiftZone: try plan.shift(to: clock.zone, at: clock.instant)
+                case .shiftZone:
+                    // The same clocks are no change.
+                    if plan.latest.zone != clock.zone.name {
+                        try plan.shift(to: clock.zone, at: begin(kept, log, at: clock.instant))
+                    }
                 case .putAway, .takeOut: break
                 }
             } catch {

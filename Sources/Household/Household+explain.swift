@@ -133,15 +133,16 @@ extension Household {
             prompt: prompt, label: label, namesIn: { [names = dispensary.names()] in names.names(in: $0).map(\.text) })
         guard await dispensary.seats.take() else { throw CancellationError() }
         defer { dispensary.seats.give() }
-        var answer: CheckedAnswer
-        var tries = 0
-        repeat {
+        func attempt() async throws -> CheckedAnswer {
             try await pace(dispensary.explainerPace, isOwn: service.isOwn, name: "The model")
-            answer = ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
-            tries += 1
-        } while answer.problem != nil && tries < 2
+            return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
+        }
+        var answer = try await attempt()
+        // Once more where it had no form; what stands in the way of that changes nothing about the first answer.
+        if answer.problem != nil, let second = try? await attempt() { answer = second }
+        try Task.checkCancellation()
         let dropped = answer.dropped.values.reduce(0, +)
-        logger.debug("a model was asked", metadata: ["dropped": "\(dropped)", "tries": "\(tries)"])
+        logger.debug("a model was asked", metadata: ["dropped": "\(dropped)"])
         if answer.problem != nil {
             return .model(own, dropped: dropped, note: "The model’s answer had no form that could be checked.")
         }

@@ -104,13 +104,19 @@ extension Household {
         // For no days at all is until its medicines are confirmed: a person compares them with the picture.
         let before = world.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
         var count = 0
+        var failure: HouseholdError?
         for label in try await records.labelsToClear(before: before, of: id) {
-            do { try await removePhotograph(of: label) } catch let error as HouseholdError where error.code == .notFound
-            {
+            do {
+                try await removePhotograph(of: label)
+                count += 1
+            } catch let error as HouseholdError where error.code == .notFound {
                 continue
+            } catch let error as HouseholdError {
+                // The others go all the same.
+                failure = error
             }
-            count += 1
         }
+        if let failure { throw failure }
         return count
     }
 
@@ -176,7 +182,10 @@ extension Household {
             let places = after.entries.indices.filter { after.entries[$0].isAbout(entry) }
             if places.count == 1, before.entries.count(where: { $0.isAbout(entry) }) == 1 {
                 confirmed[places[0]] = medicine
-            } else if after.entries.indices.contains(number), after.entries[number].resembles(entry) {
+            } else if after.entries.count == before.entries.count, after.entries[number].resembles(entry),
+                before.entries.indices.allSatisfy({ $0 == number || after.entries[$0].isAbout(before.entries[$0]) })
+            {
+                // Every other one is as it was, so it is this one that was put right.
                 confirmed[number] = medicine
             }
         }

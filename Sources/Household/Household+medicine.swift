@@ -31,7 +31,7 @@ extension Household {
         let medicine = Medicine(
             name: name, strength: try text(form.strength, "strength"), form: try text(form.form, "form"),
             person: try text(form.person, "person"), sig: sig, clauses: directions.clauses, quantity: form.quantity,
-            refills: form.refills, warnings: form.warnings)
+            refills: form.refills, warnings: form.warnings, remarks: directions.remarks)
         return (medicine, directions)
     }
 
@@ -44,6 +44,14 @@ extension Household {
     ) async throws -> KeptMedicine {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
+        if let source {
+            guard let label = try await records.label(source.label, of: self.id),
+                dispensary.view(of: label.text, label).reading.entries.indices.contains(source.entry)
+            else { throw HouseholdError(.notFound, "There is no such medicine on the label.") }
+        } else if let twin = try await twin(of: medicine) {
+            // A form that was sent twice is one medicine.
+            return twin
+        }
         let id = Medicine.ID(rawValue: world.uniqueName())
         var kept = KeptMedicine(
             id: id, label: source?.label, entry: source?.entry, addedAt: world.now(), medicine: medicine,
@@ -66,11 +74,16 @@ extension Household {
         let confirmations = try Self.confirmations(confirmed, of: medicine)
         let now = world.now()
         return try await records.amend(id, for: self.id) { kept in
+            let isOther =
+                kept.medicine.quantity != medicine.quantity
+                || kept.medicine.clauses.map(\.dose?.unit) != medicine.clauses.map(\.dose?.unit)
             kept.medicine = medicine
             kept.status = directions.status
             kept.confirmations = confirmations
             kept.expires = form.expiry
-            kept.stock = kept.stock ?? Self.stock(of: medicine, expires: form.expiry, at: now)
+            if isOther || kept.stock == nil {
+                kept.stock = Self.stock(of: medicine, expires: form.expiry, at: now)
+            }
             kept.stock?.expires = form.expiry
             kept.stock?.refills = medicine.refills
         }
@@ -93,18 +106,42 @@ extension Household {
 
     /// All labels, pictures, medicines and doses of the household go.
     package func forgetMedicines() async throws {
+        var failure: (any Error)?
         for photograph in try await records.removeMedicines(of: id)
         where try await !records.uses(photograph.digest) {
-            try await archive.remove(photograph.digest)
+            // One file that cannot be removed keeps none of the others.
+            do { try await archive.remove(photograph.digest) } catch { failure = error }
         }
+        guard let failure else { return }
+        throw HouseholdError(
+            .storageFailed, "Some pictures of labels could not be deleted.",
+            hint: "stillroom doctor --tidy deletes what nothing refers to.", cause: failure)
     }
 
     // MARK: -
 
+    /// The same medicine, entered a moment ago.
+    private func twin(of medicine: Medicine) async throws -> KeptMedicine? {
+        let now = world.now()
+        return try await medicines().first { kept in
+            kept.label == nil && kept.plan == nil && kept.medicine == medicine
+                && abs(now.timeIntervalSince(kept.addedAt)) < Self.twinSeconds
+        }
+    }
+
+    private static let twinSeconds = 120.0
+
+    private static let countedUnits: Set = [
+        "tablet", "capsule", "caplet", "pill", "lozenge", "patch", "suppository", "sachet", "packet", "mL",
+    ]
+
     /// Nothing where no quantity is known, or where doses have different units.
     private static func stock(of medicine: Medicine, expires: LocalDay?, at now: Date) -> Stock? {
         let units = Set(medicine.clauses.compactMap(\.dose).map(\.unit))
-        guard let quantity = medicine.quantity, units.count == 1, let unit = units.first else { return nil }
+        // An inhaler is no puff: only what is dispensed by the piece that is taken, or by volume, is counted.
+        guard let quantity = medicine.quantity, units.count == 1, let unit = units.first,
+            unit.map(countedUnits.contains) ?? false
+        else { return nil }
         var stock = Stock(unit: unit, first: .init(at: now, amount: quantity), refills: medicine.refills)
         stock.expires = expires
         return stock
@@ -156,6 +193,7 @@ extension Directions.Field {
         case .duration: "how long"
         case .max: "maximum"
         case .medicine: "name"
+        case .remark: "what no dose carries"
         }
     }
 }

@@ -45,8 +45,7 @@ extension Course {
         let standings = log.standings
         // What lies before the horizon by the wishes' advance may be told before it.
         return schedule.reminders(
-            from: now.addingTimeInterval(-Reminder.doseWorth), to: horizon.addingTimeInterval(86_400), log: log,
-            left: kept.endsWithStock ? kept.stock?.left(after: schedule.intakes(in: log), at: now) : nil
+            from: now.addingTimeInterval(-Reminder.doseWorth), to: horizon.addingTimeInterval(86_400), log: log
         ).map { dose in
             standings[.dose(dose.planned)]?.movedTo == nil ? dose : dose.putOff
         }

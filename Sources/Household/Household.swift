@@ -78,3 +78,9 @@ package struct Household: Sendable {
         return identifier
     }
 }
+
+extension Household: CustomStringConvertible, CustomReflectable {
+    /// Its name alone: what it is set up with is nobody's who reads a log.
+    package var description: String { "Household(\(id))" }
+    package var customMirror: Mirror { Mirror(self, children: ["id": id.rawValue], displayStyle: .struct) }
+}

@@ -37,6 +37,8 @@ package struct MedicineDocument: Encodable, Sendable {
     package let refills: Int?
     package let expires: String?
     package let warnings: [String]
+    /// What the directions say beside their clauses.
+    package let remarks: [String]
     package let addedAt: Date
     /// "none", "running", "paused", "ended".
     package let plan: String
@@ -57,7 +59,8 @@ package struct MedicineDocument: Encodable, Sendable {
         directions = medicine.sig
         status = kept.status.rawValue
         clauses = medicine.clauses
-        plain = PlainDirections(SigReader.read(medicine.sig)).directionsText
+        plain = PlainDirections(SigReader.read(medicine.sig)).text
+        remarks = medicine.remarks
         quantity = medicine.quantity
         refills = kept.stock?.refills ?? medicine.refills
         expires = kept.expires?.description

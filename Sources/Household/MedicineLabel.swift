@@ -62,7 +62,7 @@ extension RecognisedText.Line {
         return Self(
             words: texts.enumerated().map { number, word in
                 // A word that stands as it was read is no better known for that another one was put right.
-                if isSame, words[number].text == word, words[number].isAgreed { return words[number] }
+                if isSame, words[number].text == word { return words[number] }
                 return RecognisedText.Word(
                     text: word, confidence: nil, place: isSame ? words[number].place : place, isAgreed: true)
             }, place: place)

@@ -47,12 +47,13 @@ enum MedicinesTable {
         var lines = ["medicine,strength,for,directions,action,at,amount,reason,noted at,taken back"]
         let stamp = Date.ISO8601FormatStyle()
         for course in courses {
-            let medicine = course.kept.medicine
-            let head = [medicine.name, medicine.strength ?? "", medicine.person ?? "", medicine.sig]
             for event in MedicineDocument(course.kept, log: course.log).log ?? [] where event.action != "undone" {
+                // As the label said when it was planned, not as it says now.
+                let (medicine, planned) = course.planned(event.dose)
                 let cells =
-                    head + [
-                        event.action, event.at.map(stamp.format) ?? "", event.amount ?? "", event.reason ?? "",
+                    [medicine.name, medicine.strength ?? "", medicine.person ?? "", medicine.sig] + [
+                        event.action, event.at.map(stamp.format) ?? "",
+                        event.amount ?? (event.action == "taken" ? planned : ""), event.reason ?? "",
                         stamp.format(event.notedAt), event.isUndone ? "yes" : "",
                     ]
                 lines.append(cells.map(cell).joined(separator: ","))
@@ -67,6 +68,19 @@ enum MedicinesTable {
         let text = isFormula ? "'" + text : text
         guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension Course {
+    /// The medicine as it was when that dose was planned, and its amount.
+    fileprivate func planned(_ dose: String?) -> (medicine: Medicine, amount: String) {
+        guard let dose, let plan = kept.plan, dose.hasPrefix("\(plan.id)-r") else { return (kept.medicine, "") }
+        let parts = dose.dropFirst("\(plan.id)-r".count).split(separator: "-")
+        guard parts.count >= 2, let number = Int(parts[0]), let clause = Int(parts[1].dropFirst()),
+            let medicine = plan.revisions.first(where: { $0.number == number })?.medicine
+        else { return (kept.medicine, "") }
+        guard medicine.clauses.indices.contains(clause) else { return (medicine, "") }
+        return (medicine, DosePlan.words(of: medicine.clauses[clause].dose))
     }
 }
 
@@ -108,7 +122,9 @@ struct MedicationBundle: Encodable {
                 resource: Statement(
                     status: status, medicationCodeableConcept: Text(text: medicine.label),
                     subject: Reference(display: medicine.person ?? "not named"), dateAsserted: course.kept.addedAt,
-                    dosage: FHIRDosage.dosages(of: medicine.clauses, text: medicine.sig)))
+                    dosage: FHIRDosage.dosages(
+                        of: Directions(
+                            text: medicine.sig, status: course.kept.status, clauses: medicine.clauses))))
         }
     }
 }

@@ -106,6 +106,7 @@ extension MemoryRecords {
         try plan(household) { house in
             house.cabinet.medicines.remove(at: try house.cabinet.place(of: id))
             house.cabinet.doses[id] = nil
+            for notice in house.notices.values where notice.state != .pending { house.forget(id, in: notice) }
         }
     }
 
@@ -187,6 +188,21 @@ extension MemoryRecords.House {
             let log = cabinet.doses[kept.id] ?? DoseLog()
             guard !kept.endsWithStock else { return Course(kept: kept, log: log) }
             return Course(kept: kept, log: DoseLog(log.entries.filter { $0.notedAt >= past }))
+        }
+    }
+
+    /// What was told of a dose names its medicine.
+    fileprivate mutating func forget(_ id: Medicine.ID, in notice: Notice) {
+        let told = notice.reminder
+        let subjects = told.subjects.map { subject -> Reminder.Subject in
+            guard case .dose(let dose) = subject, dose.medicine == id.rawValue else { return subject }
+            return .dose(Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at))
+        }
+        guard subjects != told.subjects else { return }
+        change(notice) {
+            $0.reminder = Reminder(
+                key: told.key, sort: told.sort, at: told.at, until: told.until, subjects: subjects,
+                meantAt: told.meantAt, wait: told.wait)
         }
     }
 

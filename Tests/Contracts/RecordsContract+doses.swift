@@ -169,7 +169,15 @@ extension RecordsContract {
         try await records.settle(
             claimed.map { Notice.Settlement($0, .sent) }, at: sample.time(1), for: home)
         let plant = try await sample.plant(in: records, of: sample.identification(in: records))
-        #expect(try await records.notices(NoticeQuery(states: [.sent], channel: phone), of: home).count == 1)
+        // One that is removed is named in nothing that was told; that it was told stays known.
+        let sent = NoticeQuery(states: [.sent], channel: phone)
+        #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
+        try await records.remove(.init(rawValue: "m-waits"), for: home)
+        #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
+        try await records.remove(.init(rawValue: "m-sent"), for: home)
+        #expect(try await Self.names(in: records.notices(sent, of: home)) == [""])
+        try await records.add(sample.running("again"), for: home)
+        #expect(try await records.notices(sent, of: home).count == 1)
         _ = try await records.removeMedicines(of: home)
         let states: Set<Notice.State> = [.pending, .sent, .folded, .expired, .dead]
         for channel in try await records.channels(of: home).map(\.channel.id) {
@@ -178,6 +186,12 @@ extension RecordsContract {
                 "what was told of a dose names its medicine")
         }
         #expect(try await records.plant(plant.id, of: home) == plant)
+    }
+}
+
+extension RecordsContract {
+    private static func names(in notices: [Notice]) -> [String] {
+        notices.flatMap(\.reminder.subjects).compactMap { if case .dose(let dose) = $0 { dose.name } else { nil } }
     }
 }
 

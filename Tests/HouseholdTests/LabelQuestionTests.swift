@@ -26,7 +26,7 @@ struct LabelQuestionTests {
 
     private func view() async throws -> LabelView {
         try await household.choose([.medicineExplainer: "true"])
-        return try await household.label(try await household.takeLabel(house.photograph()).id)
+        return try await house.confirmedView()
     }
 
     private func ask(_ question: String, isAgreed: Bool = true) async throws -> LabelAnswer {
@@ -133,6 +133,30 @@ struct LabelQuestionTests {
         #expect(try await none.household.explanation(of: other).sections.count == 5)
     }
 
+    @Test("is asked about nothing that no person has confirmed, or that they saw otherwise")
+    func unconfirmed() async throws {
+        try await household.choose([.medicineExplainer: "true"])
+        let read = try await household.label(try await household.takeLabel(house.photograph()).id)
+        #expect(await house.refusal { _ = try await household.explain(read, isAgreed: true) }?.code == .medicineRefused)
+        guard case .open(nil, _) = try await household.ask(Self.open, about: read, isAgreed: true) else {
+            Issue.record("somebody was asked")
+            return
+        }
+        let view = try await view()
+        let prompt = try #require(try await household.prompt(for: view))
+        let mark = household.mark(of: prompt)
+        var form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
+        form.strength = nil
+        let id = try #require(view.label?.confirmed[0])
+        _ = try await household.change(id, to: form, confirmed: house.everything(of: form))
+        let error = await house.refusal { _ = try await household.explain(view, isAgreed: true, mark: mark) }
+        #expect(error?.code == .consentMissing && error?.detail == "changed")
+        #expect(talker.asked.isEmpty)
+        let anew = household.mark(of: try #require(try await household.prompt(for: view)))
+        _ = try await household.explain(view, isAgreed: true, mark: anew)
+        #expect(talker.asked.count == 1)
+    }
+
     @Test("is not told for whom a medicine is, nor who dispensed it, also where the question names them")
     func names() async throws {
         try await household.choose([.medicineExplainer: "true"])
@@ -173,7 +197,7 @@ struct LabelQuestionTests {
     func formless() async throws {
         let talker = Talker(.success("Sure! Take 9 tablets."))
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
-        let view = try await house.household.readLabel(house.photograph())
+        let view = try await house.confirmedView()
         guard case .model(let said, _, let note) = try await house.household.explain(view, isAgreed: true) else {
             Issue.record("a model was not asked")
             return
@@ -192,7 +216,7 @@ struct LabelQuestionTests {
                 "from_label":false}]}],"cannot_answer":false}
                 """))
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
-        let view = try await house.household.readLabel(house.photograph())
+        let view = try await house.confirmedView()
         guard case .model(let said, let dropped, _) = try await house.household.explain(view, isAgreed: true) else {
             Issue.record("a model was not asked")
             return
@@ -218,13 +242,13 @@ struct LabelQuestionTests {
         #expect(talker.asked.count == 4)
     }
 
-    @Test("is asked one thing at a time, and who goes away leaves the line")
+    @Test("is asked one thing at a time, and who goes away leaves the line", .timeLimit(.minutes(1)))
     func oneAtATime() async throws {
         let gate = Gate()
         let talker = Talker(.success(Self.answer), gate: gate)
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
         let household = house.household
-        let view = try await household.readLabel(house.photograph())
+        let view = try await house.confirmedView()
         let first = Task { try await household.explain(view, isAgreed: true) }
         await gate.untilWaiting(1)
         let second = Task { try await household.explain(view, isAgreed: true) }

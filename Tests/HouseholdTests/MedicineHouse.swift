@@ -101,6 +101,13 @@ struct MedicineHouse: Sendable {
         return try await household.keep(form, confirmed: everything(of: form), from: source)
     }
 
+    /// A label of which everything is confirmed.
+    func confirmedView() async throws -> LabelView {
+        let label = try await household.takeLabel(photograph())
+        try await keep(form("Amoxicillin", "Take 1 capsule by mouth twice daily for 7 days"), from: (label.id, 0))
+        return try await household.label(label.id)
+    }
+
     /// At eight and at eight, from the tenth of June on.
     static func answers(
         _ times: [String] = ["08:00", "20:00"], from day: String = "2026-06-10", end: DosePlan.Answers.End = .open

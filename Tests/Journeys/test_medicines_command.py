@@ -7,7 +7,8 @@ import subprocess
 import pytest
 from conftest import BINARY, FIXTURES, PAGE, Program
 from medicine_house import (  # noqa: F401
-    AMOXICILLIN, CHAT_KEY, DIRECTIONS, IDENTIFIERS, INJECTION, LABELS, NASTY_LINE, PLACE, SIGS, TYPED, Chat, chat, draw, pharmacy, photograph)
+    AMOXICILLIN, CHAT_KEY, DIRECTIONS, IDENTIFIERS, INJECTION, LABELS, NASTY_LINE, PAINKILLER, SIGS, TYPED, chat, draw, medicines, pharmacy, photograph, post,
+    vision)
 
 WORD = {"text", "confidence", "box", "agreed"}
 LINE = {"text", "confidence", "box", "words"}
@@ -217,26 +218,65 @@ def test_matters_of_judgement_go_back(rx):
     assert own["kind"] == "own" and own["sentences"][0]["text"].startswith("Take 1 capsule") and own["sentences"][0]["sources"]
 
 
-def test_a_model_is_asked_only_where_it_is_allowed_shown_and_agreed(rx, label, chat):
+def test_a_model_is_asked_only_where_it_is_allowed_shown_and_agreed(medicines, chat, photograph):
+    house = medicines()
+    label = house.checked(photograph)["id"]
+    command = house.command()
+
+    def rx(*arguments, allowed="true"):
+        return command("rx", *arguments, MEDICINES_EXPLAINER=allowed)
+
     question = "What does the pharmacy call itself?"
-    place = {"CHAT_BASE_URL": chat.stub.url + "/v1", "CHAT_MODEL": "stub-model", "CHAT_API_KEY": CHAT_KEY}
-    rx("ask", label, question, "--agree")
-    rx("ask", label, question, "--agree", **place)
+    rx("ask", label, question, "--agree", "x", allowed="false")
     assert chat.requests == [], "asked though the settings do not allow it"
-    allowed = place | {"MEDICINES_EXPLAINER": "true"}
-    shown = rx("ask", label, question, "--json", **allowed).json
-    assert chat.requests == [] and shown["kind"] == "open" and "stub" not in (shown.get("text") or "")
-    chat.says("Capsules are swallowed.")
-    run = rx("ask", label, question, "--agree", "--json", **allowed)
+    shown = rx("ask", label, question, "--json").json
+    assert chat.requests == [] and shown["kind"] == "open" and shown["mark"] and "AMOXICILLIN" in shown["payload"]
+    run = rx("ask", label, question, "--agree", shown["mark"][:-1])
+    assert run.status == 65 and chat.requests == [], run.out
+    chat.says("A pharmacist can tell you more.")
+    run = rx("ask", label, question, "--agree", shown["mark"], "--json")
     assert run.json["kind"] == "model", run.out
     assert len(chat.requests) == 1 and chat.requests[0]["authorization"] == f"Bearer {CHAT_KEY}"
     sent = chat.requests[0]["text"]
     assert not [one for one in IDENTIFIERS if one.lower() in sent.lower()], sent
-    messages = [one["content"] for one in chat.requests[0]["body"]["messages"]]
-    assert all(one in shown["payload"] for one in messages), "what is shown is not what is sent"
+    assert all(one["content"] in shown["payload"] for one in chat.requests[0]["body"]["messages"]), "what is shown is not what is sent"
     assert CHAT_KEY not in run.out + run.err + shown["payload"]
-    run = rx("explain", label, "--model", **allowed)
+    run = rx("explain", label, "--model")
     assert run.status == 64 and "Nothing was sent" in run.err and len(chat.requests) == 1
+    run = rx("explain", label, "--model", "--agree", re.search(r"--agree (\S+),", run.err)[1])
+    assert run.status == 0 and len(chat.requests) == 2 and "A pharmacist can tell you more." in run.out
+
+
+# MARK: doses
+
+def test_doses_by_command(medicines):
+    house = medicines()
+    medicine = house.course()
+    needed = house.medicine(PAINKILLER, name="Paracetamol", strength="500 mg")
+    house.plan(needed)
+    rx = lambda *arguments, **more: house.command()("rx", *arguments, **more)
+    run = rx("today")
+    first, second = (line.split("\t") for line in run.out.splitlines()[:2])
+    assert (first[0], first[2], first[3]) == ("14:00", "1 capsule", "planned") and second[0] == "20:00"
+    dose = first[4]
+    for _ in range(2):
+        assert rx("take", dose).status == 0
+    assert [one["action"] for one in house.log_of(medicine)] == ["taken"]
+    assert rx("today", "--json").json["doses"][0]["status"] == "taken"
+    assert rx("undo", dose).status == 0 and rx("skip", dose, "--reason", "ill").status == 0
+    assert house.log_of(medicine)[-1]["reason"] == "ill"
+    assert rx("take", second[4], "--at", "2027-01-01T00:00:00Z").status == 65
+    assert rx("take", dose.replace("1400", "1401")).status == 66
+    assert rx("take", needed, "--amount", "2").status == 0
+    run = rx("today")
+    assert "as needed\tParacetamol" in run.out and "at least 4 hours between doses" in run.out
+    assert rx("undo", needed).status == 0 and house.log_of(needed)[-1]["action"] == "undone"
+    assert {one["id"] for one in rx("list", "--json").documents} == {medicine, needed}
+    assert len(rx("export").json["medicines"]) == 2 and len(rx("export", "--format", "fhir").json["entry"]) == 2
+    assert rx("today", "--day", "2026-11-22", "--json").json["doses"][2]["at"] == "2026-11-22T19:00:00Z"
+    assert rx("forget").status == 64 and house.doses()["doses"]
+    assert rx("forget", "--everything").status == 0
+    assert house.doses()["doses"] == [] and house.api("GET", "/medicines?all=true").json["medicines"] == []
 
 
 # MARK: no doses yet

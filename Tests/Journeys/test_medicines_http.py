@@ -119,7 +119,7 @@ def test_an_emergency_is_told_at_once(house, chat, question):
     house.allow()
     chat(script=["hang"])
     label = house.typed(TYPED)
-    told = house.ask_label(label, question, agreed=True)
+    told = house.api("POST", f"/labels/{label['id']}/questions", {"question": question, "agreedTo": "x"}, 200).json
     assert told["kind"] == "emergency" and "emergency" in told["text"] and chat.requests == []
     answer = house.form(f"/medicines/labels/{label['id']}/ask", question=question, agreed="true")
     assert answer.status == 200 and 'role="alert"' in answer.text and chat.requests == []
@@ -143,7 +143,7 @@ def test_an_emergency_at_the_end_of_a_long_story(house):
 
 def test_what_the_label_answers_asks_nobody(house, chat):
     house.allow()
-    label = house.typed(TYPED)
+    label = house.checked()
     own = house.ask_label(label, "How many times a day?", agreed=True)
     assert own["kind"] == "own" and "3 times a day" in own["sentences"][0]["text"] and own["sentences"][0]["sources"]
     referred = house.ask_label(label, "Can I drink wine with it?", agreed=True)
@@ -155,22 +155,34 @@ def test_what_the_label_answers_asks_nobody(house, chat):
 
 def test_a_model_is_off_at_first(medicines, chat):
     house = medicines()
-    label = house.typed(TYPED)
-    assert house.ask_label(label, OPEN, agreed=True) == house.ask_label(label, OPEN) and "payload" not in house.ask_label(label, OPEN)
-    is_problem(house.api("POST", f"/labels/{label['id']}/explanation", {"agreed": True}), 409, "consent-missing")
-    answer = house.form(f"/medicines/labels/{label['id']}/ask", question=OPEN, agreed="true")
+    label = house.checked()
+    path = f"/labels/{label['id']}"
+    told = house.ask_label(label, OPEN)
+    assert told["kind"] == "open" and "payload" not in told and "mark" not in told
+    is_problem(house.api("POST", f"{path}/explanation", {"agreedTo": "x"}), 409, "consent-missing")
+    answer = house.form(f"/medicines{path}/ask", question=OPEN, agreed="true")
     assert answer.status == 200 and "Send this" not in answer.text
-    assert house.form(f"/medicines/labels/{label['id']}/explain", agreed="true").status in (200, 409)
-    # Allowed, and not agreed to: still nobody is asked.
+    assert house.form(f"/medicines{path}/explain", agreed="true").status in (200, 409)
+    # Allowed, and not agreed to what was shown: still nobody is asked.
     house.allow()
-    assert house.ask_label(label, OPEN)["payload"]
-    is_problem(house.api("POST", f"/labels/{label['id']}/explanation", {"agreed": False}), 409, "consent-missing")
+    shown = house.ask_label(label, OPEN)
+    assert shown["payload"] and shown["mark"]
+    for mark in ("", "x", "true", shown["mark"] + "x"):
+        is_problem(house.api("POST", f"{path}/questions", {"question": OPEN, "agreedTo": mark}), 409, "consent-missing")
+        assert house.form(f"/medicines{path}/ask", question=OPEN, agreed=mark).status in (200, 409)
+    # Nor to what was shown of another question.
+    is_problem(house.api("POST", f"{path}/questions", {"question": OPEN + " And when?", "agreedTo": shown["mark"]}), 409, "consent-missing")
+    is_problem(house.api("POST", f"{path}/explanation", {}), 409, "consent-missing")
     assert chat.requests == []
+    # What nobody confirmed is sent to nobody.
+    bare = house.typed(TYPED)
+    told = house.ask_label(bare, OPEN)
+    assert told["kind"] == "open" and "payload" not in told and chat.requests == []
 
 
 def test_what_is_shown_is_what_is_sent(house, chat, photograph):
     house.allow()
-    label = house.label(photograph)
+    label = house.checked(photograph)
     chat.says("A pharmacist can tell you more.")
     question = f"{OPEN} I am Alma Testperson, call 555-010-0144."
     shown = house.form(f"/medicines/labels/{label['id']}/ask", question=question)
@@ -195,7 +207,8 @@ def test_what_is_shown_is_what_is_sent(house, chat, photograph):
     assert not [one for one in IDENTIFIERS if one.lower() in sent["text"].lower()], sent["text"]
     assert sent["authorization"] == f"Bearer {CHAT_KEY}" and CHAT_KEY not in sent["text"] + payload
     assert sent["body"].get("max_tokens", sent["body"].get("max_completion_tokens")) == 500 and sent["body"]["temperature"] == 0.3
-    page = house.form(f"/medicines/labels/{label['id']}/ask", question=question, agreed="true").text
+    mark = re.search(r'name="agreed" value="([^"]*)"', shown.text)[1]
+    page = house.form(f"/medicines/labels/{label['id']}/ask", question=question, agreed=mark).text
     assert "not from your label" in page and "A pharmacist can tell you more." in page
 
 
@@ -206,10 +219,12 @@ LIES = ["wrong-number", "number-in-words", "link", "html", "markdown-image", "ot
 @pytest.mark.parametrize("lie", LIES)
 def test_a_lie_reaches_nobody(house, chat, lie):
     house.allow()
-    label = house.typed(TYPED + "\n" + INJECTION)
+    label = house.checked(TYPED + "\n" + INJECTION)
     own = house.api("GET", f"/labels/{label['id']}/explanation", None, 200).json
     chat(script=[{"mode": "lie", "lie": lie, "sources": ["L0", "L1"]}])
-    told = house.api("POST", f"/labels/{label['id']}/explanation", {"agreed": True}, 200).json
+    answer = house.explained(label)
+    assert answer.status == 200, answer.text
+    told = answer.json
     assert told["kind"] == "model" and len(chat.requests) <= 2
     part = {section["kind"]: [sentence["text"] for sentence in section["sentences"]] for section in told["explanation"]["sections"]}
     mine = {section["kind"]: [sentence["text"] for sentence in section["sentences"]] for section in own["sections"]}
@@ -224,8 +239,9 @@ def test_a_lie_reaches_nobody(house, chat, lie):
         assert all(not one["fromLabel"] and one["origin"] != "label" for one in added), added
     elif lie not in ("other-shape", "prose"):
         assert told["dropped"] > 0, new
-    page = house.form(f"/medicines/labels/{label['id']}/explain", agreed="true").text
-    assert "<img src" not in page.replace('<img src="/', "") and "evil" not in page
+    shown = house.form(f"/medicines/labels/{label['id']}/explain").text
+    page = house.form(f"/medicines/labels/{label['id']}/explain", agreed=re.search(r'name="agreed" value="([^"]*)"', shown)[1]).text
+    assert "worded by" in page and "<img src" not in page.replace('<img src="/', "") and "evil" not in page
 
 
 @pytest.mark.parametrize("script, status", [
@@ -233,9 +249,9 @@ def test_a_lie_reaches_nobody(house, chat, lie):
     ("garbage", 502), ("html", 502), ("redirect", 502), ("quota", 503), ("loading", 503), ("bad-key", 502), ("500", 502), ("404", 502)])
 def test_what_goes_wrong_with_a_model_leaves_the_label(house, chat, script, status):
     house.allow()
-    label = house.typed(TYPED)
+    label = house.checked()
     chat(script=[script])
-    answer = house.ask("POST", f"/api/labels/{label['id']}/explanation", json.dumps({"agreed": True}), timeout=60)
+    answer = house.explained(label)
     assert (answer.status == status if status else answer.status in (502, 503)) or answer.status == 200 and answer.json["note"], (script, answer.status, answer.text)
     if answer.status != 200:
         is_problem(answer, answer.status)
@@ -246,11 +262,12 @@ def test_what_goes_wrong_with_a_model_leaves_the_label(house, chat, script, stat
 def test_no_more_than_so_many_a_day(medicines, chat):
     house = medicines(STILLROOM_CHAT_DAILY_LIMIT="2")
     house.allow()
-    label = house.typed(TYPED)
+    label = house.checked()
     chat.says("A pharmacist can tell you more.")
     for _ in range(2):
         assert house.ask_label(label, OPEN, agreed=True)["kind"] == "model"
-    answer = house.api("POST", f"/labels/{label['id']}/questions", {"question": OPEN, "agreed": True})
+    mark = house.ask_label(label, OPEN)["mark"]
+    answer = house.api("POST", f"/labels/{label['id']}/questions", {"question": OPEN, "agreedTo": mark})
     is_problem(answer, answer.status, "service-quota-used")
     assert len(chat.requests) == 2 and house.ask_label(label, "I can't breathe", agreed=True)["kind"] == "emergency"
     house.again("2026-11-22T11:00:30Z")
@@ -400,6 +417,16 @@ def test_the_same_said_twice_is_said_once(medicines):
     assert house.doses()["doses"][0]["status"] == "planned", "taken back, and still skipped"
 
 
+def test_a_maximum_without_a_unit_is_not_taken_for_doses(medicines):
+    """“Max 8 per day” beside “1 to 2 tablets” may be 8 tablets: nobody is told of 8 doses, which would be 16."""
+    house = medicines()
+    medicine = house.medicine("Take 1 to 2 tablets every 4 to 6 hours as needed for pain. Max 8 per day.", name="Paracetamol")
+    house.plan(medicine)
+    house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 2, "at": "2026-11-21T06:00:00Z"}, 200)
+    said = " ".join(house.doses()["asNeeded"][0]["sentences"])
+    assert "8 doses" not in said and "1 dose" not in said, said
+
+
 def test_as_needed_with_the_printed_gap_and_maximum(medicines):
     house = medicines()
     medicine = house.medicine(PAINKILLER, name="Paracetamol", strength="500 mg")
@@ -434,6 +461,44 @@ def test_a_changed_dose_wants_confirming_and_keeps_what_was(medicines):
     assert [one["action"] for one in house.log_of(medicine)] == ["taken"]
     # What was taken before its time still stands in the day, and is undone there.
     assert [(one["amount"], one["status"]) for one in house.doses()["doses"]] == [("1 capsule", "taken"), ("2 capsules", "planned")]
+
+
+def test_a_changed_plan_does_not_ask_again_for_what_was_taken(medicines):
+    house = medicines()
+    medicine = house.course()
+    house.note(medicine, house.doses()["doses"][0]["id"])
+    times = {"times.0.0": "08:00", "times.0.1": "14:00", "times.0.2": "21:00", "start-day.0": "2026-11-21", "start-time.0": "14:00"}
+    house.plan(medicine, **times)
+    assert [(one["at"][11:16], one["status"]) for one in house.doses()["doses"]] == [("13:00", "taken"), ("20:00", "planned")], "the dose of two is to be taken twice"
+
+
+def test_a_medicine_is_confirmed_and_planned_by_another_program(house):
+    wish = {"name": "Amoxicillin", "strength": "500 mg", "directions": DIRECTIONS, "quantity": 21}
+    fields = [{"field": "medicine"}, {"field": "strength"}, *({"clause": 0, "field": field} for field in ("dose", "route", "frequency", "duration"))]
+    for left_out in range(len(fields)):
+        is_problem(house.api("POST", "/medicines", wish | {"confirmed": fields[:left_out] + fields[left_out + 1:]}), 422, "medicine-refused")
+    is_problem(house.api("POST", "/medicines", wish), 400)
+    label = house.typed(TYPED)
+    for source in ({"label": MISSING, "entry": 0}, {"label": label["id"], "entry": 99}, {"label": label["id"], "entry": -1}):
+        answer = house.api("POST", "/medicines", wish | {"confirmed": fields} | source)
+        assert answer.status in (404, 422), (source, answer.status)
+    made = house.api("POST", "/medicines", wish | {"confirmed": fields, "label": label["id"], "entry": 0}, 201)
+    medicine = made.json["id"]
+    assert made.headers["Location"] == f"/api/medicines/{medicine}" and made.json["plan"] == "none"
+    is_problem(house.api("POST", "/medicines", wish | {"confirmed": fields, "label": label["id"], "entry": 0}), 409, "already-kept")
+    asked = house.api("POST", f"/medicines/{medicine}/plan", {}, 200).json
+    assert {one["kind"] for one in asked["questions"] if not one["isAnswered"]} == {"times", "start"} and not asked.get("doses")
+    is_problem(house.api("POST", f"/medicines/{medicine}/plan", {"start": True}), 422, "medicine-refused")
+    answers = {"times": {"0": ["08:00", "14:00", "20:00"]}, "starts": {"0": {"day": "2026-11-22", "time": "08:00"}}}
+    shown = house.api("POST", f"/medicines/{medicine}/plan", answers, 200).json
+    assert len(shown["doses"]) == 21 and house.api("GET", f"/medicines/{medicine}").json["plan"] == "none"
+    started = house.api("POST", f"/medicines/{medicine}/plan", answers | {"start": True}, 200).json
+    assert started["isStarted"] and house.api("GET", f"/medicines/{medicine}").json["plan"] == "running"
+    assert house.note(medicine, started["doses"][0]["id"]), "the doses that were told are not those that there are"
+    for wrong in ({"times": {"x": []}}, {"times": {"0": ["25:00"]}}, {"ends": {"0": "never"}}, {"starts": {"0": {"day": "x", "time": "08:00"}}}, {"firsts": {"0": "x"}}):
+        is_problem(house.api("POST", f"/medicines/{medicine}/plan", wrong), 400)
+    is_problem(house.api("POST", f"/medicines/{medicine}/plan/eat"), 400)
+    assert house.api("POST", f"/medicines/{medicine}/plan/end", None, 200).json["plan"] == "ended"
 
 
 def test_doses_start_only_once_they_were_seen(house):
@@ -471,14 +536,13 @@ def test_nothing_of_a_medicine_is_logged(medicines, chat, vision, photograph):
     house = medicines()
     house.allow()
     hook, place = house.hook()
-    label = house.label(photograph)
+    label = house.checked(photograph)
     chat.says("A pharmacist can tell you more.")
-    house.ask_label(label, f"{OPEN} Xyzzyword", agreed=True)
+    assert house.ask_label(label, f"{OPEN} Xyzzyword", agreed=True)["kind"] == "model"
     house.ask_label(label, "I can't breathe Xyzzyword")
-    chat(script=["500"])
-    house.api("POST", f"/labels/{label['id']}/explanation", {"agreed": True})
-    chat(script=["bad-key"])
-    house.api("POST", f"/labels/{label['id']}/explanation", {"agreed": True})
+    for script in ("500", "bad-key", "prose"):
+        chat(script=[script if script != "prose" else {"mode": "lie", "lie": "prose"}])
+        house.explained(label)
     house.api("POST", f"/labels/{label['id']}/second-reader", {"agreed": True})
     vision(outage="500")
     house.api("POST", f"/labels/{label['id']}/second-reader", {"agreed": True})
@@ -544,7 +608,8 @@ def test_all_of_it_can_be_taken_along_and_deleted(medicines, photograph):
     is_problem(house.api("GET", f"/labels/{label['id']}"), 404)
     is_problem(house.api("GET", f"/medicines/{medicine}"), 404)
     house.stop()
-    assert house.holds("AMOXICILLIN", "Amoxicillin", "TESTPERSON", "capsule", DIRECTIONS) == []
+    left = {file.name: word for file, data in house.files().items() for word in (b"AMOXICILLIN", b"Amoxicillin", b"TESTPERSON") if word in data}
+    assert left == {}
     house.start()
 
 

@@ -72,7 +72,7 @@ struct NoticeQueryTests {
     func written() async throws {
         let told = try await records(3)
         let now = sample.time(1)
-        let kept = told.planning(NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _ in [] })
+        let kept = told.planning(NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _, _ in [] })
         let statements = Statements()
         try await told.pool.writeWithoutTransaction { database in
             database.trace { statements.note($0.expandedDescription) }
@@ -159,7 +159,7 @@ struct NoticeQueryTests {
         // What is due there is told.
         let at = sample.time(9)
         let told = records.planning(
-            NoticePlanner(now: { at }, reach: { _ in LocalDay(number: 20_007) }) { _, lines in
+            NoticePlanner(now: { at }, reach: { _ in LocalDay(number: 20_007) }) { _, lines, _ in
                 lines.map { line in
                     Reminder(
                         key: .init(rawValue: line.chore.id.rawValue), sort: .chores, at: at, until: at + 60,

@@ -1,8 +1,11 @@
+import Agenda
 import Contracts
 import Foundation
+import HTTPTypes
 import Household
 import HummingbirdTesting
 import Medicines
+import NIOCore
 import Support
 import Testing
 

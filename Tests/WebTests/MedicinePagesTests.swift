@@ -1,8 +1,10 @@
 import Contracts
 import Foundation
+import HTTPTypes
 import Household
 import HummingbirdTesting
 import Medicines
+import NIOCore
 import Recognition
 import Support
 import Testing

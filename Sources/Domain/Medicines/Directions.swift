@@ -14,6 +14,8 @@ package struct Directions: Sendable, Hashable, Codable {
     package enum Field: String, Sendable, Hashable, Codable, CaseIterable {
         case dose, strength, route, site, frequency, times, days, when, count, asNeeded, reason, duration, max
         case medicine
+        /// What no clause carries.
+        case remark
     }
 
     /// Where a part of a clause stands in the text; a part may stand in several places.
@@ -75,5 +77,23 @@ package struct Directions: Sendable, Hashable, Codable {
         self.flags = flags
         self.spans = spans
         self.unread = unread
+    }
+}
+
+extension Directions {
+    /// What a person must look at because no clause carries it, or because it may mean something else; in the order of the
+    /// text. Empty where everything was understood.
+    package var remarks: [String] {
+        guard status == .review else { return [] }
+        let doubtful = flags.filter { SigFlag.of($0.code).map { $0.weight != .note } ?? true }.compactMap(\.span)
+        var merged: [TextSpan] = []
+        for span in (unread + doubtful).filter({ !$0.isEmpty }).sorted() {
+            if let last = merged.last, span.start <= last.end {
+                merged[merged.count - 1] = TextSpan(last.start, max(last.end, span.end))
+            } else {
+                merged.append(span)
+            }
+        }
+        return merged.map { $0.text(of: text) }
     }
 }

@@ -39,8 +39,8 @@ package struct DoseLog: Sendable, Hashable, Codable {
     package private(set) var entries: [Entry]
 
     package init(_ entries: some Sequence<Entry> = []) {
-        self.entries = []
-        for entry in entries { note(entry) }
+        var seen: Set<Int> = []
+        self.entries = entries.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
     }
 
     /// Whether it is new: an entry that is there already changes nothing.

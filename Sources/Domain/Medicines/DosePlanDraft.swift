@@ -71,12 +71,14 @@ extension DosePlan {
         package let name: String
         package let strength: String?
         package let clauses: [Direction]
+        package let remarks: [String]
         package private(set) var confirmed: Set<Confirmation>
 
         package init(of medicine: Medicine) {
             name = medicine.name
             strength = medicine.strength
             clauses = medicine.clauses
+            remarks = medicine.remarks
             confirmed = []
         }
 
@@ -87,6 +89,7 @@ extension DosePlan {
         package static func needed(for medicine: Medicine) -> [Confirmation] {
             var needed = [Confirmation(clause: nil, field: .medicine)]
             if medicine.strength != nil { needed.append(Confirmation(clause: nil, field: .strength)) }
+            if !medicine.remarks.isEmpty { needed.append(Confirmation(clause: nil, field: .remark)) }
             for (place, clause) in medicine.clauses.enumerated() {
                 needed += clause.fields.map { Confirmation(clause: place, field: $0) }
             }
@@ -97,7 +100,12 @@ extension DosePlan {
             let needed = Self.needed(for: medicine)
             return needed.filter { wanted in
                 guard let place = wanted.clause else {
-                    let isSame = wanted.field == .medicine ? name == medicine.name : strength == medicine.strength
+                    let isSame =
+                        switch wanted.field {
+                        case .medicine: name == medicine.name
+                        case .remark: remarks == medicine.remarks
+                        default: strength == medicine.strength
+                        }
                     return !isSame || !confirmed.contains(wanted)
                 }
                 let isSame = clauses.indices.contains(place) && clauses[place] == medicine.clauses[place]

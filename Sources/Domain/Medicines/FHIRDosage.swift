@@ -75,6 +75,8 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
     /// In the order of the clauses; none where the directions are refused.
     package static func dosages(of directions: Directions) -> [Self] {
         guard directions.status != .refuse else { return [] }
+        // What is not carried whole is not coded: a program would take the code for all of it.
+        guard directions.status == .ok else { return [Self(words: directions.text)] }
         let said: Set<PlainDirections.Sentence.Kind> = [.instruction, .limit, .gap]
         let sentences = PlainDirections(directions).sentences.filter { said.contains($0.kind) }
         var sequence = 1
@@ -90,6 +92,12 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
     /// Of clauses that a person confirmed, with the label's own words.
     package static func dosages(of clauses: [Direction], text: String) -> [Self] {
         dosages(of: Directions(text: text, status: .ok, clauses: clauses))
+    }
+
+    /// In the label's words alone.
+    private init(words: String) {
+        sequence = 1
+        text = words.isEmpty ? nil : words
     }
 
     private init(_ clause: Direction, _ part: FHIRTiming, sequence: Int, text: String, plain: String) {

@@ -23,10 +23,14 @@ package struct Medicine: Sendable, Hashable, Codable {
     package var refills: Int?
     /// The label's own, quoted.
     package var warnings: [String]
+    /// What the directions say beside their clauses, or may mean otherwise: no dose carries it, so a person must have
+    /// looked at it.
+    package var remarks: [String]
 
     package init(
         name: String, strength: String? = nil, form: String? = nil, person: String? = nil, sig: String,
-        clauses: [Direction], quantity: Double? = nil, refills: Int? = nil, warnings: [String] = []
+        clauses: [Direction], quantity: Double? = nil, refills: Int? = nil, warnings: [String] = [],
+        remarks: [String] = []
     ) {
         self.name = name
         self.strength = strength
@@ -37,5 +41,6 @@ package struct Medicine: Sendable, Hashable, Codable {
         self.quantity = quantity
         self.refills = refills
         self.warnings = warnings
+        self.remarks = remarks
     }
 }

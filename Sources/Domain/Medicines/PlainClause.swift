@@ -15,7 +15,16 @@ struct PlainClause {
         self.index = index
         self.step = step
         source = PlainSource(directions, clause: index)
-        verb = PlainVerb.verb(for: direction, label: source.verb)
+        verb = PlainVerb.verb(for: direction, label: source.verb ?? Self.inherited(direction, index, directions))
+    }
+
+    /// "2 tablets today then 1 daily": what is taken first is taken then. Only of verbs that name no route.
+    private static func inherited(_ direction: Direction, _ index: Int, _ directions: Directions) -> String? {
+        guard index > 0, index <= directions.clauses.count, direction.route == nil, direction.dose?.unit == nil else {
+            return nil
+        }
+        let before = PlainClause(directions.clauses[index - 1], at: index - 1, step: nil, of: directions)
+        return ["Apply", "Inhale", "Chew"].contains(before.verb) ? nil : before.verb
     }
 
     static func all(of directions: Directions) -> [Self] {
@@ -72,6 +81,10 @@ struct PlainClause {
     // MARK: - The sentence
 
     private var said: String {
+        if saysOnlyLength, let duration = direction.duration {
+            return "\(PlainTiming.duration(duration).prefix(1).uppercased())\(PlainTiming.duration(duration).dropFirst()), "
+                + "follow the label"
+        }
         let start = spread ?? steady
         var parts: [String] = []
         if let reason = direction.reason, !reason.isEmpty {
@@ -156,6 +169,12 @@ struct PlainClause {
     private var namesEveryDose: Bool {
         guard let frequency = direction.frequency, !named.isEmpty, direction.days.isEmpty else { return false }
         return frequency == Direction.Frequency(count: named.count, period: 1, periodUnit: .day)
+    }
+
+    /// A step without any dose: "7 days off", or one that could not be read.
+    private var saysOnlyLength: Bool {
+        direction.relation == .then && amount == nil && place == nil && schedule == nil && direction.count == nil
+            && !direction.isAsNeeded
     }
 
     private func lowered(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }

@@ -35,10 +35,18 @@ struct PlainRemainder {
     private mutating func close() {
         defer { run = [] }
         let content = run.drop { Self.small.contains(said($0)) }.reversed().drop { Self.small.contains(said($0)) }
-        guard let first = content.last, let last = content.first,
+        guard let first = content.last.map(whole), let last = content.first,
             content.contains(where: { says(something: said($0)) })
         else { return }
         runs.append(TextSpan(first.start, last.end))
+    }
+
+    /// "with or without food" is not cut to "without food".
+    private func whole(_ word: TextSpan) -> TextSpan {
+        guard ["without", "just", "immediately"].contains(said(word)), let place = run.firstIndex(of: word), place > 1,
+            said(run[place - 1]) == "or", said(run[place - 2]) == "with"
+        else { return word }
+        return run[place - 2]
     }
 
     private func said(_ word: TextSpan) -> String { word.text(of: text).lowercased() }

@@ -96,7 +96,7 @@ extension SigAssembly {
         for part in parts[(index + 1)...] {
             switch part.content {
             case .verb, .harmless, .site, .route: continue
-            case .frequency, .events, .times, .days, .asNeeded: return true
+            case .frequency, .events, .times, .days, .otherDays, .asNeeded: return true
             default: return false
             }
         }

@@ -24,6 +24,10 @@ extension SigAssembly {
     mutating func mergeEqual() {
         var merged: [SigDraft] = []
         for draft in restated(drafts) {
+            if let last = merged.last, isInOtherWords(last, draft) {
+                merged[merged.count - 1].spans += draft.spans
+                continue
+            }
             guard var last = merged.last, draft.direction.relation == .and, Self.areAlike(last, draft) else {
                 merged.append(draft)
                 continue
@@ -64,6 +68,21 @@ extension SigAssembly {
             whole.spans += other.spans
         }
         return [whole]
+    }
+
+    /// "0.5 tablets 2 times daily 1/2 tab bid": the same, each part of it written in another way.
+    private func isInOtherWords(_ first: SigDraft, _ second: SigDraft) -> Bool {
+        let one = first.direction
+        let other = second.direction
+        guard second.link == .bare, other.relation == .and, one.dose == other.dose, one.dose?.unit != nil,
+            one.frequency == other.frequency, one.frequency != nil, first.namedHours == 0, second.namedHours == 0,
+            one.when == other.when, one.days.isEmpty, other.days.isEmpty, other.duration == nil, other.maximum == nil,
+            other.count == nil, one.isAsNeeded == other.isAsNeeded, other.strength == nil
+        else { return false }
+        return [Directions.Field.dose, .frequency].allSatisfy { field in
+            let said = [first, second].map { draft in draft.spans.filter { $0.0 == field }.map { words($0.1) } }
+            return said[0] != said[1]
+        }
     }
 
     private static func areAlike(_ first: SigDraft, _ second: SigDraft) -> Bool {

@@ -1,6 +1,7 @@
 /// Puts the parts together to instructions, and says what does not fit.
 struct SigAssembly {
     let parts: [SigPart]
+    private let tokens: [SigToken]
     var drafts: [SigDraft] = [SigDraft(.first)]
     private(set) var medicines: [(name: String, range: Range<Int>)] = []
     /// Places that no instruction has taken.
@@ -11,10 +12,12 @@ struct SigAssembly {
     var isSeparated = false
     var isVerbPending = false
     var isBehindInstructions = false
+    var dayNumbers: [(days: ClosedRange<Int>, draft: Int, range: Range<Int>)] = []
     var last: SigPart.Content?
 
-    init(_ parts: [SigPart]) {
+    init(_ parts: [SigPart], _ tokens: [SigToken]) {
         self.parts = parts
+        self.tokens = tokens
         for (index, part) in parts.enumerated() {
             take(part, at: index)
             switch part.content {
@@ -23,6 +26,7 @@ struct SigAssembly {
             }
         }
         if let range = isAndPending { unread.append(range) }
+        checkDayNumbers()
         dropEmpty()
         mergeEqual()
         implyCounts()
@@ -35,6 +39,8 @@ struct SigAssembly {
 
     mutating func refuse(_ code: String, _ range: Range<Int>) { refusals.append((code, range)) }
     mutating func doubt(_ code: String, _ range: Range<Int>) { problems.append((code, range)) }
+
+    func words(_ range: Range<Int>) -> [String] { tokens[range].map(\.text) }
 
     /// Answers whether an "and" stood before.
     @discardableResult
@@ -72,6 +78,11 @@ struct SigAssembly {
         case .events(let events, let offset): take(events, offset: offset, range)
         case .times(let times): take(times: times, range)
         case .days(let days): take(days: days, range)
+        case .otherDays: otherDays(range)
+        case .dayNumbers(let first, let last): take(dayNumbers: first...last, range)
+        case .rest(let duration):
+            take(duration, range)
+            doubt("days-off", range)
         case .asNeeded: asNeeded(range)
         case .reason(let reason): take(reason: reason, range)
         case .duration(let duration): take(duration, range)
@@ -130,7 +141,7 @@ struct SigAssembly {
         for part in parts[min(start, parts.count)...] {
             switch part.content {
             case .verb, .harmless, .site, .route: continue
-            case .frequency, .events, .times, .days, .once: isTimed = true
+            case .frequency, .events, .times, .days, .otherDays, .once: isTimed = true
             case .amount: return (true, isTimed, false)
             case .number: return (!isTimed, isTimed, false)
             case .asNeeded: return (false, isTimed, !isTimed)

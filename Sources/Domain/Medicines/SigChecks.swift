@@ -16,6 +16,7 @@ struct SigChecks {
         }
         together()
         unread()
+        found += SigNegation.found(in: assembly.parts, of: tokens).map { ($0.code, $0.range) }
     }
 
     private mutating func note(_ code: String, _ draft: SigDraft, _ field: Directions.Field) {
@@ -101,6 +102,11 @@ struct SigChecks {
 
     private mutating func missing(_ draft: SigDraft) {
         let direction = draft.direction
+        if direction.relation == .then, draft.spans.allSatisfy({ $0.0 == .duration }),
+            assembly.problems.contains(where: { $0.code == "days-off" })
+        {
+            return
+        }
         let isSpread =
             draft.isApplied || direction.route == "topical"
             || assembly.drafts.first.map { $0.isApplied && $0.direction.dose == nil } ?? false
@@ -178,6 +184,11 @@ struct SigChecks {
             }
             if after.direction.relation == .and, after.link == .written, isUnclear(before, after) {
                 note("and-unclear", after, .frequency)
+            }
+            if after.direction.relation == .and, after.direction.duration != nil, before.direction.duration == nil,
+                !before.direction.isAsNeeded
+            {
+                note("length-unclear", after, .duration)
             }
             guard after.link == .bare else { continue }
             let hasHours =

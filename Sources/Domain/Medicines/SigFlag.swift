@@ -81,8 +81,12 @@ package struct SigFlag: Sendable, Hashable {
             ("and-unclear", "Two instructions with “and”: together, or one after the other."),
             ("as-directed", "It says “as directed” where an amount or a time should stand."),
             ("cut-off", "The text seems to be cut off."),
-            ("depends", "It depends on something that the fields cannot carry."),
+            ("depends", "It depends on something, or leaves a choice: the fields cannot carry that."),
             ("empty-stomach", "On an empty stomach: how long before or after food is not written."),
+            ("days-counted", "It counts days: check which amount belongs to which day."),
+            ("days-off", "Days without the medicine are written: check when they begin and whether they come again."),
+            ("length-unclear", "For how long stands behind the last of several doses: for it alone or for all cannot be told."),
+            ("other-days", "“Other days” was read as those of the week that are not named."),
             ("days-a-week", "On how many days is written, but not on which."),
             ("gap", "A least time between doses is written, which the fields cannot carry."),
             ("quantity", "How much is to be dispensed stands among the directions."),
@@ -92,6 +96,7 @@ package struct SigFlag: Sendable, Hashable {
             ("mixed-with", "A second amount is what the dose is mixed with."),
             ("today", "It is for a day that the text does not name by its date."),
             ("misspelt", "A word was misspelt and taken for another one."),
+            ("negation-near", "A “not” stands beside a dose: make sure that it does not forbid it."),
             ("no-amount", "No amount is written."), ("no-frequency", "How often is not written."),
             ("spoon-size", "Spoons differ. Ask for the amount in mL."),
             ("then-without-duration", "It is not written when the change is to be made."),
@@ -108,6 +113,7 @@ package struct SigFlag: Sendable, Hashable {
             ("implausible", "The amount cannot be right."),
             ("increase-by", "The amount changes by steps that would have to be reckoned."),
             ("multiplied", "A number of amounts can be read in two ways."),
+            ("negated", "What stands here is forbidden or has ended, so no dose is shown."),
             ("not-directions", "This does not read as directions for a medicine."),
             ("not-english", "This is not, or not only, in English."),
             ("pack", "The directions are those of a pack that is not here."),
@@ -127,7 +133,7 @@ package struct SigFlag: Sendable, Hashable {
         ].map(row(.refuse))
         + SigWritings.drugNames.map { abbreviation, meaning in
             Self(
-                code: "drug-abbr:\(abbreviation)", weight: .review,
+                code: "drug-abbr:\(abbreviation)", weight: SigWritings.usual.contains(abbreviation) ? .note : .review,
                 sentence: "\(abbreviation) is short for \(meaning): it can be taken for another medicine.")
         }
 }

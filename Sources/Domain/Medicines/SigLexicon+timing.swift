@@ -225,7 +225,8 @@ extension SigLexicon {
             with a snack|with food or a snack|at meals|at mealtimes|with food or after food|at each meal
             at every meal|take with food|take with meal|take with meals|with some food|during meals|at mealtime
             with food and water|with food or water|with food and milk|c food and water|at meal times
-            with a small meal
+            with a small meal|with or just after food|with or just after meals|with or just after a meal
+            with or immediately after food|with or just after food or a meal
             """
         ),
         (.time("12:00"), "at twelve noon|12 noon|12 midday"),

@@ -119,8 +119,14 @@ private struct Single {
         var next = place
         if next < tokens.count, tokens[next].text == "of" { next += 1 }
         if next < tokens.count, ["a", "an", "one"].contains(tokens[next].text) { next += 1 }
-        guard next > place, next < tokens.count, SigUnit.named(tokens[next].text) != nil else { return place }
-        return next
+        guard next > place, next < tokens.count else { return place }
+        if SigUnit.named(tokens[next].text) != nil { return next }
+        // "half a 5 mg tablet"
+        guard tokens[next].isNumber, next + 2 < tokens.count,
+            SigUnit.named(tokens[next + 1].text)?.kind == .weight
+        else { return place }
+        let form = tokens[next + 2].text == "-" ? next + 3 : next + 2
+        return form < tokens.count && SigUnit.named(tokens[form].text)?.kind == .count ? next : place
     }
 
     private static func words(at place: Int, of tokens: [SigToken]) -> Self? {

@@ -12,6 +12,12 @@ struct SigPart: Sendable {
         case events([Direction.Event], offset: Int?)
         case times([String])
         case days([Direction.Day])
+        /// "on all other days": those that the instruction before does not name.
+        case otherDays
+        /// "day 1", "days 2 to 5".
+        case dayNumbers(Int, Int)
+        /// "7 days off".
+        case rest(Direction.Duration)
         case asNeeded
         case reason(String)
         case duration(Direction.Duration)

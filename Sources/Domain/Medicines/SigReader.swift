@@ -9,7 +9,7 @@ package enum SigReader {
         let mended = SigSpelling.mended(SigTokens.of(text))
         let tokens = mended.tokens
         guard !tokens.isEmpty else { return refused(text, "empty") }
-        let assembly = SigAssembly(SigScan.parts(of: tokens))
+        let assembly = SigAssembly(SigScan.parts(of: tokens), tokens)
         let checks = SigChecks(assembly, tokens)
         var flags = SigWritings.flags(in: tokens)
         flags += mended.misspelt.map { .init("misspelt", at: $0) } + mended.glued.map { .init("glued-words", at: $0) }
@@ -107,8 +107,11 @@ package enum SigReader {
     private static func adjacent(_ tokens: [SigToken], besides names: [Range<Int>]) -> [Directions.Flag] {
         for (index, (first, second)) in zip(tokens, tokens.dropFirst()).enumerated()
         where first.isNumber && second.isNumber && !names.contains(where: { $0.contains(index) }) {
+            let isHourly =
+                index > 0 && ["or", "to"].contains(tokens[index - 1].text) && index + 2 < tokens.count
+                && tokens[index + 2].isGlued && ["hrly", "hourly"].contains(tokens[index + 2].text)
             let isSpoon = second.text == "5" && tokens.contains { SigUnit.spoons.contains($0.text) }
-            if !second.text.isEmpty, first.text != second.text, !isSpoon, !isFraction(second, tokens) {
+            if !second.text.isEmpty, first.text != second.text, !isSpoon, !isHourly, !isFraction(second, tokens) {
                 return [.init("adjacent-numbers", at: TextSpan(first.span.start, second.span.end))]
             }
         }

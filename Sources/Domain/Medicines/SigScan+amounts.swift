@@ -119,7 +119,7 @@ extension SigScan {
             let (weight, next) = unit(at: inner.end), weight.kind != .count
         else { return false }
         // "2 5 mg" may be 25 mg; "2 5 ml spoonfuls" may not.
-        if !inner.isWord, !number.isWord {
+        if !inner.isWord, !number.isWord, token(start - 1)?.isWord != true {
             guard inner.high == 5, weight.name == "mL", SigUnit.spoons.contains(text(next)) else { return false }
         }
         return spooned(number, inner, weight, next) || formed(number, inner, weight, next)

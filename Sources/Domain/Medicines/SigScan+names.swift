@@ -121,7 +121,7 @@ extension SigScan {
     /// What no other rule may see first.
     mutating func special() -> Bool {
         shortName() || plural() || counted() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye()
-            || frequencyRange() || dayNumber()
+            || frequencyRange() || dayNumber() || otherDays() || daysOff() || lastStop()
     }
 
     /// "T3", "MSO4": letters and a number that are one name.
@@ -237,6 +237,10 @@ extension SigScan {
     /// "OD": once daily, or the right eye. Read as once daily; the check of writings points it out.
     private mutating func rightEye() -> Bool {
         guard text(place) == "od" else { return false }
+        if isAtEye, hasTiming || isTimed(from: place + 1) {
+            add(.site("right eye", route: "ophthalmic"), to: place + 1)
+            return true
+        }
         add(.frequency(.init(count: 1, period: 1, periodUnit: .day), isPlain: false), to: place + 1)
         return true
     }
@@ -258,14 +262,4 @@ extension SigScan {
         return true
     }
 
-    /// "day 1", "days 2-5": a plan by days is not carried by the fields.
-    private mutating func dayNumber() -> Bool {
-        guard ["day", "days", "week", "weeks"].contains(text(place)), token(place + 1)?.isNumber == true else {
-            return false
-        }
-        let end = SigNumber.read(at: place + 1, of: tokens)?.end ?? place + 2
-        guard SigUnit.named(text(end)) == nil, !["times", "x"].contains(text(end)) else { return false }
-        add(.doubtful("day-numbers"), to: end)
-        return true
-    }
 }

@@ -174,6 +174,9 @@ extension SigScan {
             next += 2
         }
         let isAt = ["at", "@"].contains(text(place - 1))
+        if isAt || afterAnother, let (half, end) = partOfDay(at: next, hours) {
+            return Self.hour(hours, minutes, half).map { ($0, end) }
+        }
         if next == place + 3 || afterAnother || isAt || ["am", "pm"].contains(text(next)) || text(next + 1) == "m" {
             if let half = Self.halves[text(next)], text(next).count > 1 || self.token(next)?.isGlued == true {
                 var end = next + 1
@@ -184,6 +187,20 @@ extension SigScan {
         guard next == place + 3 else { return nil }
         let end = ["hrs", "hr", "h", "hours"].contains(text(next)) ? next + 1 : next
         return Self.hour(hours, minutes, nil).map { ($0, end) }
+    }
+
+    /// "at 5 in the evening", "at 8 o'clock in the morning", "at 10 at night".
+    private func partOfDay(at place: Int, _ hours: Double) -> (String, end: Int)? {
+        guard (1...12).contains(hours) else { return nil }
+        let next = text(place) == "oclock" ? place + 1 : place
+        if text(next) == "at", text(next + 1) == "night", (7...11).contains(hours) { return ("pm", next + 2) }
+        guard text(next) == "in", text(next + 1) == "the" else { return nil }
+        switch text(next + 2) {
+        case "morning" where (4...11).contains(hours): return ("am", next + 3)
+        case "afternoon" where hours <= 6 || hours == 12: return ("pm", next + 3)
+        case "evening" where (4...11).contains(hours): return ("pm", next + 3)
+        default: return nil
+        }
     }
 
     private static let halves = ["am": "am", "pm": "pm", "a": "am", "p": "pm"]

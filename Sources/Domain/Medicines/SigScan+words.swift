@@ -99,7 +99,7 @@ extension SigScan {
     mutating func reason() -> Bool {
         var next = place
         if ["for", "due"].contains(text(place)) {
-            next = skip(["the", "to", "relief", "of", "treatment", "your", "symptoms", "prevention"], from: place + 1)
+            next = skip(["the", "to", "relief", "of", "treatment", "your", "symptoms", "prevention", "for"], from: place + 1)
         } else if text(place) == "to", site() {
             return true
         } else if text(place) == "to",

@@ -62,7 +62,7 @@ struct SigScan {
     var hasTiming: Bool {
         for part in parts.reversed() {
             switch part.content {
-            case .frequency, .events, .times, .days, .asNeeded: return true
+            case .frequency, .events, .times, .days, .otherDays, .asNeeded: return true
             case .then, .and: return false
             default: continue
             }

@@ -142,7 +142,7 @@ enum SigSpelling {
         directed for with food meals instr int inst do not take by mouth oral orally at bedtime night morning
         evening pain nausea itching cough wheezing fever anxiety vomiting then and max mdd inh mg ml apply
         inhale monday tuesday wednesday thursday friday saturday sunday one two three four a month months
-        nightly weekly sleep if when until the in each eye ear nostril sob allergies headache spasms
+        nightly weekly sleep must last if when until the in each eye ear nostril sob allergies headache spasms
         """
     ).subtracting(["a"])
     private static let rightlySpelt = set(

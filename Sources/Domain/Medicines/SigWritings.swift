@@ -14,7 +14,8 @@ enum SigWritings {
     ]
 
     static let drugs = Set(drugNames.map(\.0))
-    private static let silent: Set = ["HCL", "APAP", "INH", "5FU"]
+    /// Seen so often that the reading stands.
+    static let usual: Set = ["HCL", "APAP"]
 
     static func flags(in tokens: [SigToken]) -> [Directions.Flag] {
         var flags: [Directions.Flag] = []
@@ -52,7 +53,8 @@ enum SigWritings {
         case (_, "q"): return interval(at: index, of: tokens)
         default: break
         }
-        if drugs.contains(token.raw), !silent.contains(token.raw) {
+        if token.raw == "INH", next?.isNumber != true { return short(token, next) }
+        if drugs.contains(token.raw) {
             return [.init("drug-abbr:\(token.raw)", at: token.span)]
         }
         return short(token, next)
@@ -94,6 +96,10 @@ enum SigWritings {
         let token = tokens[index]
         guard token.isNumber else { return [] }
         var flags: [Directions.Flag] = []
+        if index + 1 < tokens.count, tokens[index + 1].isGlued, drugs.contains(token.raw + tokens[index + 1].raw) {
+            let span = TextSpan(token.span.start, tokens[index + 1].span.end)
+            flags.append(.init("drug-abbr:\(token.raw + tokens[index + 1].raw)", at: span))
+        }
         if token.raw.hasPrefix(".") { flags.append(.init("naked-decimal", at: token.span)) }
         if let point = token.raw.firstIndex(of: "."), point != token.raw.startIndex,
             token.raw[token.raw.index(after: point)...].allSatisfy({ $0 == "0" })

@@ -17,7 +17,7 @@ struct LabelArgument: ParsableArguments {
         if let id = MedicineLabel.ID(label) {
             if let view = try? await household.label(id) { return view }
             let kept = try await household.medicines(withOver: true).first { $0.id.rawValue == label }
-            if let label = kept?.label { return try await household.label(label) }
+            if let label = kept?.label, let view = try? await household.label(label) { return view }
             if let kept { return try household.readLabel(text: "\(kept.medicine.label)\n\(kept.medicine.sig)") }
         }
         return try await household.readLabel(try Photographs.read(label))

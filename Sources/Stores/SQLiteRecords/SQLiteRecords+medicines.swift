@@ -1,3 +1,4 @@
+import Agenda
 import FoundationEssentials
 import GRDB
 package import Household
@@ -52,6 +53,28 @@ extension SQLiteRecords {
                 sql: "DELETE FROM medicine WHERE household_id = ? AND id = ?",
                 arguments: [household.rawValue, id.rawValue])
             guard database.changesCount > 0 else { throw Self.noMedicine }
+            try Self.forget(id, inNoticesOf: household, in: database)
+        }
+    }
+
+    /// What was told of a dose names its medicine.
+    private static func forget(
+        _ id: Medicine.ID, inNoticesOf household: Household.ID, in database: Database
+    ) throws {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT number, subjects FROM notice
+                WHERE household_id = ? AND sort IN ('dose', 'missed') AND state <> 'pending' AND instr(subjects, ?) > 0
+                """, arguments: [household.rawValue, id.rawValue])
+        for row in rows {
+            let subjects = try SubjectsText.read(try row.required("subjects")).map { subject -> Reminder.Subject in
+                guard case .dose(let dose) = subject, dose.medicine == id.rawValue else { return subject }
+                return .dose(Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at))
+            }
+            try database.execute(
+                sql: "UPDATE notice SET subjects = ? WHERE number = ?",
+                arguments: [try SubjectsText.text(subjects), try row.required("number", as: Int64.self)])
         }
     }
 
@@ -83,6 +106,15 @@ extension SQLiteRecords {
     }
 
     package func removeMedicines(of household: Household.ID) async throws -> [Photograph] {
+        let photographs = try await removeMedicineRows(of: household)
+        // The write-ahead log holds what was deleted until it is folded in. Where somebody reads just now, that is later.
+        _ = try? await pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        return photographs
+    }
+
+    private func removeMedicineRows(of household: Household.ID) async throws -> [Photograph] {
         try await plan(for: household) { database in
             let key: StatementArguments = [household.rawValue]
             let photographs = try String.fetchAll(

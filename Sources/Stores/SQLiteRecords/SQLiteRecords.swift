@@ -33,6 +33,8 @@ package struct SQLiteRecords: Records {
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA trusted_schema = OFF")
                 try database.execute(sql: "PRAGMA cell_size_check = ON")
+                // What was deleted is overwritten: some of it is nobody's business.
+                try database.execute(sql: "PRAGMA secure_delete = ON")
                 try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
             }
             pool = try DatabasePool(path: path, configuration: configuration)

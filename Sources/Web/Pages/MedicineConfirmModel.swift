@@ -34,7 +34,7 @@ struct MedicineConfirmModel {
         let medicine = Medicine(
             name: name, strength: Self.tidy(form.strength), form: Self.tidy(form.form), person: Self.tidy(form.person),
             sig: sig, clauses: directions.clauses, quantity: form.quantity, refills: form.refills,
-            warnings: form.warnings)
+            warnings: form.warnings, remarks: directions.remarks)
         read = (medicine, directions)
     }
 
@@ -169,7 +169,11 @@ struct MedicineConfirmModel {
     private func words(_ wanted: DosePlan.Confirmation) -> String {
         guard let read else { return "" }
         guard let clause = wanted.clause else {
-            return wanted.field == .medicine ? read.medicine.name : read.medicine.strength ?? ""
+            return switch wanted.field {
+            case .medicine: read.medicine.name
+            case .remark: read.medicine.remarks.map { "“\($0)”" }.joined(separator: " ")
+            default: read.medicine.strength ?? ""
+            }
         }
         return Wording.words(wanted.field, of: read.medicine.clauses[clause])
     }

@@ -50,7 +50,7 @@ extension Problem {
 extension Stationery {
     /// A page of the medicines' tab. What a label says of a person is kept by no browser.
     func medicinePage(
-        _ template: String, title: String, household: Household, problem: Problem? = nil, isPrivate: Bool = false,
+        _ template: String, title: String, household: Household, problem: Problem? = nil, isPrivate: Bool = true,
         _ context: [String: Any]
     ) -> Response {
         var context = context

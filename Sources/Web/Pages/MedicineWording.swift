@@ -34,7 +34,7 @@ extension Wording {
         case .reason: clause.reason ?? ""
         case .duration: clause.duration.map(long) ?? ""
         case .max: clause.maximum.map(most) ?? ""
-        case .medicine: ""
+        case .medicine, .remark: ""
         }
     }
 

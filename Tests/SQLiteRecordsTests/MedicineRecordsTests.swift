@@ -1,0 +1,178 @@
+import Agenda
+import Contracts
+import Foundation
+import GRDB
+import Household
+import Medicines
+import Plants
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@testable import SQLiteRecords
+
+@Suite("SQLite records of medicines", .tags(.medium))
+struct MedicineRecordsTests {
+    let folder: Fixture.Folder
+    var path: String { folder.path + "/stillroom.sqlite" }
+
+    init() throws { folder = try Fixture.Folder() }
+
+    /// What the release before medicines wrote: a photograph, a plant that shows it, a channel's notice.
+    private func larderRelease() async throws {
+        var migrator = DatabaseMigrator()
+        for migration in Migrations.all.prefix(5) {
+            migrator.registerMigration(migration.0) { try $0.execute(sql: migration.1) }
+        }
+        let pool = try DatabasePool(path: path)
+        try migrator.migrate(pool)
+        try await pool.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO photograph VALUES
+                        ('home', 'p', '\(String(repeating: "a", count: 64))', 'jpeg', 640, 480, 1000, 1800000000000);
+                    INSERT INTO larder_item (household_id, code, first_at, last_at) VALUES ('home', '11', 1, 2);
+                    INSERT INTO choice (household_id, name, value) VALUES ('home', 'home.units', 'metric');
+                    """)
+        }
+        try pool.close()
+    }
+
+    /// What a process that is killed now leaves behind; opened anew.
+    private func killed() throws -> String {
+        let other = folder.path + "/killed"
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+        for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path + ending) {
+            try FileManager.default.copyItem(atPath: path + ending, toPath: other + "/stillroom.sqlite" + ending)
+        }
+        return other + "/stillroom.sqlite"
+    }
+
+    private func expectLarder(in records: SQLiteRecords, _ sample: Sample) async throws {
+        #expect(try await records.photograph(sample.id("p"), of: sample.home)?.width == 640)
+        #expect(try await records.larderItem("11", of: sample.home)?.lastAt == Date(milliseconds: 2))
+        #expect(try await records.choices(of: sample.home) == ["home.units": "metric"])
+        #expect(try await records.labels(limit: 9, of: sample.home).isEmpty)
+        #expect(try await records.medicines(withOver: true, of: sample.home).isEmpty)
+        let kept = try sample.running("m")
+        try await records.add(kept, for: sample.home)
+        #expect(try await records.medicine(kept.id, of: sample.home) == kept)
+        #expect(try await records.damage().isEmpty)
+    }
+
+    @Test("take over what the release before wrote, and lose nothing of it")
+    func upgraded() async throws {
+        try await larderRelease()
+        try await expectLarder(in: SQLiteRecords(path: path), Sample())
+    }
+
+    @Test("take it over where a process was killed in the middle of doing so")
+    func killedWhileUpgrading() async throws {
+        try await larderRelease()
+        let (name, sql) = Migrations.all[5]
+        #expect(name.hasPrefix("0006"))
+        let pool = try DatabasePool(path: path)
+        let left = try await pool.writeWithoutTransaction { database in
+            try database.beginTransaction(.immediate)
+            try database.execute(sql: sql)
+            try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [name])
+            let left = try killed()
+            try database.rollback()
+            return left
+        }
+        try pool.close()
+        try await expectLarder(in: SQLiteRecords(path: left), Sample())
+        try await expectLarder(in: SQLiteRecords(path: path), Sample())
+    }
+
+    @Test("have a medicine with its label's entry and its notices, or none of them, where a process is killed")
+    func killedWhileConfirming() async throws {
+        let sample = Sample()
+        let plain = try SQLiteRecords(path: path)
+        let label = try sample.label("l")
+        try await plain.add(label, photograph: nil, for: sample.home)
+        let left = Mutex<[String]>([])
+        let records = plain.planning(
+            NoticePlanner(
+                now: { sample.time(0) }, reach: { _ in LocalDay(number: 20_000) },
+                expected: { _, _, courses in
+                    // After the medicine was written, and before its notices are.
+                    if !courses.isEmpty, left.withLock(\.isEmpty), let path = try? killed() {
+                        left.withLock { $0.append(path) }
+                    }
+                    return courses.map { course in
+                        let dose = Dose(
+                            id: "d", medicine: course.kept.id.rawValue, name: "m", amount: "1", at: sample.time(1))
+                        return Reminder(
+                            key: .init(rawValue: "dose \(course.kept.id)"), sort: .dose, at: sample.time(1),
+                            until: sample.time(600), subjects: [.dose(dose)])
+                    }
+                }))
+        let kept = try sample.running("m", from: label.id, entry: 0)
+        try await records.add(kept, for: sample.home)
+        let paths = left.withLock { $0 }
+        let path = try #require(paths.first)
+        let reopened = try SQLiteRecords(path: path)
+        #expect(try await reopened.medicines(withOver: true, of: sample.home).isEmpty)
+        #expect(try await reopened.label(label.id, of: sample.home) == label)
+        #expect(try await reopened.damage().isEmpty)
+        #expect(try await plain.medicines(withOver: true, of: sample.home) == [kept])
+        #expect(try await plain.label(label.id, of: sample.home)?.confirmed == [0: kept.id])
+        let waiting = try await plain.notices(NoticeQuery(states: [.pending]), of: sample.home)
+        #expect(waiting.map(\.reminder.key.rawValue) == ["dose m-m"])
+    }
+
+    @Test("are there again after the file was closed, to the last digit of a time")
+    func reopened() async throws {
+        let sample = Sample()
+        let label = try sample.label("l")
+        var kept = try sample.running("m", from: label.id, entry: 0)
+        let odd = Date(timeIntervalSince1970: 1_800_000_000.123_456_7)
+        try kept.plan?.pause(at: odd)
+        var entries: [DoseLog.Entry] = []
+        do {
+            let records = try SQLiteRecords(path: path)
+            try await records.add(label, photograph: nil, for: sample.home)
+            try await records.add(kept, for: sample.home)
+            entries = try await records.note(of: kept.id, for: sample.home) { _, _ in
+                [DoseNote(.asNeeded(clause: 0), .taken(at: odd, amount: nil), notedAt: sample.time(1))]
+            }
+            try records.pool.close()
+        }
+        let records = try SQLiteRecords(path: path)
+        #expect(try await records.medicine(kept.id, of: sample.home) == kept)
+        #expect(try await records.doseLog(of: kept.id, household: sample.home).entries == entries)
+    }
+
+    @Test("refuse a medicine that was never written by Stillroom, and say so")
+    func damaged() async throws {
+        let sample = Sample()
+        let records = try SQLiteRecords(path: path)
+        let kept = sample.medicine("m")
+        try await records.add(kept, for: sample.home)
+        try await records.pool.write { try $0.execute(sql: "UPDATE medicine SET document = '{\"id\":1}'") }
+        let error = await #expect(throws: HouseholdError.self) {
+            try await records.medicine(kept.id, of: sample.home)
+        }
+        #expect(error?.code == .storageFailed)
+    }
+
+    @Test("find labels, medicines and doses without looking through a whole table")
+    func queryPlans() async throws {
+        let records = try SQLiteRecords(path: path)
+        for sql in [
+            "SELECT * FROM medicine_label WHERE household_id = 'home' ORDER BY added_at DESC, id LIMIT 5",
+            "SELECT * FROM medicine_label WHERE household_id = 'home' AND id = 'l'",
+            "SELECT document FROM medicine WHERE household_id = 'home' AND is_over <= 0 ORDER BY added_at, id",
+            "SELECT * FROM dose_event WHERE household_id = 'home' AND medicine_id = 'm' AND at >= 0 ORDER BY number",
+            "SELECT 1 FROM medicine_label AS l WHERE l.household_id = 'home' AND l.photograph_id = 'p'",
+        ] {
+            let steps = try await records.pool.read { database in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+            }
+            #expect(!steps.isEmpty)
+            for step in steps where step.hasPrefix("SCAN") { Issue.record("\(step)") }
+        }
+    }
+}
