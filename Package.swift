@@ -259,13 +259,15 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
+        name: name,
+        dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
         path: "Sources/Stores/\(name)")
 }
 
 func adapter(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
     .target(
-        name: name, dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
+        name: name,
+        dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
         path: "Sources/Adapters/\(name)",
         resources: resources.map { .copy($0) })
 }

@@ -137,12 +137,19 @@ extension Household {
             let action: DoseLog.Action
             switch act {
             case .taken(let at, let amount):
-                if case .taken = standing.answered?.action, at == nil, amount == nil { return [] }
-                action = .taken(
-                    at: try Self.past(at, now), amount: try Self.amount(amount, unit: planned.amount?.unit))
+                let when = try Self.past(at, now)
+                let much = try Self.amount(amount, unit: planned.amount?.unit)
+                // Said twice, as by a request that was sent again.
+                if case .taken(let before, let noted) = standing.answered?.action,
+                    (at == nil || before == when) && (amount == nil || noted == much)
+                {
+                    return []
+                }
+                action = .taken(at: when, amount: much)
             case .skipped(let reason):
-                if case .skipped = standing.answered?.action, reason == nil { return [] }
-                action = .skipped(reason: Self.words(reason))
+                let why = Self.words(reason)
+                if case .skipped(let before) = standing.answered?.action, why == nil || why == before { return [] }
+                action = .skipped(reason: why)
             case .moved(let instant):
                 guard standing.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
                     throw HouseholdError(
@@ -173,10 +180,10 @@ extension Household {
             let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
             // A button that was pressed twice was pressed once.
             let isTwice = log.entries.contains { entry in
-                guard entry.subject == .asNeeded(clause: clause), case .taken(_, amount) = entry.action else {
+                guard entry.subject == .asNeeded(clause: clause), case .taken(let when, amount) = entry.action else {
                     return false
                 }
-                return at == nil && abs(now.timeIntervalSince(entry.notedAt)) < Self.twiceSeconds
+                return at == nil && abs(now.timeIntervalSince(when)) < Self.twiceSeconds
                     && !log.entries.contains { $0.action == .undone(entry.number) }
             }
             if isTwice { return [] }

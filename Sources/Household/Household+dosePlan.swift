@@ -51,6 +51,15 @@ extension Household {
             refusal: refusal, clock: clock)
     }
 
+    /// The next doses of the plan that was started, with their own names.
+    package func nextDoses(of id: Medicine.ID) async throws -> [PlannedDose] {
+        guard let plan = try await medicine(id).plan else { return [] }
+        let now = world.now()
+        let schedule = try DoseSchedule(plan, zones: zones(of: plan))
+        let first = schedule.next(from: now)?.at ?? now
+        return schedule.doses(from: now, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400))
+    }
+
     /// What was answered for the very same directions.
     private func before(_ kept: KeptMedicine) -> DosePlan.Answers? {
         guard let latest = kept.plan?.latest, latest.medicine.clauses == kept.medicine.clauses else { return nil }
@@ -70,7 +79,7 @@ extension Household {
         guard let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) else { return begin }
         let standings = log.standings
         for dose in schedule.doses(from: now, to: now.addingTimeInterval(2 * DoseSchedule.longestMove))
-        where !(standings[.dose(dose.id)]?.answers.isEmpty ?? true) {
+        where standings[.dose(dose.id)]?.answered != nil {
             begin = max(begin, dose.at.addingTimeInterval(1))
         }
         return begin

@@ -90,12 +90,14 @@ extension Household {
 
     /// The picture goes, what was read stays. Throws `notFound`.
     package func removePhotograph(of id: MedicineLabel.ID) async throws {
-        try await forget(try await records.removePhotograph(of: id, for: self.id))
+        _ = try await records.removePhotograph(of: id, for: self.id)
+        try await removePictures()
     }
 
     /// Label and picture go; medicines that were confirmed from it stay. Throws `notFound`.
     package func removeLabel(_ id: MedicineLabel.ID) async throws {
-        try await forget(try await records.remove(id, for: self.id))
+        _ = try await records.remove(id, for: self.id)
+        try await removePictures()
     }
 
     /// Pictures that were kept for as long as the household wished go. For a loop; how many went.
@@ -116,6 +118,8 @@ extension Household {
                 failure = error
             }
         }
+        // What an earlier stop left.
+        do { try await removePictures() } catch let error as HouseholdError { failure = failure ?? error }
         if let failure { throw failure }
         return count
     }
@@ -192,12 +196,32 @@ extension Household {
         label.confirmed = confirmed
     }
 
-    private func forget(_ photograph: Photograph?) async throws {
-        guard let photograph, try await !records.uses(photograph.digest) else { return }
-        try await archive.remove(photograph.digest)
+    /// Files of pictures that nothing refers to any more go. One that cannot be removed keeps none of the others, and is
+    /// tried again.
+    func removePictures() async throws {
+        var failure: (any Error)?
+        for digest in try await records.picturesToRemove(of: id) {
+            do {
+                if try await !records.uses(digest) { try await archive.remove(digest) }
+                try await records.noteRemoved(digest, of: id)
+            } catch { failure = error }
+        }
+        guard let failure else { return }
+        throw HouseholdError(
+            .storageFailed, "Some pictures of labels could not be deleted yet.",
+            hint: "It is tried again every ten minutes.", cause: failure)
     }
 
     static func checked(_ text: String) throws -> String {
+        // What nobody sees is not what somebody typed.
+        let seen = text.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control: scalar == "\n" || scalar == "\t" || scalar == "\r"
+            case .format, .privateUse, .surrogate, .unassigned: false
+            default: true
+            }
+        }
+        let text = String(String.UnicodeScalarView(seen))
         let lines = text.split(whereSeparator: \.isNewline)
         guard text.contains(where: { !$0.isWhitespace }), lines.count <= MedicineLabel.linesLimit,
             lines.allSatisfy({ $0.unicodeScalars.count <= 1000 })

@@ -106,16 +106,8 @@ extension Household {
 
     /// All labels, pictures, medicines and doses of the household go.
     package func forgetMedicines() async throws {
-        var failure: (any Error)?
-        for photograph in try await records.removeMedicines(of: id)
-        where try await !records.uses(photograph.digest) {
-            // One file that cannot be removed keeps none of the others.
-            do { try await archive.remove(photograph.digest) } catch { failure = error }
-        }
-        guard let failure else { return }
-        throw HouseholdError(
-            .storageFailed, "Some pictures of labels could not be deleted.",
-            hint: "stillroom doctor --tidy deletes what nothing refers to.", cause: failure)
+        _ = try await records.removeMedicines(of: id)
+        try await removePictures()
     }
 
     // MARK: -

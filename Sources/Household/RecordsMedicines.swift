@@ -20,6 +20,10 @@ package protocol MedicineRecords: Sendable {
     func removePhotograph(of id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph?
     /// The same, and the label goes. Medicines that were confirmed from it stay.
     func remove(_ id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph?
+    /// Pictures whose rows went and whose files are still to go: written down in the transaction that removed the row.
+    func picturesToRemove(of household: Household.ID) async throws -> [Digest]
+    /// The file is gone; twice is as once.
+    func noteRemoved(_ digest: Digest, of household: Household.ID) async throws
     /// Labels added then or earlier that still have a photograph.
     func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID]
 
@@ -75,7 +79,7 @@ package struct Course: Sendable, Hashable {
     package static let looksBack = 45.0 * 86_400
 
     package let kept: KeptMedicine
-    /// Of the last `looksBack`, or all of it where the medicine is taken until it is gone.
+    /// Of the last `looksBack`, or all of it where the medicine is taken until it is gone, which says how much is left.
     package let log: DoseLog
 
     package init(kept: KeptMedicine, log: DoseLog) {

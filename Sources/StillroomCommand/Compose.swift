@@ -85,7 +85,8 @@ enum Compose {
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), post: post(settings),
             pantry: try pantry(settings, pictures: pictures, logger: logger),
-            dispensary: try dispensary(settings, pictures: labelPictures(settings), logger: logger), world: world(settings),
+            dispensary: try dispensary(settings, pictures: labelPictures(settings), logger: logger),
+            world: world(settings),
             logger: logger)
         try await household.recallChoices()
         do { try await household.planUnplanned() } catch {

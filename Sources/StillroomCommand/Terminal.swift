@@ -21,7 +21,12 @@ enum Terminal {
     static func harmless(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "\u{FFFD}" : $0 }))
+                text.unicodeScalars.map { scalar in
+                    let isObeyed = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                    // Marks that turn the direction of writing could turn an amount.
+                    let isTurning = scalar.properties.isBidiControl
+                    return isObeyed || isTurning ? "\u{FFFD}" : scalar
+                }))
     }
 
     static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }

@@ -94,6 +94,10 @@ enum Site {
     static func undoVote(_ number: Int) -> String { "\(votes)/\(number)/undo" }
     static func foodCall(_ number: Int) -> String { "\(foodCalls)/\(number)" }
     static func label(_ id: MedicineLabel.ID) -> String { "\(labels)/\(id)" }
+    /// "display", "thumbnail".
+    static func labelPicture(_ id: MedicineLabel.ID, _ kind: String) -> String {
+        "\(labels)/\(id)/pictures/\(kind).jpg"
+    }
     /// What a form of a label's page does: "lines", "second", "ask", "explain", "remove", "remove-photograph".
     static func label(_ id: MedicineLabel.ID, _ part: String) -> String { "\(labels)/\(id)/\(part)" }
     static func confirm(_ entry: Int, of id: MedicineLabel.ID) -> String { "\(labels)/\(id)/entries/\(entry)/confirm" }

@@ -58,6 +58,14 @@ extension MemoryRecords {
         }
     }
 
+    package func picturesToRemove(of household: Household.ID) async throws -> [Digest] {
+        with(household) { $0.cabinet.picturesToRemove.sorted { $0.hexadecimal < $1.hexadecimal } }
+    }
+
+    package func noteRemoved(_ digest: Digest, of household: Household.ID) async throws {
+        with(household) { _ = $0.cabinet.picturesToRemove.remove(digest) }
+    }
+
     package func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID] {
         with(household) { house in
             house.cabinet.labels.values.filter { $0.photograph != nil && $0.addedAt <= before }.map(\.id)
@@ -106,7 +114,9 @@ extension MemoryRecords {
         try plan(household) { house in
             house.cabinet.medicines.remove(at: try house.cabinet.place(of: id))
             house.cabinet.doses[id] = nil
-            for notice in house.notices.values where notice.state != .pending { house.forget(id, in: notice) }
+            for notice in house.notices.values where notice.state != .pending || notice.reminder.sort == .missed {
+                house.forget(id, in: notice)
+            }
         }
     }
 
@@ -138,7 +148,8 @@ extension MemoryRecords {
         try plan(household) { house in
             let photographs = Set(house.cabinet.labels.values.compactMap(\.photograph))
             // Numbers of doses are never given twice.
-            house.cabinet = Cabinet(lastDose: house.cabinet.lastDose)
+            house.cabinet = Cabinet(
+                lastDose: house.cabinet.lastDose, picturesToRemove: house.cabinet.picturesToRemove)
             house.forgetNotices { $0.reminder.sort == .dose || $0.reminder.sort == .missed }
             return photographs.compactMap { house.forgetPhotograph($0) }
         }
@@ -154,6 +165,7 @@ extension MemoryRecords {
         var medicines: [KeptMedicine] = []
         var doses: [Medicine.ID: DoseLog] = [:]
         var lastDose = 0
+        var picturesToRemove: Set<Digest> = []
     }
 }
 
@@ -211,6 +223,8 @@ extension MemoryRecords.House {
         let isUsed =
             identifications.contains { $0.photographs.contains(id) } || plants.contains { $0.photographs.contains(id) }
             || cabinet.labels.values.contains { $0.photograph == id }
-        return isUsed ? nil : photographs.removeValue(forKey: id)
+        guard !isUsed, let photograph = photographs.removeValue(forKey: id) else { return nil }
+        cabinet.picturesToRemove.insert(photograph.digest)
+        return photograph
     }
 }

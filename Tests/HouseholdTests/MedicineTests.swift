@@ -114,6 +114,18 @@ struct MedicineTests {
         #expect(try await household.medicine(kept.id).plan == nil)
     }
 
+    @Test("the last day it is good is kept also where nobody knows how much there is")
+    func expiry() async throws {
+        var form = house.form(quantity: nil)
+        form.expiry = LocalDay("2026-06-09")
+        let kept = try await house.keep(form)
+        #expect(kept.stock == nil)
+        #expect(MedicineDocument(try await household.medicine(kept.id)).expires == "2026-06-09")
+        try await household.stock(of: kept.id, counted: 3)
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        #expect(try await household.medicineDay().stocks.first?.outlook.isExpired == true)
+    }
+
     @Test("an export has all of it, and a cell is never a formula")
     func export() async throws {
         var form = house.form("=SUM(A1)", "Take 1 capsule by mouth twice daily")

@@ -31,13 +31,15 @@ def test_killed_between_requests(medicines):
     label = house.typed("AMOXICILLIN 500 MG CAPSULE\nTAKE 1 CAPSULE DAILY")
     doses = [dose["id"] for day in range(21, 28) for dose in house.doses(f"2026-11-{day}")["doses"]]
     assert len(doses) >= 20
-    told, needs, lines = {}, collections.Counter(), collections.Counter()
+    told, needs, amounts = {}, collections.Counter(), [0.0]
 
     def note(number):
         for dose in (doses[number], doses[10 + number]):
             verb = chance.choice(("taken", "skipped"))
             told[dose] = (verb, send(house, f"/medicines/{course}/doses/{dose}/{verb}"))
-            needs[send(house, f"/medicines/{needed}/clauses/0/taken", {"amount": 1})] += 1
+            # Each is another amount: the same one again within seconds is a button pressed twice.
+            amounts[0] += 0.25
+            needs[send(house, f"/medicines/{needed}/clauses/0/taken", {"amount": amounts[0]})] += 1
 
     for number in range(KILLS):
         writer = threading.Thread(target=note, args=(number,))

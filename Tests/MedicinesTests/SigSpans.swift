@@ -4,7 +4,7 @@ import Medicines
 enum SigSpans {
     private static let words: Set = [
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "half", "quarter", "once",
-        "twice", "a", "an", "daily", "day", "morning", "night", "i",
+        "twice", "a", "an", "daily", "day", "morning", "night", "i", "ii", "iii",
     ]
 
     static func fault(in read: Directions) -> String? {

@@ -72,7 +72,8 @@ struct NoticeQueryTests {
     func written() async throws {
         let told = try await records(3)
         let now = sample.time(1)
-        let kept = told.planning(NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _, _ in [] })
+        let kept = told.planning(
+            NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _, _ in [] })
         let statements = Statements()
         try await told.pool.writeWithoutTransaction { database in
             database.trace { statements.note($0.expandedDescription) }

@@ -49,9 +49,15 @@ struct MedicineAskTests {
     func model() async throws {
         let talker = Talker(.success(Self.reply))
         try await MedicineVisit.to(explainer: talker.service(isOwn: false)) { visit in
+            try await visit.household.choose([.medicineExplainer: "true"])
             let label = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
             #expect(!(try await visit.html(label)).contains("Let the model"))
-            try await visit.household.choose([.medicineExplainer: "true"])
+            let early = try await visit.send(label + "/ask", ["question": "Is the capsule blue or green?"])
+            #expect(try visit.clean(early).contains("once a medicine of this label is confirmed"))
+            let confirm = label + "/entries/0/confirm"
+            let page = try await visit.html(confirm)
+            let form = try MedicineVisit.fields(page, confirm).merging(MedicineVisit.boxes(page)) { $1 }
+            _ = try await visit.follow(confirm, form.merging(["do": "keep"]) { $1 })
             #expect(try await visit.html(label).contains("Let the model"))
             let question = ["question": "Is the capsule blue or green?"]
             let asking = try visit.clean(try await visit.send(label + "/ask", question))
@@ -69,7 +75,8 @@ struct MedicineAskTests {
 
     @Test("send a photograph to a second reader only with a tick for this one")
     func second() async throws {
-        let read = MedicineSample.text("Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily")
+        let read = MedicineSample.text(
+            "Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily", reader: .googleVision)
         let service = TextService(name: "Reader", host: "reader.test", isOwn: false) { _ in read }
         try await MedicineVisit.to(second: service) { visit in
             let label = try #require(try await visit.photograph().headers[.location])

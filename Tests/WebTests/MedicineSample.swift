@@ -22,10 +22,13 @@ enum MedicineSample {
     static let course = "Amoxicillin 500 mg capsules\nTake 1 capsule by mouth three times a day for 7 days\nQty: 21"
     static let asNeeded =
         "Paracetamol 500 mg tablets\nTake 2 tablets every 4 hours as needed for pain. Max 8 tablets in 24 hours\nQty: 32"
-    static let hostile = "Amoxicillin <script>alert(1)</script>\nTake 1 \"capsule\" onerror=x by mouth daily"
+    static let hostile =
+        "Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily\n\"><script>alert(1)</script> onerror=x <b>bold</b>"
 
     /// As the reader of a photograph has it: each word with a box; those of `doubtful` read differently the second time.
-    static func text(_ text: String, doubtful: Set<String> = [], isHandwritten: Bool = false) -> RecognisedText {
+    static func text(
+        _ text: String, doubtful: Set<String> = [], isHandwritten: Bool = false, reader: RecognisedText.Reader = .local
+    ) -> RecognisedText {
         let lines = text.split(separator: "\n").enumerated().map { row, line in
             RecognisedText.Line(
                 words: line.split(separator: " ").enumerated().map { column, word in
@@ -38,7 +41,7 @@ enum MedicineSample {
                 }, place: nil)
         }
         return RecognisedText(
-            reader: .local, lines: lines, isHandwritten: isHandwritten, confidence: 0.96, turns: 0)
+            reader: reader, lines: lines, isHandwritten: isHandwritten, confidence: 0.96, turns: 0)
     }
 }
 

@@ -14,7 +14,10 @@ extension VisionText {
         let status = error.status.map { " (\($0))" } ?? ""
         switch error.code {
         case .keyMissing:
-            return (.serviceNotConfigured, "There is no key for Google Vision.", "The setting google-vision.api-key-file names its file.")
+            return (
+                .serviceNotConfigured, "There is no key for Google Vision.",
+                "The setting google-vision.api-key-file names its file."
+            )
         case .keyRefused:
             return (
                 .serviceKeyRefused, "Google Vision does not take the key.",

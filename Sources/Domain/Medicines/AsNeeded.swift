@@ -61,8 +61,10 @@ package struct AsNeeded: Sendable, Hashable {
     /// A number that the label says not to go over.
     package struct Limit: Sendable, Hashable {
         package let most: Double
-        /// Nothing where doses are counted.
+        /// Nothing where doses are counted; `unnamed` where the label gives a number and not of what.
         package let unit: String?
+        /// Equal to no unit, so that nothing is ever counted in it: eight may be tablets, or doses of two.
+        package static let unnamed = "?"
         /// Nothing where it is of all there will ever be.
         package let seconds: Int?
         /// "24 hours", "1 day": as the label has it.
@@ -175,6 +177,7 @@ package struct AsNeeded: Sendable, Hashable {
         guard let whole = Int(exactly: (maximum.period * seconds).rounded()) else { return nil }
         let period = "\(DosePlan.number(maximum.period)) \(name)\(maximum.period == 1 ? "" : "s")"
         return Limit(
-            most: maximum.value, unit: maximum.unit == "dose" ? nil : maximum.unit, seconds: whole, period: period)
+            most: maximum.value, unit: maximum.unit == "dose" ? nil : maximum.unit ?? Limit.unnamed, seconds: whole,
+            period: period)
     }
 }

@@ -31,6 +31,11 @@ extension AsNeeded.Count {
     /// "You noted 8 tablets in the last 24 hours. The label says no more than 8."
     package var words: String {
         let span = limit.seconds.map { "in the last \(Self.span($0))" } ?? "so far"
+        guard limit.unit != AsNeeded.Limit.unnamed else {
+            let most = DosePlan.number(limit.most)
+            return
+                "The label says no more than \(most) in \(limit.period ?? "all"), and not of what, so nothing was counted."
+        }
         let most = "The label says no more than \(Self.amount(limit.most, limit.unit))"
         // Where the label's period is what was counted, it need not be said twice.
         let isSaid = limit.seconds.map(Self.span) == limit.period && limit.period != nil

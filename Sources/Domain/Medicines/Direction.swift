@@ -61,6 +61,7 @@ package struct Direction: Sendable, Hashable, Codable {
 
     /// HL7 EventTiming, with the minutes of an offset where they are written ("30 minutes before breakfast").
     package enum Event: String, Sendable, Hashable, Codable, CaseIterable {
+        // swift-format-ignore: AlwaysUseLowerCamelCase
         case MORN, NOON, AFT, EVE, NIGHT, HS, WAKE, C, CM, CD, CV, AC, ACM, ACD, ACV, PC, PCM, PCD, PCV
     }
 

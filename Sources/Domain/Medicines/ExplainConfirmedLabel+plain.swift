@@ -8,7 +8,8 @@ extension ConfirmedLabel.Item {
             guard let step = sentence.step, step != last else {
                 return ConfirmedLabel.Plain(sentence.text, spans: sentence.spans, isFromLabel: isFromLabel)
             }
-            return ConfirmedLabel.Plain("Step \(step): \(sentence.text)", spans: sentence.spans, isFromLabel: isFromLabel)
+            return ConfirmedLabel.Plain(
+                "Step \(step): \(sentence.text)", spans: sentence.spans, isFromLabel: isFromLabel)
         }
         self.init(medicine: medicine, directions: directions, entry: entry, plain: plain)
     }

@@ -82,7 +82,8 @@ struct PlainClause {
 
     private var said: String {
         if saysOnlyLength, let duration = direction.duration {
-            return "\(PlainTiming.duration(duration).prefix(1).uppercased())\(PlainTiming.duration(duration).dropFirst()), "
+            return
+                "\(PlainTiming.duration(duration).prefix(1).uppercased())\(PlainTiming.duration(duration).dropFirst()), "
                 + "follow the label"
         }
         let start = spread ?? steady

@@ -91,7 +91,8 @@ package struct RecognisedText: Sendable, Hashable, Codable {
                 let words = line.split(whereSeparator: \.isWhitespace)
                 guard !words.isEmpty else { return nil }
                 return Line(
-                    words: words.map { Word(text: String($0), confidence: nil, place: nil, isAgreed: true) }, place: nil)
+                    words: words.map { Word(text: String($0), confidence: nil, place: nil, isAgreed: true) }, place: nil
+                )
             },
             isHandwritten: false, confidence: nil, turns: 0)
     }

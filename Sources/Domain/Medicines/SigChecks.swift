@@ -27,6 +27,9 @@ struct SigChecks {
 
     private mutating func contradictions(_ draft: SigDraft) {
         guard let frequency = draft.direction.frequency else { return }
+        if draft.isPlain, draft.isOnceADay, (1...4).contains(draft.direction.days.count) {
+            note("daily-and-days", draft, .days)
+        }
         let named = draft.namedHours
         let hasMeals = draft.direction.when.contains { [.C, .AC, .PC].contains($0) }
         let hours = draft.direction.when.isEmpty ? Directions.Field.times : .when

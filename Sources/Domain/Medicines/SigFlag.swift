@@ -70,6 +70,13 @@ package struct SigFlag: Sendable, Hashable {
             ("abbr:OJ", "OJ means orange juice, but can look like OD or OS."),
             ("abbr:ss", "ss means one half, but can look like 55."),
             ("abbr:SSI", "SSI and SSRI mean a sliding scale of insulin, but can be taken for other medicines."),
+            ("abbr:T", "T was read as tablet, but can mean a spoon or the number 3."),
+            ("abbr:C", "C was read as capsule, but can mean with."),
+            ("roman-numeral", "A Roman numeral was read as a number: i can look like l or 1, ii like 11."),
+            (
+                "daily-and-days",
+                "It says daily and names days of the week: on those days only, or every day, cannot be told."
+            ),
             ("trailing-zero", "A zero behind the point: 1.0 may be read as 10."),
             ("naked-decimal", "No zero before the point: .5 may be read as 5."),
             ("weekly-drug-daily", "This medicine is nearly always taken once a week; here it says more often. Ask."),
@@ -85,7 +92,10 @@ package struct SigFlag: Sendable, Hashable {
             ("empty-stomach", "On an empty stomach: how long before or after food is not written."),
             ("days-counted", "It counts days: check which amount belongs to which day."),
             ("days-off", "Days without the medicine are written: check when they begin and whether they come again."),
-            ("length-unclear", "For how long stands behind the last of several doses: for it alone or for all cannot be told."),
+            (
+                "length-unclear",
+                "For how long stands behind the last of several doses: for it alone or for all cannot be told."
+            ),
             ("other-days", "“Other days” was read as those of the week that are not named."),
             ("days-a-week", "On how many days is written, but not on which."),
             ("gap", "A least time between doses is written, which the fields cannot carry."),

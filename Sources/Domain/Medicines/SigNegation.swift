@@ -45,9 +45,13 @@ struct SigNegation {
         guard let (cue, end) = cue(at: place), !isPartOfLimit(place) else { return }
         let range = place..<min(end, tokens.count)
         let last = sentenceEnd(from: end)
-        if cue == .whole || isBareVerb(end, last) {
-            let first = sentenceStart(before: place)
-            if (first..<last).contains(where: { amounts[$0] != nil }) { found.append(("negated", range)) }
+        let isBare = isBareVerb(end, last)
+        if cue == .whole || isBare {
+            // "Do not take. 2 tablets daily": a point may be a speck.
+            let first = isBare ? 0 : sentenceStart(before: place)
+            if (first..<(isBare ? tokens.count : last)).contains(where: { amounts[$0] != nil }) {
+                found.append(("negated", range))
+            }
             return
         }
         guard let code = governed(from: end, to: last, cue) else { return }
@@ -61,7 +65,9 @@ struct SigNegation {
         if Self.whole.contains(word) { return (.whole, place + 1) }
         if Self.endings.contains(word) { return ending(at: place, length: 1) }
         if word == "d", text(place + 1) == "/", text(place + 2) == "c" { return ending(at: place, length: 3) }
-        if ["instead", "rather"].contains(word), ["of", "than"].contains(text(place + 1)) { return (.forbids, place + 2) }
+        if ["instead", "rather"].contains(word), ["of", "than"].contains(text(place + 1)) {
+            return (.forbids, place + 2)
+        }
         if word == "no" {
             let next = text(place + 1)
             guard Self.nouns.contains(next) || SigUnit.named(next) != nil, text(place + 2) != "than" else { return nil }
@@ -79,11 +85,16 @@ struct SigNegation {
     /// "Stop 1 tablet daily"; not "then stop", "until stopped", "hold in the mouth".
     private func ending(at place: Int, length: Int) -> (Cue, end: Int)? {
         let before = text(place - 1)
-        guard !["then", "until", "unless", "if", "before", "not", "to", "dont", "and"].contains(before) else { return nil }
+        guard !["then", "until", "unless", "if", "before", "not", "to", "dont", "and"].contains(before) else {
+            return nil
+        }
         let end = place + length
         let last = sentenceEnd(from: end)
-        if text(place) == "hold", (end..<last).contains(where: { ["tongue", "cheek", "mouth", "breath"].contains(text($0)) })
-        { return nil }
+        if text(place) == "hold",
+            (end..<last).contains(where: { ["tongue", "cheek", "mouth", "breath"].contains(text($0)) })
+        {
+            return nil
+        }
         return (end >= last && place > 0 && Self.ended.contains(text(place)) ? .whole : .ends, end)
     }
 

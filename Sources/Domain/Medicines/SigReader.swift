@@ -7,12 +7,13 @@ package enum SigReader {
     package static func read(_ text: String) -> Directions {
         guard text.unicodeScalars.count <= limit else { return refused(text, "too-long") }
         let mended = SigSpelling.mended(SigTokens.of(text))
-        let tokens = mended.tokens
+        let (tokens, old) = SigOldWays.read(mended.tokens)
         guard !tokens.isEmpty else { return refused(text, "empty") }
         let assembly = SigAssembly(SigScan.parts(of: tokens), tokens)
         let checks = SigChecks(assembly, tokens)
         var flags = SigWritings.flags(in: tokens)
         flags += mended.misspelt.map { .init("misspelt", at: $0) } + mended.glued.map { .init("glued-words", at: $0) }
+        flags += old
         flags += foreign(tokens)
         flags += checks.found.map { .init($0.code, at: $0.range.map { span($0, tokens) }) }
         flags += adjacent(tokens, besides: assembly.medicines.map(\.range))

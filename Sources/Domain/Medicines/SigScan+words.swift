@@ -99,7 +99,8 @@ extension SigScan {
     mutating func reason() -> Bool {
         var next = place
         if ["for", "due"].contains(text(place)) {
-            next = skip(["the", "to", "relief", "of", "treatment", "your", "symptoms", "prevention", "for"], from: place + 1)
+            next = skip(
+                ["the", "to", "relief", "of", "treatment", "your", "symptoms", "prevention", "for"], from: place + 1)
         } else if text(place) == "to", site() {
             return true
         } else if text(place) == "to",
@@ -153,7 +154,11 @@ extension SigScan {
     private func endsReason(at place: Int, isFirst: Bool) -> Bool {
         let word = text(place)
         if ["or", "to", "of"].contains(word) { return isFirst }
-        if ["for", "every", "q", "x", "by", "until", "not", "no", "max", "up", "at", "then", "from", "as"].contains(
+        if [
+            "for", "every", "q", "x", "by", "until", "not", "no", "max", "up", "at", "then", "from", "as", "instr",
+            "inst",
+            "instructions",
+        ].contains(
             word)
         {
             return !(word == "for" && !isFirst && SigNumber.read(at: place + 1, of: tokens) == nil)

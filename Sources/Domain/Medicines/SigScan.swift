@@ -1,7 +1,7 @@
 /// Walks over the tokens; each is taken by a rule, known to be harmless, or left unread.
 struct SigScan {
     let tokens: [SigToken]
-    let lexicon = SigLexicon.shared
+    let lexicon = SigLexicon.all
     private(set) var parts: [SigPart] = []
     private(set) var place = 0
 

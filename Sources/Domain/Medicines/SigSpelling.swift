@@ -37,7 +37,7 @@ enum SigSpelling {
     }
 
     private static func isKnown(_ word: String) -> Bool {
-        SigLexicon.shared.words.contains(Substring(word)) || SigUnit.named(word) != nil
+        SigLexicon.all.words.contains(Substring(word)) || SigUnit.named(word) != nil
             || SigTime.frequency(word) != nil || SigForeign.common.contains(word) || SigForeign.words.contains(word)
             || numbers.contains(word)
     }

@@ -66,7 +66,7 @@ enum SigWritings {
         let both = token.raw + next.raw
         if drugs.contains(both) { return [.init("drug-abbr:\(both)", at: TextSpan(token.span.start, next.span.end))] }
         guard token.isWord, token.text.count >= 5, SigUnit.named(token.text) == nil,
-            !SigLexicon.shared.words.contains(Substring(token.text))
+            !SigLexicon.all.words.contains(Substring(token.text))
         else { return [] }
         return [.init("no-space", at: TextSpan(token.span.start, next.span.end))]
     }

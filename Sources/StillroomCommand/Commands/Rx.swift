@@ -53,6 +53,16 @@ struct RxParse: AsyncParsableCommand {
     private struct Line: Decodable {
         let id: String?
         let sig: String
+
+        private enum CodingKeys: String, CodingKey { case id, sig }
+
+        /// A number is a name as well.
+        init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: CodingKeys.self)
+            sig = try box.decode(String.self, forKey: .sig)
+            id =
+                (try? box.decode(String.self, forKey: .id)) ?? (try? box.decode(Int.self, forKey: .id)).map(String.init)
+        }
     }
 
     func run() async throws {

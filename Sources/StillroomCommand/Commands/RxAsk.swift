@@ -165,6 +165,9 @@ enum ExplanationSheet {
 }
 
 extension Terminal {
+    /// Cells with tabs between them.
+    static func print(row cells: String...) { print(cells.map { harmless($0) }.joined(separator: "\t")) }
+
     /// Several lines of what somebody else wrote.
     static func harmless(lines text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { harmless(String($0)) }

@@ -23,9 +23,7 @@ struct RxList: AsyncParsableCommand {
                 if json {
                     try Terminal.print(json: document)
                 } else {
-                    Terminal.print(
-                        Terminal.harmless("\(document.id)\t\(kept.medicine.label)\t\(document.plan)\t\(document.plain)")
-                    )
+                    Terminal.print(row: document.id, kept.medicine.label, document.plan, document.plain)
                 }
             }
         }
@@ -55,11 +53,11 @@ struct RxToday: AsyncParsableCommand {
             if json { return try Terminal.print(json: document) }
             for (line, dose) in zip(view.lines, document.doses) {
                 let time = view.clock.zone.time(at: line.dose.at).description.prefix(5)
-                Terminal.print(Terminal.harmless("\(time)\t\(dose.name)\t\(dose.amount)\t\(dose.status)\t\(dose.id)"))
+                Terminal.print(row: String(time), dose.name, dose.amount, dose.status, dose.id)
                 if let remark = dose.remark { Terminal.print("\t\(remark)") }
             }
             for line in document.asNeeded {
-                Terminal.print(Terminal.harmless("as needed\t\(line.name)\t\(line.amount)\t\(line.medicine)"))
+                Terminal.print(row: "as needed", line.name, line.amount, line.medicine)
                 for sentence in line.sentences { Terminal.print("\t\(sentence)") }
             }
             for stock in document.stocks where stock.isLow || stock.isExpired {

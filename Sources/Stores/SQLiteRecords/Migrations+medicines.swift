@@ -19,6 +19,11 @@ extension Migrations {
                 PRIMARY KEY (household_id, id)
             ) STRICT, WITHOUT ROWID;
 
+            CREATE TABLE picture_to_remove (
+                household_id TEXT NOT NULL, digest TEXT NOT NULL CHECK (length(digest) = 64),
+                PRIMARY KEY (household_id, digest)
+            ) STRICT, WITHOUT ROWID;
+
             CREATE TABLE dose_event (
                 number INTEGER PRIMARY KEY AUTOINCREMENT,
                 household_id TEXT NOT NULL, medicine_id TEXT NOT NULL, at INTEGER NOT NULL,

@@ -119,7 +119,29 @@ extension SQLiteRecords {
                         WHERE l.household_id = p.household_id AND l.photograph_id = p.id)
                 RETURNING *
                 """, arguments: key)
-        return try row?.photograph()
+        guard let photograph = try row?.photograph() else { return nil }
+        // The file goes after this is on the disk; whoever stops in between does it later.
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO picture_to_remove (household_id, digest) VALUES (?, ?)",
+            arguments: [household.rawValue, photograph.digest.hexadecimal])
+        return photograph
+    }
+
+    package func picturesToRemove(of household: Household.ID) async throws -> [Digest] {
+        try await read { database in
+            try String.fetchAll(
+                database, sql: "SELECT digest FROM picture_to_remove WHERE household_id = ? ORDER BY digest",
+                arguments: [household.rawValue]
+            ).compactMap(Digest.init)
+        }
+    }
+
+    package func noteRemoved(_ digest: Digest, of household: Household.ID) async throws {
+        try await write { database in
+            try database.execute(
+                sql: "DELETE FROM picture_to_remove WHERE household_id = ? AND digest = ?",
+                arguments: [household.rawValue, digest.hexadecimal])
+        }
     }
 }
 

@@ -65,7 +65,8 @@ extension SQLiteRecords {
             database,
             sql: """
                 SELECT number, subjects FROM notice
-                WHERE household_id = ? AND sort IN ('dose', 'missed') AND state <> 'pending' AND instr(subjects, ?) > 0
+                WHERE household_id = ? AND sort IN ('dose', 'missed') AND (state <> 'pending' OR sort = 'missed')
+                    AND instr(subjects, ?) > 0
                 """, arguments: [household.rawValue, id.rawValue])
         for row in rows {
             let subjects = try SubjectsText.read(try row.required("subjects")).map { subject -> Reminder.Subject in

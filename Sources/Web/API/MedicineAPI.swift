@@ -102,12 +102,20 @@ struct MedicineAPI {
         router.post("/api/labels/:label/explanation") { request, context in
             let wish = try await Upload.json(Wish.self, request)
             let view = try await household.label(try Self.label(context))
+            guard wish.agreedTo != nil else {
+                // What would be sent, to be looked at first.
+                return try JSON.response(document(.open(prompt: try await household.prompt(for: view), masked: nil)))
+            }
             return try JSON.response(
                 try await document(
                     household.explain(view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
         }
         router.post("/api/labels/:label/questions") { request, context in
             let wish = try await Upload.json(Wish.self, request)
+            // Whatever else is wrong, an emergency is told.
+            if case .emergency(let text) = try await household.triage(wish.question ?? "") {
+                return try JSON.response(document(.emergency(text)))
+            }
             let view = try await household.label(try Self.label(context))
             return try JSON.response(
                 try await document(

@@ -28,9 +28,11 @@ struct MedicinePlanAPI {
             let id = try MedicineAPI.medicine(context)
             let wish = try await Upload.json(PlanWish.self, request)
             let answers = try wish.answers()
-            if wish.start ?? false { try await household.startPlan(of: id, answers: answers) }
+            let isStarted = wish.start ?? false
+            if isStarted { try await household.startPlan(of: id, answers: answers) }
+            let doses = isStarted ? try await household.nextDoses(of: id) : nil
             return try JSON.response(
-                PlanDocument(try await household.planPreview(of: id, answers: answers), isStarted: wish.start ?? false))
+                PlanDocument(try await household.planPreview(of: id, answers: answers), started: doses))
         }
         router.post("/api/medicines/:medicine/plan/:change") { _, context in
             let name = try context.parameters.require("change")
@@ -49,7 +51,7 @@ struct MedicinePlanAPI {
     private struct Wish: Decodable {
         let name: String
         let strength: String?
-        let form_: String?
+        let kind: String?
         let person: String?
         let directions: String
         let quantity: Double?
@@ -63,7 +65,7 @@ struct MedicinePlanAPI {
 
         private enum CodingKeys: String, CodingKey {
             case name, strength
-            case form_ = "form"
+            case kind = "form"
             case person, directions, quantity, refills, expires, warnings, confirmed, label, entry
         }
 
@@ -76,7 +78,7 @@ struct MedicinePlanAPI {
                     throw Problem.badWish("No such day", "expires must be a day such as 2027-05-31.")
                 }
                 return MedicineForm(
-                    name: name, strength: strength, form: form_, person: person, sig: directions, quantity: quantity,
+                    name: name, strength: strength, form: kind, person: person, sig: directions, quantity: quantity,
                     refills: refills, warnings: warnings ?? [], expiry: day)
             }
         }
@@ -188,15 +190,16 @@ struct MedicinePlanAPI {
         /// The next ones; null while something is open.
         let doses: [Dose]?
 
-        init(_ preview: PlanPreview, isStarted: Bool) {
-            self.isStarted = isStarted
+        /// `started` are the doses of the plan that now runs.
+        init(_ preview: PlanPreview, started: [PlannedDose]?) {
+            isStarted = started != nil
             questions = preview.questions.map { question in
                 Question(
                     kind: Self.word(question.kind), step: question.step, clause: question.clause,
                     isAnswered: question.isAnswered)
             }
             problems = preview.problems.map(\.kind.rawValue)
-            doses = preview.doses?.map { Dose(id: $0.id.rawValue, at: $0.at, amount: $0.amountText) }
+            doses = (started ?? preview.doses)?.map { Dose(id: $0.id.rawValue, at: $0.at, amount: $0.amountText) }
         }
 
         private static func word(_ kind: DosePlan.Question.Kind) -> String {

@@ -70,11 +70,3 @@ function announce(text) {
 addEventListener('toggle', (event) => {
   if (event.target.matches?.('.line-edit') && event.target.open) find('input[type="text"]', event.target)?.focus();
 }, true);
-
-/// A link to a line that wants typing opens its field.
-addEventListener('click', (event) => {
-  const link = event.target.closest?.('a.type-it');
-  const line = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-  const edit = line && find('.line-edit', line);
-  if (edit) edit.open = true;
-});

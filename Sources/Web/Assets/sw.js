@@ -10,7 +10,7 @@ const offline = '/offline';
 self.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shelf);
-    await cache.addAll(['stillroom.css', 'stillroom.js', 'larder.js', 'icons.svg', 'icon.svg', 'icon-192.png'].map((name) => `${assets}/${name}`));
+    await cache.addAll(['stillroom.css', 'stillroom.js', 'larder.js', 'medicines.js', 'icons.svg', 'icon.svg', 'icon-192.png'].map((name) => `${assets}/${name}`));
     await cache.add(new Request(offline, { cache: 'reload' }));
     await self.skipWaiting();
   })());

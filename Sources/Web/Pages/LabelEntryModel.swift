@@ -57,7 +57,7 @@ struct LabelEntryModel {
             return ("Cannot be read safely: no dose is shown", "refuse", "warning")
         }
         if !entry.areDirectionsSure || isHandwritten {
-            return ("Not every word is sure: please type what is boxed", "review", "pencil")
+            return ("Not every word is sure: you type what is boxed when you confirm it", "review", "pencil")
         }
         return directions.status == .ok
             ? ("Read. Compare it with the label all the same.", "ok", "check")
@@ -81,7 +81,12 @@ struct LabelEntryModel {
     private func row<Content>(
         _ name: String, _ value: LabelReading.Value<Content>?, shown: String? = nil, missing: String = ""
     ) -> [String: Any] {
-        guard let value else { return ["valueName": name, "isMissing": true, "missing": missing] }
+        guard let value else {
+            return [
+                "valueName": name, "isMissing": true, "missing": missing,
+                "typeHref": Site.confirm(number, of: page.label.id),
+            ]
+        }
         let shown = shown ?? (value.content as? String) ?? value.text
         return self.row(name, shown: shown, read: value.text, words: value.words, isSure: value.isSure)
     }
@@ -92,11 +97,16 @@ struct LabelEntryModel {
         var row: [String: Any] = [
             "valueName": name, "value": Wording.short(shown), "read": Wording.short(read),
             "isSure": isSure && !isHandwritten, "words": LabelModel.places(words), "lineLinks": page.links(words),
-            "typeHref": words.first.map { "#line-\($0.line + 1)" } ?? "#lines",
+            "typeHref": Site.confirm(number, of: page.label.id) + "#f-\(Self.fields[name] ?? "directions")",
         ]
         if let crop = page.crop(words) { row["crop"] = crop }
         return row
     }
+
+    /// Where each is typed; all else is part of the directions.
+    private static let fields = [
+        "Medicine": "name", "Strength": "strength", "Form": "form", "Quantity": "quantity", "Refills": "refills",
+    ]
 
     private var clauseRows: [[String: Any]] {
         guard let directions, directions.status != .refuse else { return [] }

@@ -10,6 +10,7 @@ struct LabelModel {
     /// Nothing where it was typed, or where the picture is gone.
     var photograph: Photograph?
     var second: TextService?
+    /// Where it may be asked about this label.
     var explainer: ExplainerService?
     var explanation: Explanation?
     var note: String?
@@ -85,7 +86,7 @@ struct LabelModel {
             }
         }
         return [
-            "src": Site.display(photograph.id), "original": Site.original(photograph.id),
+            "src": Site.labelPicture(label.id, "display"), "original": Site.original(photograph.id),
             "width": String(photograph.width), "height": String(photograph.height), "boxes": boxes,
             "removePhotograph": Site.label(label.id, "remove-photograph"),
         ]
@@ -111,7 +112,8 @@ struct LabelModel {
         let (w, h) = (min(width, right * width + edge / 2) - x, min(height, bottom * height + edge) - y)
         guard w > 1, h > 1 else { return nil }
         return [
-            "viewBox": [x, y, w, h].map(Self.pixel).joined(separator: " "), "cropSrc": Site.display(photograph.id),
+            "viewBox": [x, y, w, h].map(Self.pixel).joined(separator: " "),
+            "cropSrc": Site.labelPicture(label.id, "display"),
             "cropWidth": String(photograph.width), "cropHeight": String(photograph.height),
         ]
     }

@@ -91,7 +91,9 @@ struct LabelPages {
             model.photograph = photograph
         }
         model.second = try await household.secondReader()
-        model.explainer = try await household.explainer()
+        if (try? await household.prompt(for: view)) != nil {
+            model.explainer = try await household.explainer()
+        }
         model.explanation = try await household.explanation(of: view)
         (model.note, model.typed) = (note, typed)
         return stationery.medicinePage(

@@ -112,7 +112,7 @@ struct LabelAnswerModel {
         case .model(let explanation, let dropped, let note):
             context["modelled"] = modelled(explanation, dropped, note)
         case .open(let prompt?, let masked): context["asking"] = asking(prompt, masked)
-        case .open(nil, _): context["unanswered"] = ["words": SafetyText.cannotAnswer]
+        case .open(nil, _): context["unanswered"] = ["words": SafetyText.cannotAnswer, "isEarly": service != nil]
         case nil: break
         }
         return context

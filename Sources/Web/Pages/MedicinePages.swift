@@ -116,7 +116,7 @@ struct MedicinesModel {
             "href": Site.label(label.id), "first": Wording.short(first, 60),
             "added": Wording.dayAndTime(label.addedAt, by: day.day.clock),
         ]
-        if let photograph = label.photograph { row["thumbnail"] = Site.thumbnail(photograph) }
+        if label.photograph != nil { row["thumbnail"] = Site.labelPicture(label.id, "thumbnail") }
         return row
     }
 }

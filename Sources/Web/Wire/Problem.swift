@@ -60,7 +60,7 @@ struct Problem: Error {
         case .outcomeUnknown: (.conflict, "Something is still under way")
         case .textMissing: (.unprocessableContent, "No text in this picture")
         case .readingFailed: (.unprocessableContent, "This picture's text could not be read")
-        case .consentMissing: (.forbidden, "Not without your word")
+        case .consentMissing: (.conflict, "Not without your word")
         case .medicineRefused: (.unprocessableContent, "That medicine cannot be")
         case .doseRefused: (.unprocessableContent, "That dose cannot be noted so")
         case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
