@@ -178,16 +178,30 @@ extension Household {
                 items.append(
                     .init(
                         medicine: kept.medicine, directions: SigReader.read(kept.medicine.sig), entry: number))
-            } else if withUnconfirmed, let name = entry.name ?? entry.unknownName, let directions = entry.directions {
-                let medicine = Medicine(
-                    name: name.content, strength: entry.strength?.content, form: entry.form?.content,
-                    sig: directions.text, clauses: directions.clauses, quantity: entry.quantity?.content,
-                    refills: entry.refills?.content,
-                    warnings: view.reading.warnings.map(\.content))
-                items.append(.init(medicine: medicine, directions: directions, entry: number))
+            } else if withUnconfirmed, let item = Self.unconfirmed(entry, number, of: view.reading) {
+                items.append(item)
             }
         }
         return ConfirmedLabel(text: view.text, reading: view.reading, items: items)
+    }
+
+    /// What was read and nobody has confirmed. A value that is not sure is not spoken of; directions that are not sure are
+    /// as good as unread.
+    private static func unconfirmed(
+        _ entry: LabelReading.Entry, _ number: Int, of reading: LabelReading
+    ) -> ConfirmedLabel.Item? {
+        guard let name = entry.name ?? entry.unknownName, let read = entry.directions else { return nil }
+        let directions =
+            entry.areDirectionsSure
+            ? read : Directions(text: read.text, status: .refuse, clauses: [], flags: read.flags)
+        func sure<Content>(_ value: LabelReading.Value<Content>?) -> Content? {
+            value.flatMap { $0.isSure ? $0.content : nil }
+        }
+        let medicine = Medicine(
+            name: name.content, strength: sure(entry.strength), form: sure(entry.form), sig: directions.text,
+            clauses: directions.clauses, quantity: sure(entry.quantity), refills: sure(entry.refills),
+            warnings: reading.warnings.map(\.content))
+        return ConfirmedLabel.Item(medicine: medicine, directions: directions, entry: number)
     }
 }
 

@@ -1,0 +1,47 @@
+import Contracts
+import Household
+import Medicines
+import Support
+import Testing
+
+@Suite("A label that was not read for sure", .tags(.small))
+struct LabelUnsureTests {
+    private static func label(isAgreed: Bool) -> RecognisedText {
+        let lines = ["LISINOPRIL 10 MG TABLET", "TAKE 7 TABLETS BY MOUTH DAILY", "QTY: 30"]
+        return RecognisedText(
+            reader: .local,
+            lines: lines.map { line in
+                RecognisedText.Line(
+                    words: line.split(separator: " ").map {
+                        RecognisedText.Word(text: String($0), confidence: 0.96, place: nil, isAgreed: isAgreed)
+                    }, place: nil)
+            }, isHandwritten: false, confidence: 0.96, turns: 0)
+    }
+
+    private func household(isAgreed: Bool) -> Household {
+        .drawn(
+            dispensary: Dispensary(reader: .constant(Self.label(isAgreed: isAgreed)), names: { .empty }))
+    }
+
+    private func words(isAgreed: Bool, asking question: String) async throws -> String {
+        let household = household(isAgreed: isAgreed)
+        let view = try await household.readLabel([])
+        var sentences = try await household.explanation(of: view).sections.flatMap(\.sentences)
+        if case .own(let answer) = try await household.ask(question, about: view, isAgreed: false) {
+            sentences += answer.sentences
+        }
+        return sentences.map(\.text).joined(separator: "\n")
+    }
+
+    @Test(
+        "is not spoken of, neither explained nor asked", arguments: ["How much do I take?", "How often?", "How many?"])
+    func unspoken(question: String) async throws {
+        let unsure = try await words(isAgreed: false, asking: question)
+        #expect(!unsure.contains("7") && !unsure.contains("30") && !unsure.contains("10 MG"))
+    }
+
+    @Test("is, where both passes agree")
+    func spoken() async throws {
+        #expect(try await words(isAgreed: true, asking: "How much do I take?").contains("Take 7 tablets"))
+    }
+}
