@@ -84,8 +84,7 @@ extension Household {
         _ kept: KeptMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock
     ) -> [MedicineDay.AsNeededLine] {
         let clauses = schedule.plan.latest.medicine.clauses
-        // No label limits what is taken over more than a month.
-        let intakes = schedule.intakes(in: log.since(clock.instant.addingTimeInterval(-40 * 86_400)))
+        let intakes = schedule.intakes(in: log)
         return schedule.asNeeded(at: clock.instant).filter(clauses.indices.contains).map { clause in
             let status = AsNeeded.status(
                 of: clauses[clause], in: schedule.plan.latest.medicine, intakes: intakes, at: clock.instant)
@@ -102,8 +101,6 @@ extension Household {
     ) -> MedicineDay.StockLine? {
         guard var stock = kept.stock else { return nil }
         stock.warnDays = stock.warnDays ?? home.medicines.refillDays
-        // What was taken before the last count is in it. A dose is noted a week late at most.
-        let log = log.since((stock.counts.last?.at ?? .distantPast).addingTimeInterval(-8 * 86_400))
         let outlook = schedule.outlook(of: stock, log: log, at: clock.instant)
         return MedicineDay.StockLine(
             kept: kept, left: stock.left(after: schedule.intakes(in: log), at: clock.instant), outlook: outlook,
@@ -267,9 +264,4 @@ extension Household {
         let tidy = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return tidy.isEmpty ? nil : String(tidy.unicodeScalars.prefix(200))
     }
-}
-
-extension DoseLog {
-    /// What was noted from then on.
-    func since(_ instant: Date) -> DoseLog { DoseLog(entries.filter { $0.notedAt >= instant }) }
 }

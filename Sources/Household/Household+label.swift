@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Logging
-package import Medicines
+import Medicines
 import Recognition
 
 // Nothing of a medicine is ever logged: neither names, nor text, nor numbers.
@@ -234,28 +234,6 @@ extension Household {
     }
 }
 
-/// A label, what it says, and whether another reader should look.
-package struct LabelView: Sendable {
-    /// Nothing where it is not kept.
-    package let label: MedicineLabel?
-    package let text: RecognisedText
-    package let reading: LabelReading
-
-    /// Whether what is needed was not read well enough, so that a second reader would help.
-    package var wantsSecondReader: Bool {
-        guard text.reader == .local else { return false }
-        if text.isHandwritten || reading.entries.isEmpty { return true }
-        let confidences = text.lines.flatMap(\.words).compactMap(\.confidence)
-        if !confidences.isEmpty, confidences.reduce(0, +) / Double(confidences.count) < Self.mean { return true }
-        return reading.entries.contains { entry in
-            entry.name.map { !$0.isSure } ?? true || entry.directions == nil || !entry.areDirectionsSure
-        }
-    }
-
-    /// Of all words; of those below it many are wrong.
-    private static let mean = 0.85
-}
-
 extension LabelReading.Entry {
     fileprivate func isAbout(_ other: Self) -> Bool {
         (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
@@ -266,47 +244,5 @@ extension LabelReading.Entry {
     fileprivate func resembles(_ other: Self) -> Bool {
         (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
             || directions?.text == other.directions?.text
-    }
-}
-
-extension RecognisedText {
-    /// A word of this reading counts as read where the other one has the same in the same place.
-    package func agreeing(with other: RecognisedText) -> RecognisedText {
-        let known = other.lines.flatMap(\.words)
-        return RecognisedText(
-            reader: reader,
-            lines: lines.map { line in
-                Line(
-                    words: line.words.map { word in
-                        let isAgreed = known.contains { $0.text == word.text && $0.isAt(word.place) }
-                        return Word(
-                            text: word.text, confidence: word.confidence, place: word.place, isAgreed: isAgreed)
-                    }, place: line.place)
-            }, isHandwritten: isHandwritten || other.isHandwritten, confidence: confidence, turns: turns)
-    }
-}
-
-extension RecognisedText.Word {
-    fileprivate func isAt(_ place: RecognisedText.Place?) -> Bool {
-        guard let mine = self.place?.frame, let frame = place?.frame else { return false }
-        let width = min(mine.right, frame.right) - max(mine.left, frame.left)
-        let height = min(mine.bottom, frame.bottom) - max(mine.top, frame.top)
-        guard width > 0, height > 0 else { return false }
-        return width * height >= 0.5 * min(mine.area, frame.area)
-    }
-}
-
-extension RecognisedText.Place {
-    /// The upright rectangle around it.
-    package var frame: Frame? {
-        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
-            let top = corners.map(\.y).min(), let bottom = corners.map(\.y).max()
-        else { return nil }
-        return Frame(left: left, top: top, right: right, bottom: bottom)
-    }
-
-    package struct Frame: Sendable, Hashable {
-        package let left, top, right, bottom: Double
-        package var area: Double { (right - left) * (bottom - top) }
     }
 }

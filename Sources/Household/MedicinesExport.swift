@@ -74,13 +74,11 @@ enum MedicinesTable {
 extension Course {
     /// The medicine as it was when that dose was planned, and its amount.
     fileprivate func planned(_ dose: String?) -> (medicine: Medicine, amount: String) {
-        guard let dose, let plan = kept.plan, dose.hasPrefix("\(plan.id)-r") else { return (kept.medicine, "") }
-        let parts = dose.dropFirst("\(plan.id)-r".count).split(separator: "-")
-        guard parts.count >= 2, let number = Int(parts[0]), let clause = Int(parts[1].dropFirst()),
-            let medicine = plan.revisions.first(where: { $0.number == number })?.medicine
-        else { return (kept.medicine, "") }
-        guard medicine.clauses.indices.contains(clause) else { return (medicine, "") }
-        return (medicine, DosePlan.words(of: medicine.clauses[clause].dose))
+        guard let dose, let (revision, clause, _) = kept.plan?.origin(of: .init(rawValue: dose)) else {
+            return (kept.medicine, "")
+        }
+        let clauses = revision.medicine.clauses
+        return (revision.medicine, clauses.indices.contains(clause) ? DosePlan.words(of: clauses[clause].dose) : "")
     }
 }
 

@@ -46,7 +46,10 @@ extension DoseSchedule {
 
     private func printed(_ subject: DoseLog.Subject, at instant: Date) -> Direction.Amount? {
         switch subject {
-        case .dose(let id): return dose(id)?.amount
+        case .dose(let id):
+            // Of years of doses: each has its clause's amount, and need not be looked for among its days.
+            guard let (revision, clause, _) = plan.origin(of: id) else { return nil }
+            return revision.steps.flatMap(\.tracks).first { $0.clause == clause }?.amount
         case .asNeeded(let clause):
             // As the label was then.
             let revision = plan.revisions.last { $0.from <= instant } ?? plan.latest

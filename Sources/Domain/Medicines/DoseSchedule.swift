@@ -93,22 +93,18 @@ package struct DoseSchedule: Sendable {
 
     /// Also in a pause, and after the end; nothing where the plan never had it.
     package func dose(_ id: PlannedDose.ID) -> PlannedDose? {
-        let prefix = "\(plan.id)-r"
-        guard id.rawValue.hasPrefix(prefix) else { return nil }
-        let parts = id.rawValue.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count >= 3, let number = Int(parts[0]), parts[1].first == "c",
-            let clause = Int(parts[1].dropFirst()),
-            let entry = revisions.first(where: { $0.revision.number == number })
+        guard let (revision, clause, place) = plan.origin(of: id),
+            let entry = revisions.first(where: { $0.revision.number == revision.number })
         else { return nil }
-        guard parts[2].first == "n" else {
-            let digits = parts[2]
+        guard place.first == "n" else {
+            let digits = place
             let text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))"
             guard let day = LocalDay(text) else { return nil }
             let from = entry.zone.instant(of: day.adding(days: -1), at: .midnight)
             let to = entry.zone.instant(of: day.adding(days: 3), at: .midnight)
             return doses(from: from, to: to, clause: clause, isAll: true).first { $0.id == id }
         }
-        guard let ordinal = Int(parts[2].dropFirst()), ordinal >= 0 else { return nil }
+        guard let ordinal = Int(place.dropFirst()), ordinal >= 0 else { return nil }
         let track = entry.spans.flatMap(\.tracks).first { $0.track.clause == clause }
         guard let at = track?.instant(ordinal: ordinal) else { return nil }
         return doses(from: at, to: at.addingTimeInterval(1), clause: clause, isAll: true).first { $0.id == id }
@@ -143,6 +139,17 @@ package struct DoseSchedule: Sendable {
 }
 
 extension DosePlan {
+    /// What a dose's name says: its revision, its clause, and its day or ordinal. Nothing for a dose of another plan.
+    package func origin(of id: PlannedDose.ID) -> (revision: Revision, clause: Int, place: Substring)? {
+        let prefix = "\(self.id)-r"
+        guard id.rawValue.hasPrefix(prefix) else { return nil }
+        let parts = id.rawValue.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count >= 3, let number = Int(parts[0]), parts[1].first == "c",
+            let clause = Int(parts[1].dropFirst()), let revision = revisions.first(where: { $0.number == number })
+        else { return nil }
+        return (revision, clause, parts[2])
+    }
+
     /// `DoseSchedule.doses(from:to:)` of it.
     package func doses(from: Date, to: Date, zones: [Zone]) throws(DoseSchedule.ZoneMissing) -> [PlannedDose] {
         try DoseSchedule(self, zones: zones).doses(from: from, to: to)
