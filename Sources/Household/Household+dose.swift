@@ -130,6 +130,9 @@ extension Household {
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)),
                 let planned = schedule.dose(dose)
             else { throw HouseholdError(.notFound, "There is no such dose.") }
+            guard act == .undone || planned.at <= now.addingTimeInterval(Course.looksAhead) else {
+                throw HouseholdError(.doseRefused, "A dose is noted at most 40 days ahead.", detail: "time")
+            }
             let standing = log.standing(of: dose)
             let action: DoseLog.Action
             switch act {
@@ -150,7 +153,8 @@ extension Household {
             case .moved(let instant):
                 guard standing.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
                     throw HouseholdError(
-                        .doseRefused, "A dose is moved to a later time within a day, before it was taken or skipped.",
+                        .doseRefused,
+                        "A dose is moved to a time to come, within a day of its own, before it was taken or skipped.",
                         detail: "move")
                 }
                 action = .moved(to: instant)
@@ -213,8 +217,7 @@ extension Household {
         for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {
             throw HouseholdError(.doseRefused, "That cannot be how much there is.", detail: "stock")
         }
-        let log = try await records.doseLog(of: id, household: self.id)
-        return try await records.amend(id, for: self.id) { [self] kept in
+        return try await records.amend(id, for: self.id) { [self] kept, log in
             let unit = kept.medicine.clauses.compactMap(\.dose).first?.unit
             guard
                 var stock = kept.stock
@@ -254,14 +257,14 @@ extension Household {
 
     private static func amount(_ value: Double?, unit: String?) throws -> Direction.Amount? {
         guard let value else { return nil }
-        guard value > 0, value <= 10_000 else {
+        guard value >= 0.001, value <= 10_000 else {
             throw HouseholdError(.doseRefused, "That cannot be an amount.", detail: "amount")
         }
         return Direction.Amount(low: value, high: value, unit: unit)
     }
 
     private static func words(_ text: String?) -> String? {
-        let tidy = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let tidy = seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return tidy.isEmpty ? nil : String(tidy.unicodeScalars.prefix(200))
     }
 }

@@ -1,4 +1,4 @@
-import Agenda
+package import Agenda
 import FoundationEssentials
 package import Medicines
 
@@ -9,10 +9,14 @@ package struct PlanPreview: Sendable {
     /// In the order of the label, answered ones too.
     package let questions: [DosePlan.Question]
     package let problems: [DosePlan.Problem]
-    /// The next doses where nothing is open.
+    /// The doses of the revision that would be started, where nothing is open.
+    package let schedule: DoseSchedule?
+    /// The next of them.
     package let doses: [PlannedDose]?
     package let refusal: DosePlan.Refusal?
     package let clock: WallClock
+    /// Whose clocks the doses would go by.
+    package let zone: Zone
 
     /// Days that a preview shows.
     package static let days = 14
@@ -35,20 +39,23 @@ extension Household {
         let home = try await home()
         let clock = try clock(of: home)
         let draft = draft(of: kept, home, answers: answers ?? before(kept) ?? .init())
+        let zone = zone(for: kept, clock)
+        var schedule: DoseSchedule?
         var doses: [PlannedDose]?
         var refusal: DosePlan.Refusal?
         do {
-            let zone = zone(for: kept, clock)
-            let revision = try draft.revision(zone: zone, from: clock.instant)
-            let plan = DosePlan(id: .init(rawValue: "preview"), medicine: id, first: revision)
-            let begin = min(revision.from, clock.instant)
-            let first = try DoseSchedule(plan, zones: [zone]).next(from: begin)?.at ?? clock.instant
-            doses = try plan.doses(
-                from: begin, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400), zones: [zone])
+            let log = try await records.doseLog(of: id, household: self.id)
+            let revision = try revision(draft, of: kept, log, in: zone, at: clock.instant)
+            let found = try DoseSchedule(
+                DosePlan(id: .init(rawValue: "preview"), medicine: id, first: revision), zones: [zone])
+            let first = found.next(from: revision.from)?.at ?? clock.instant
+            doses = found.doses(
+                from: revision.from, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400))
+            schedule = found
         } catch let found as DosePlan.Refusal { refusal = found }
         return PlanPreview(
-            kept: kept, draft: draft, questions: draft.questions, problems: draft.problems, doses: doses,
-            refusal: refusal, clock: clock)
+            kept: kept, draft: draft, questions: draft.questions, problems: draft.problems, schedule: schedule,
+            doses: doses, refusal: refusal, clock: clock, zone: zone)
     }
 
     /// The next doses of the plan that was started, with their own names.
@@ -85,6 +92,14 @@ extension Household {
         return begin
     }
 
+    /// What the answers make of a medicine: its first revision, or the next one, whose doses take the place of those to come.
+    private func revision(
+        _ draft: DosePlan.Draft, of kept: KeptMedicine, _ log: DoseLog, in zone: Zone, at now: Date
+    ) throws(DosePlan.Refusal) -> DosePlan.Revision {
+        guard let plan = kept.plan else { return try draft.revision(zone: zone, from: now) }
+        return try draft.revision(number: plan.latest.number + 1, zone: zone, from: begin(kept, log, at: now))
+    }
+
     /// Starts the plan that the preview showed; a medicine that has one gets a new revision from now on, and its doses up
     /// to now stay. Throws `medicineRefused` where something is open, `notFound`.
     @discardableResult
@@ -92,20 +107,16 @@ extension Household {
         let home = try await home()
         let clock = try clock(of: home)
         let name = world.uniqueName()
-        let log = try await records.doseLog(of: id, household: self.id)
-        return try await records.amend(id, for: self.id) { [self] kept in
-            let zone = zone(for: kept, clock)
-            let draft = draft(of: kept, home, answers: answers)
+        return try await records.amend(id, for: self.id) { [self] kept, log in
             do {
+                let revision = try revision(
+                    draft(of: kept, home, answers: answers), of: kept, log, in: zone(for: kept, clock),
+                    at: clock.instant)
                 if var plan = kept.plan {
-                    try plan.revise(
-                        try draft.revision(
-                            number: plan.latest.number + 1, zone: zone, from: begin(kept, log, at: clock.instant)))
+                    try plan.revise(revision)
                     kept.plan = plan
                 } else {
-                    kept.plan = DosePlan(
-                        id: .init(rawValue: name), medicine: id,
-                        first: try draft.revision(zone: zone, from: clock.instant))
+                    kept.plan = DosePlan(id: .init(rawValue: name), medicine: id, first: revision)
                 }
                 kept.isOver = false
             } catch let refusal as DosePlan.Refusal {
@@ -113,7 +124,8 @@ extension Household {
                     .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer what is open.")
             } catch is DosePlan.ChangeError {
                 throw HouseholdError(
-                    .medicineRefused, "The plan is over.", detail: "plan", hint: "Open it again first.")
+                    .medicineRefused, "The plan has ended.", detail: "plan",
+                    hint: "Open the medicine and choose “Go on”.")
             }
         }
     }
@@ -133,8 +145,7 @@ extension Household {
     @discardableResult
     package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> KeptMedicine {
         let clock = try clock(of: try await home())
-        let log = try await records.doseLog(of: id, household: self.id)
-        return try await records.amend(id, for: self.id) { [self] kept in
+        return try await records.amend(id, for: self.id) { [self] kept, log in
             if change == .putAway || change == .takeOut {
                 kept.isOver = change == .putAway
                 return

@@ -141,7 +141,7 @@ extension Household {
         // Once more where it had no form; what stands in the way of that changes nothing about the first answer.
         if answer.problem != nil, let second = try? await attempt() { answer = second }
         try Task.checkCancellation()
-        let dropped = answer.dropped.values.reduce(0, +)
+        let dropped = answer.droppedCount
         logger.debug("a model was asked", metadata: ["dropped": "\(dropped)"])
         if answer.problem != nil {
             return .model(own, dropped: dropped, note: "The model’s answer had no form that could be checked.")

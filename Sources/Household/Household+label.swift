@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Logging
 import Medicines
 import Recognition
 
@@ -30,8 +29,11 @@ extension Household {
         }
         let bare = try await dispensary.reader.strip(photograph)
         let print = try await darkroom.develop(bare)
-        let digest = try await archive.keep(bare, print)
         let now = world.now()
+        // Whatever happens in between, the picture does not stay without its label.
+        try await records.expectPicture(
+            try archive.digest(bare), until: now.addingTimeInterval(Self.intakeSeconds), for: id)
+        let digest = try await archive.keep(bare, print)
         let kept = Photograph(
             id: try newIdentifier(), digest: digest, format: print.format, width: print.width, height: print.height,
             byteCount: bare.count, capturedAt: now)
@@ -39,6 +41,9 @@ extension Household {
         try await records.add(label, photograph: kept, for: id)
         return label
     }
+
+    /// No intake takes longer than that.
+    private static let intakeSeconds = 3600.0
 
     /// Takes in what somebody typed off a label. Throws `medicineRefused` where that is nothing, or too much.
     package func takeLabel(text: String) async throws -> MedicineLabel {
@@ -59,8 +64,11 @@ extension Household {
         guard let label = try await records.label(id, of: self.id) else {
             throw HouseholdError(.notFound, "There is no such label.")
         }
-        return dispensary.view(of: label.text, label)
+        return view(of: label)
     }
+
+    /// What a label says, read again from its text.
+    package func view(of label: MedicineLabel) -> LabelView { dispensary.view(of: label.text, label) }
 
     /// Puts lines right that were read wrong, by their number; `nil` takes a correction back, an empty text leaves the
     /// line out. Throws `notFound`, `medicineRefused` for a line that is not there or is too long.
@@ -102,12 +110,9 @@ extension Household {
 
     /// Pictures that were kept for as long as the household wished go. For a loop; how many went.
     package func clearLabels() async throws -> Int {
-        guard let days = try await home().medicines.keepDays else { return 0 }
-        // For no days at all is until its medicines are confirmed: a person compares them with the picture.
-        let before = world.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
         var count = 0
         var failure: HouseholdError?
-        for label in try await records.labelsToClear(before: before, of: id) {
+        for label in try await labelsToClear() {
             do {
                 try await removePhotograph(of: label)
                 count += 1
@@ -119,9 +124,19 @@ extension Household {
             }
         }
         // What an earlier stop left.
-        do { try await removePictures() } catch let error as HouseholdError { failure = failure ?? error }
+        do {
+            try await removePictures()
+            try await archive.tidy()
+        } catch let error as HouseholdError { failure = failure ?? error }
         if let failure { throw failure }
         return count
+    }
+
+    private func labelsToClear() async throws -> [MedicineLabel.ID] {
+        guard let days = try await home().medicines.keepDays else { return [] }
+        // For no days at all is until its medicines are confirmed: a person compares them with the picture.
+        let before = world.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
+        return try await records.labelsToClear(before: before, of: id)
     }
 
     /// Whether a second reader is set up and the household allows it at all.
@@ -200,7 +215,7 @@ extension Household {
     /// tried again.
     func removePictures() async throws {
         var failure: (any Error)?
-        for digest in try await records.picturesToRemove(of: id) {
+        for digest in try await records.picturesToRemove(at: world.now(), of: id) {
             do {
                 if try await !records.uses(digest) { try await archive.remove(digest) }
                 try await records.noteRemoved(digest, of: id)
@@ -212,8 +227,8 @@ extension Household {
             hint: "It is tried again every ten minutes.", cause: failure)
     }
 
-    static func checked(_ text: String) throws -> String {
-        // What nobody sees is not what somebody typed.
+    /// What nobody sees is not what somebody typed.
+    static func seen(_ text: String) -> String {
         let seen = text.unicodeScalars.filter { scalar in
             switch scalar.properties.generalCategory {
             case .control: scalar == "\n" || scalar == "\t" || scalar == "\r"
@@ -221,7 +236,11 @@ extension Household {
             default: true
             }
         }
-        let text = String(String.UnicodeScalarView(seen))
+        return String(String.UnicodeScalarView(seen))
+    }
+
+    static func checked(_ text: String) throws -> String {
+        let text = seen(text)
         let lines = text.split(whereSeparator: \.isNewline)
         guard text.contains(where: { !$0.isWhitespace }), lines.count <= MedicineLabel.linesLimit,
             lines.allSatisfy({ $0.unicodeScalars.count <= 1000 })

@@ -9,7 +9,7 @@ extension Household {
     /// Throws `medicineRefused` with the field in `detail` for what no medicine can have.
     package func reading(of form: MedicineForm) throws -> (medicine: Medicine, directions: Directions) {
         func text(_ text: String?, _ field: String, limit: Int = MedicineForm.nameLimit) throws -> String? {
-            let tidy = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let tidy = Self.seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard tidy.unicodeScalars.count <= limit else {
                 throw HouseholdError(
                     .medicineRefused, "This is longer than \(limit) characters.", detail: field)

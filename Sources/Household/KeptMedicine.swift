@@ -38,16 +38,6 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-extension KeptMedicine {
-    /// Taken until nothing is left: how much there is says when it ends.
-    package var endsWithStock: Bool {
-        plan?.revisions.contains { revision in
-            revision.repeating == .untilGone
-                || revision.steps.contains { $0.tracks.contains { $0.limit == .untilGone } }
-        } ?? false
-    }
-}
-
 /// What a person says of a medicine while they compare it with its label.
 package struct MedicineForm: Sendable, Hashable {
     package var name: String

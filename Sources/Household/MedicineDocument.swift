@@ -21,6 +21,8 @@ package struct MedicineDocument: Encodable, Sendable {
         package let undoes: Int?
         /// It was taken back later.
         package let isUndone: Bool
+        /// Another answer for the same dose came later, and holds.
+        package let isReplaced: Bool
     }
 
     package let id: String
@@ -72,14 +74,18 @@ package struct MedicineDocument: Encodable, Sendable {
         zone = kept.plan?.latest.zone
         isOver = kept.isOver
         self.log = log.map { log in
-            let undone = Set(log.entries.compactMap { entry in entry.undoes })
-            return log.entries.map { Event($0, isUndone: undone.contains($0.number)) }
+            let gone = log.gone
+            return log.entries.map { entry in
+                Event(
+                    entry, isUndone: gone.takenBack.contains(entry.number),
+                    isReplaced: gone.replaced.contains(entry.number))
+            }
         }
     }
 }
 
 extension MedicineDocument.Event {
-    init(_ entry: DoseLog.Entry, isUndone: Bool) {
+    init(_ entry: DoseLog.Entry, isUndone: Bool, isReplaced: Bool) {
         var (at, amount, reason): (Date?, String?, String?)
         switch entry.action {
         case .taken(let when, let much): (action, at, amount) = ("taken", when, much.map { DosePlan.words(of: $0) })
@@ -98,6 +104,7 @@ extension MedicineDocument.Event {
         self.reason = reason
         undoes = entry.undoes
         self.isUndone = isUndone
+        self.isReplaced = isReplaced
     }
 }
 

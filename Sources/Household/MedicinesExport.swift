@@ -44,7 +44,7 @@ package struct MedicinesDocument: Encodable, Sendable {
 /// What was noted, a line each (RFC 4180).
 enum MedicinesTable {
     static func text(_ courses: [Course]) -> String {
-        var lines = ["medicine,strength,for,directions,action,at,amount,reason,noted at,taken back"]
+        var lines = ["medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced"]
         let stamp = Date.ISO8601FormatStyle()
         for course in courses {
             for event in MedicineDocument(course.kept, log: course.log).log ?? [] where event.action != "undone" {
@@ -55,6 +55,7 @@ enum MedicinesTable {
                         event.action, event.at.map(stamp.format) ?? "",
                         event.amount ?? (event.action == "taken" ? planned : ""), event.reason ?? "",
                         stamp.format(event.notedAt), event.isUndone ? "yes" : "",
+                        event.isReplaced ? "yes" : "",
                     ]
                 lines.append(cells.map(cell).joined(separator: ","))
             }
@@ -64,7 +65,7 @@ enum MedicinesTable {
 
     /// A cell that a spreadsheet would take for a formula stays words.
     private static func cell(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let isFormula = text.first.map { "=+-@＝＋－＠\t\r".contains($0) } ?? false
         let text = isFormula ? "'" + text : text
         guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""

@@ -6,7 +6,7 @@ package import Recognition
 package protocol MedicineRecords: Sendable {
     // Labels.
 
-    /// Adds a label with its photograph, where it has one.
+    /// Adds a label with its photograph, where it has one; the picture is expected no more.
     func add(_ label: MedicineLabel, photograph: Photograph?, for household: Household.ID) async throws
     func label(_ id: MedicineLabel.ID, of household: Household.ID) async throws -> MedicineLabel?
     /// Newest first.
@@ -20,8 +20,11 @@ package protocol MedicineRecords: Sendable {
     func removePhotograph(of id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph?
     /// The same, and the label goes. Medicines that were confirmed from it stay.
     func remove(_ id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph?
-    /// Pictures whose rows went and whose files are still to go: written down in the transaction that removed the row.
-    func picturesToRemove(of household: Household.ID) async throws -> [Digest]
+    /// A picture's file is about to be kept for a label: unless a label takes it by then, it is to go.
+    func expectPicture(_ digest: Digest, until: Date, for household: Household.ID) async throws
+    /// Pictures whose files are to go by now: their rows went, which is written down in the same transaction, or no label
+    /// has taken them in time.
+    func picturesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest]
     /// The file is gone; twice is as once.
     func noteRemoved(_ digest: Digest, of household: Household.ID) async throws
     /// Labels added then or earlier that still have a photograph.
@@ -35,11 +38,12 @@ package protocol MedicineRecords: Sendable {
     func medicine(_ id: Medicine.ID, of household: Household.ID) async throws -> KeptMedicine?
     /// In the order they were added; those that are over only where that is asked for.
     func medicines(withOver: Bool, of household: Household.ID) async throws -> [KeptMedicine]
-    /// What `body` makes of it as it is now is kept, with nobody in between. Throws what it throws, and `notFound`.
+    /// What `body` makes of it as it is now, and of all that was noted of its doses, is kept, with nobody in between.
+    /// Throws what it throws, and `notFound`.
     @discardableResult
     func amend(
         _ id: Medicine.ID, for household: Household.ID,
-        _ body: @escaping @Sendable (inout KeptMedicine) throws -> Void
+        _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine
     /// With all that was noted of its doses. `notFound` where there is none.
     func remove(_ id: Medicine.ID, for household: Household.ID) async throws
@@ -60,6 +64,17 @@ package protocol MedicineRecords: Sendable {
     func removeMedicines(of household: Household.ID) async throws -> [Photograph]
 }
 
+extension MedicineRecords {
+    /// The same where what was noted does not matter.
+    @discardableResult
+    package func amend(
+        _ id: Medicine.ID, for household: Household.ID,
+        _ body: @escaping @Sendable (inout KeptMedicine) throws -> Void
+    ) async throws -> KeptMedicine {
+        try await amend(id, for: household) { kept, _ in try body(&kept) }
+    }
+}
+
 /// Something to be noted of a dose; the records give it its number.
 package struct DoseNote: Sendable, Hashable {
     package let subject: DoseLog.Subject
@@ -77,9 +92,11 @@ package struct DoseNote: Sendable, Hashable {
 package struct Course: Sendable, Hashable {
     /// What was noted longer ago says nothing of doses that are still told; seconds.
     package static let looksBack = 45.0 * 86_400
+    /// So long before its time a dose may be noted; seconds. Less than `looksBack`.
+    package static let looksAhead = 40.0 * 86_400
 
     package let kept: KeptMedicine
-    /// Of the last `looksBack`, or all of it where the medicine is taken until it is gone, which says how much is left.
+    /// Of the last `looksBack`.
     package let log: DoseLog
 
     package init(kept: KeptMedicine, log: DoseLog) {

@@ -99,20 +99,28 @@ package struct PhotographArchive: Sendable {
     package let keep: @Sendable (_ original: [UInt8], _ print: Darkroom.Print) async throws -> Digest
     /// The bytes; nothing where there are none.
     package let read: @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?
+    /// Under which `keep` would keep them.
+    package let digest: @Sendable (_ original: [UInt8]) throws -> Digest
     /// Removes all kinds of it.
     package let remove: @Sendable (_ digest: Digest) async throws -> Void
+    /// Removes what a stop in the middle of keeping left behind an hour ago or earlier.
+    package let tidy: @Sendable () async throws -> Void
     /// Throws when nothing could be kept at the moment.
     package let check: @Sendable () async throws -> Void
 
     package init(
+        digest: @escaping @Sendable (_ original: [UInt8]) throws -> Digest,
         keep: @escaping @Sendable (_ original: [UInt8], _ print: Darkroom.Print) async throws -> Digest,
         read: @escaping @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?,
         remove: @escaping @Sendable (_ digest: Digest) async throws -> Void,
+        tidy: @escaping @Sendable () async throws -> Void,
         check: @escaping @Sendable () async throws -> Void
     ) {
+        self.digest = digest
         self.keep = keep
         self.read = read
         self.remove = remove
+        self.tidy = tidy
         self.check = check
     }
 }

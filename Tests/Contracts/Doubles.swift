@@ -70,6 +70,7 @@ package final class MemoryArchive: Sendable {
 
     package var archive: PhotographArchive {
         PhotographArchive(
+            digest: { try Self.digest(of: $0) },
             keep: { original, print in
                 let digest = try Self.digest(of: original)
                 let hexadecimal = digest.hexadecimal
@@ -85,7 +86,7 @@ package final class MemoryArchive: Sendable {
                 self.files.withLock { files in
                     for kind in PhotographArchive.Kind.allCases { files[digest.hexadecimal + kind.rawValue] = nil }
                 }
-            }, check: {})
+            }, tidy: {}, check: {})
     }
 }
 

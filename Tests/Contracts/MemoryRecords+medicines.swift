@@ -12,6 +12,7 @@ extension MemoryRecords {
         try plan(household) { house in
             if let photograph { house.photographs[photograph.id] = photograph }
             try house.cabinet.put(label, among: house.photographs)
+            if let photograph { house.cabinet.picturesToRemove[photograph.digest] = nil }
         }
     }
 
@@ -58,12 +59,18 @@ extension MemoryRecords {
         }
     }
 
-    package func picturesToRemove(of household: Household.ID) async throws -> [Digest] {
-        with(household) { $0.cabinet.picturesToRemove.sorted { $0.hexadecimal < $1.hexadecimal } }
+    package func expectPicture(_ digest: Digest, until: Date, for household: Household.ID) async throws {
+        with(household) { $0.cabinet.picturesToRemove[digest] = until }
+    }
+
+    package func picturesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest] {
+        with(household) { house in
+            house.cabinet.picturesToRemove.filter { $0.value <= now }.keys.sorted { $0.hexadecimal < $1.hexadecimal }
+        }
     }
 
     package func noteRemoved(_ digest: Digest, of household: Household.ID) async throws {
-        with(household) { _ = $0.cabinet.picturesToRemove.remove(digest) }
+        with(household) { $0.cabinet.picturesToRemove[digest] = nil }
     }
 
     package func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID] {
@@ -101,11 +108,11 @@ extension MemoryRecords {
     @discardableResult
     package func amend(
         _ id: Medicine.ID, for household: Household.ID,
-        _ body: @escaping @Sendable (inout KeptMedicine) throws -> Void
+        _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine {
         try plan(household) { house in
             let place = try house.cabinet.place(of: id)
-            try body(&house.cabinet.medicines[place])
+            try body(&house.cabinet.medicines[place], house.cabinet.doses[id] ?? DoseLog())
             return house.cabinet.medicines[place]
         }
     }
@@ -165,7 +172,8 @@ extension MemoryRecords {
         var medicines: [KeptMedicine] = []
         var doses: [Medicine.ID: DoseLog] = [:]
         var lastDose = 0
-        var picturesToRemove: Set<Digest> = []
+        /// And from when on.
+        var picturesToRemove: [Digest: Date] = [:]
     }
 }
 
@@ -198,7 +206,6 @@ extension MemoryRecords.House {
         let past = now.addingTimeInterval(-Course.looksBack)
         return cabinet.medicines(withOver: false).filter { $0.plan != nil }.map { kept in
             let log = cabinet.doses[kept.id] ?? DoseLog()
-            guard !kept.endsWithStock else { return Course(kept: kept, log: log) }
             return Course(kept: kept, log: DoseLog(log.entries.filter { $0.notedAt >= past }))
         }
     }
@@ -224,7 +231,7 @@ extension MemoryRecords.House {
             identifications.contains { $0.photographs.contains(id) } || plants.contains { $0.photographs.contains(id) }
             || cabinet.labels.values.contains { $0.photograph == id }
         guard !isUsed, let photograph = photographs.removeValue(forKey: id) else { return nil }
-        cabinet.picturesToRemove.insert(photograph.digest)
+        cabinet.picturesToRemove[photograph.digest] = .distantPast
         return photograph
     }
 }

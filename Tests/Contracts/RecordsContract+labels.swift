@@ -93,7 +93,11 @@ extension RecordsContract {
 
         // The picture goes, what was read stays.
         let (label, picture) = labels[0]
+        #expect(try await records.picturesToRemove(at: sample.time(9), of: home).isEmpty)
         #expect(try await records.removePhotograph(of: label.id, for: home) == picture)
+        #expect(try await records.picturesToRemove(at: sample.time(0), of: home) == [picture.digest])
+        for _ in 0..<2 { try await records.noteRemoved(picture.digest, of: home) }
+        #expect(try await records.picturesToRemove(at: sample.time(9), of: home).isEmpty)
         #expect(try await records.removePhotograph(of: label.id, for: home) == nil)
         var bare = label
         bare.photograph = nil
@@ -125,5 +129,17 @@ extension RecordsContract {
             #expect(try await records.photograph(picture.id, of: home) == picture)
         }
         #expect(try await records.remove(again.id, for: home) == labels[3].picture, "the last one that showed it")
+
+        // One whose label never came goes, one whose label came in time does not.
+        for name in ["8", "9"] {
+            let picture = try sample.picture(Character(name))
+            try await records.expectPicture(picture.digest, until: sample.time(8), for: home)
+            guard name == "9" else { continue }
+            try await records.add(sample.label("l9", photograph: picture.id, minute: 7), photograph: picture, for: home)
+        }
+        let gone = [labels[1].picture.digest, labels[3].picture.digest]
+        #expect(try await Set(records.picturesToRemove(at: sample.time(7), of: home)) == Set(gone))
+        let late = try gone + [sample.picture("8").digest]
+        #expect(try await Set(records.picturesToRemove(at: sample.time(8), of: home)) == Set(late))
     }
 }

@@ -62,6 +62,9 @@ extension RecordsContract {
         }
         await refused(.notFound) { try await records.amend(.init(rawValue: "nobody"), for: home) { $0.isOver = true } }
         #expect(try await records.medicine(kept.id, of: home) == changed)
+        // What was noted is seen within the change.
+        let noted = try await records.note(of: kept.id, for: home) { _, _ in [sample.taken("d", minute: 1)] }
+        try await records.amend(kept.id, for: home) { _, log in #expect(log.entries == noted) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 let records = number.isMultiple(of: 2) ? records : other

@@ -171,6 +171,24 @@ struct LabelTests {
         #expect(try await household.clearLabels() == 1, "nobody came back for it")
     }
 
+    @Test("a picture whose intake was cut off goes within the hour, also where labels' pictures are kept for ever")
+    func cutOff() async throws {
+        try await household.choose([.medicineKeepDays: "forever"])
+        let whole = try await household.takeLabel(house.photograph())
+        let bytes = Array("cut off".utf8)
+        try await house.records.expectPicture(
+            MemoryArchive.digest(of: bytes), until: house.clock.now.addingTimeInterval(3600), for: household.id)
+        _ = try await house.archive.archive.keep(
+            bytes, .init(format: .jpeg, width: 1, height: 1, display: [1], thumbnail: [2]))
+        #expect(house.archive.count == 6)
+        _ = try await household.clearLabels()
+        #expect(house.archive.count == 6, "whoever takes it in may be at it still")
+        house.clock.pass(3600)
+        _ = try await household.clearLabels()
+        #expect(house.archive.count == 3)
+        #expect(try await household.picture(#require(whole.photograph), kind: .original).count > 0)
+    }
+
     @Test("a picture that two labels share is there until the second one is gone")
     func shared() async throws {
         let labels = [

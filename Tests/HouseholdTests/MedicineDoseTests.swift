@@ -34,6 +34,27 @@ struct MedicineDoseTests {
         #expect(try await household.doseLog(of: kept.id).entries.count == 2)
     }
 
+    @Test("one of the next weeks can be skipped beforehand, one of next year cannot be noted")
+    func ahead() async throws {
+        let kept = try await house.running()
+        try await household.note(.skipped(reason: "Away"), dose: dose("08:00", "2026-07-19"), of: kept.id)
+        for day in ["2026-07-21", "2027-06-10"] {
+            let later = try await dose("08:00", day)
+            let error = await house.refusal {
+                _ = try await household.note(.skipped(reason: "Away"), dose: later, of: kept.id)
+            }
+            #expect(error?.code == .doseRefused)
+        }
+        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        for amount in [0, 1e-300, .nan, 10_001] {
+            let morning = try await dose("08:00")
+            let error = await house.refusal {
+                _ = try await household.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
+            }
+            #expect(error?.detail == "amount", "\(amount)")
+        }
+    }
+
     @Test("two who press at once note one taking")
     func atOnce() async throws {
         let kept = try await house.running()

@@ -61,6 +61,37 @@ struct MedicinePlanTests {
         #expect(try await house.statuses()["08:00"] != "taken")
     }
 
+    @Test("the preview of a changed plan is what will be started: only doses to come, by the plan's own clocks")
+    func previewOfChange() async throws {
+        let kept = try await house.running()
+        try house.clock.set("2026-06-11T10:00:00Z")
+        let answers = try MedicineHouse.answers(["09:00", "21:00"])
+        let preview = try await household.planPreview(of: kept.id, answers: answers)
+        let started = try await household.startPlan(of: kept.id, answers: answers)
+        let revision = try #require(started.plan?.latest)
+        #expect(revision.number == 2 && preview.schedule?.plan.latest == revision)
+        let doses = try #require(preview.doses)
+        let next = try await household.nextDoses(of: kept.id)
+        #expect(doses.map(\.at) == next.map(\.at) && doses.allSatisfy { $0.at >= house.clock.now })
+        // What was noted ahead is not planned a second time.
+        let evening = try #require(try await house.day("2026-06-11")["21:00"]).dose.dose.id
+        try await household.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id)
+        let later = try await household.planPreview(
+            of: kept.id, answers: MedicineHouse.answers(["09:00", "20:00"]))
+        #expect(later.doses?.first?.at.formatted(.iso8601) == "2026-06-12T07:00:00Z")
+    }
+
+    @Test("a shift to the household's clocks changes the clocks and nothing else")
+    func shift() async throws {
+        let kept = try await house.running()
+        let form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
+        _ = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        let away = try MedicineHouse(records: house.records, given: [.zone: "Pacific/Auckland"]).household
+        let plan = try #require(try await away.change(kept.id, .shiftZone).plan)
+        #expect(plan.latest.zone == "Pacific/Auckland" && plan.latest.answers == plan.revisions.first?.answers)
+        #expect(plan.latest.medicine == plan.revisions.first?.medicine, "nobody has seen doses of the changed one")
+    }
+
     @Test("a pause has no doses, and none are made up for it")
     func pause() async throws {
         let kept = try await house.running()
@@ -90,6 +121,7 @@ struct MedicinePlanTests {
             try await household.startPlan(of: kept.id, answers: MedicineHouse.answers(["09:00", "21:00"]))
         }
         #expect(error?.code == .medicineRefused && error?.detail == "plan")
+        #expect(error?.message == "The plan has ended.")
         try await household.change(kept.id, .reopen)
         #expect(try await house.day("2026-06-11").keys.sorted() == ["08:00", "20:00"])
     }

@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import re
+import socket
 import urllib.parse
 
 import pytest
@@ -261,6 +262,25 @@ def test_what_goes_wrong_with_a_model_leaves_the_label(house, chat, script, stat
     assert house.api("GET", f"/labels/{label['id']}", None, 200).json["directions"][0]["status"] == "ok"
 
 
+@pytest.mark.parametrize("way", ["api", "page"])
+def test_who_goes_away_holds_up_nobody(house, chat, way):
+    """A model that never answers is asked no longer than somebody waits for it."""
+    house.allow()
+    label = house.checked()
+    mark = house.ask_label(label, OPEN)["mark"]
+    path, data, kind = {
+        "api": (f"/api/labels/{label['id']}/questions", json.dumps({"question": OPEN, "agreedTo": mark}), "application/json"),
+        "page": (f"/medicines/labels/{label['id']}/ask", urllib.parse.urlencode({"question": OPEN, "agreed": mark}), FORM["Content-Type"])}[way]
+    chat(script=["hang"])
+    place = urllib.parse.urlsplit(house.url)
+    with socket.create_connection((place.hostname, place.port), timeout=10) as visitor:
+        visitor.sendall(
+            f"POST {path} HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n\r\n{data}".encode())
+        eventually(lambda: len(chat.requests) == 1)
+    chat.says("A pharmacist can tell you more.")
+    assert house.ask("POST", f"/api/labels/{label['id']}/questions", json.dumps({"question": OPEN, "agreedTo": mark}), timeout=30).json["kind"] == "model"
+
+
 def test_no_more_than_so_many_a_day(medicines, chat):
     house = medicines(STILLROOM_CHAT_DAILY_LIMIT="2")
     house.allow()
@@ -417,6 +437,22 @@ def test_the_same_said_twice_is_said_once(medicines):
     house.note(medicine, dose, "skipped", {"reason": "ill"})
     house.note(medicine, dose, "undone")
     assert house.doses()["doses"][0]["status"] == "planned", "taken back, and still skipped"
+
+
+def test_what_was_replaced_or_taken_back_is_told_apart(medicines):
+    """Who counts the capsules of an exported file counts what holds."""
+    house = medicines()
+    medicine = house.course()
+    dose = house.doses()["doses"][0]["id"]
+    for verb in ("taken", "skipped", "taken", "undone"):
+        house.note(medicine, dose, verb)
+    told = [(one["action"], one["isReplaced"], one["isUndone"]) for one in house.log_of(medicine)]
+    assert told == [("taken", True, False), ("skipped", False, False), ("taken", False, True), ("undone", False, False)], told
+    table = house.api("GET", "/medicines/export?format=csv", None, 200).text.splitlines()
+    assert [row.split(",")[-2:] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
+    for page in ("/medicines/print", f"/medicines/{medicine}"):
+        shown = house.page(page)
+        assert shown.count("replaced by a later answer") == 1 and shown.count("taken back") == 1, page
 
 
 def test_a_maximum_without_a_unit_is_not_taken_for_doses(medicines):

@@ -109,6 +109,29 @@ struct DoseLogTests {
         #expect(log.entries.map(\.number) == Array(1...40))
     }
 
+    @Test("tells what holds no more: what was taken back, and what a later answer replaced")
+    func gone() {
+        let dose = DoseLog.Subject.dose(PlannedDose.ID(rawValue: "a"))
+        func log(_ actions: [Action], of subject: DoseLog.Subject) -> DoseLog {
+            DoseLog(
+                actions.enumerated().map {
+                    DoseLog.Entry(number: $0 + 1, subject: subject, action: $1, notedAt: Self.at(0))
+                })
+        }
+        let taken = Action.taken(at: Self.at(8), amount: nil)
+        let changed = log([taken, .skipped(reason: nil), taken, .skipped(reason: nil)], of: dose)
+        #expect(changed.gone == ([], [1, 2, 3]))
+        // Said twice and taken back once, both are.
+        #expect(log([taken, taken, .undone(2)], of: dose).gone == ([1, 2], []))
+        // What was replaced holds again when the later answer is taken back.
+        #expect(log([taken, .skipped(reason: nil), .undone(2)], of: dose).gone == ([2], []))
+        let moves = log([.moved(to: Self.at(9)), .moved(to: Self.at(10)), taken], of: dose)
+        #expect(moves.gone == ([], [1]))
+        // Those taken as needed stand beside each other.
+        let needed = log([taken, .taken(at: Self.at(9), amount: Self.two), .undone(1)], of: .asNeeded(clause: 0))
+        #expect(needed.gone == ([1], []))
+    }
+
     /// Of a dose at 8 whose next is at 20, with half an hour's grace.
     static let statuses: [(String, [Action], Double, DoseStatus)] = [
         ("before its time", [], 7.9, .planned),

@@ -57,6 +57,19 @@ struct PhotographFilesTests {
         #expect(files.inventory().digests.count == 20)
     }
 
+    @Test("that a stop left half written go when nobody can be at it any more")
+    func tidied() async throws {
+        let (original, print) = sample()
+        let digest = try await files.archive.keep(original, print)
+        let (old, new) = (files.folder + "/unfinished/old", files.folder + "/unfinished/new")
+        for path in [old, new] { try Data([1]).write(to: URL(filePath: path)) }
+        let yesterday = Date(timeIntervalSinceNow: -86_400)
+        try FileManager.default.setAttributes([.modificationDate: yesterday], ofItemAtPath: old)
+        try await files.archive.tidy()
+        #expect(files.inventory().unfinished == [new])
+        #expect(try await files.archive.read(digest, .original) == original)
+    }
+
     @Test("are gone when they were removed, and removing again is no error")
     func removed() async throws {
         let (original, print) = sample()

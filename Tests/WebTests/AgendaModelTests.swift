@@ -25,6 +25,16 @@ struct TodayModelTests {
         #expect(TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant).headline == words)
     }
 
+    @Test("does not call a day done on which doses are open", arguments: [(0, true), (1, false), (2, false)])
+    func doses(open: Int, isDone: Bool) throws {
+        let sample = try PageSample()
+        var model = TodayModel(view: sample.view([]), plantCount: 1, now: sample.clock.instant)
+        model.openDoses = open
+        #expect(model.context["isDone"] as? Bool == isDone)
+        #expect((model.headline == "Nothing wants doing today.") == isDone)
+        #expect((model.headline == "Nothing wants doing today but the doses.") == !isDone)
+    }
+
     @Test("has a section for each standing, and one button for what wants water")
     func sections() throws {
         let sample = try PageSample()

@@ -61,6 +61,19 @@ package struct DoseLog: Sendable, Hashable, Codable {
         return standings
     }
 
+    /// Entries that hold no more, by their numbers: what was taken back, and what a later answer for the same dose replaced.
+    package var gone: (takenBack: Set<Int>, replaced: Set<Int>) {
+        let standings = standings
+        let answers = standings.values.flatMap(\.answers)
+        let known = Set(answers.flatMap(\.numbers))
+        let said = entries.filter { entry in if case .undone = entry.action { false } else { true } }.map(\.number)
+        let replaced = standings.flatMap { subject, standing in
+            guard case .dose = subject else { return [Int]() }
+            return standing.replaced
+        }
+        return (Set(said).subtracting(known), Set(replaced))
+    }
+
     package func standing(of dose: PlannedDose.ID) -> DoseStanding {
         var standing = DoseStanding()
         for entry in entries where entry.subject == .dose(dose) { standing.apply(entry) }
@@ -119,6 +132,14 @@ package struct DoseStanding: Sendable, Hashable {
 
     /// What a person would take back next.
     package var undoable: Int? { answers.last?.numbers.last }
+
+    /// Entries whose answer is another one now. Where a dose was moved from is told by no later answer.
+    fileprivate var replaced: [Int] {
+        let moves = answers.indices.filter { if case .moved = answers[$0].action { true } else { false } }
+        return answers.indices.dropLast().filter { !moves.contains($0) || $0 != moves.last }.flatMap {
+            answers[$0].numbers
+        }
+    }
 
     package var movedTo: Date? {
         answers.reversed().lazy.compactMap { answer -> Date? in

@@ -20,8 +20,6 @@ extension DosePlan {
     /// Sums of tenths are no tenths in binary: what is beyond the fourth place is no part of a dose.
     static func tidied(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 
-    /// What is always said of a dose that was missed, unless the label itself says something.
-    package static let missedDose =
-        "Do not take a double dose to make up unless your pharmacist or prescriber told you to. Ask them what to do "
-        + "about this missed dose."
+    /// What is always said of a dose that was missed.
+    package static let missedDose = SafetyText.missedDose
 }

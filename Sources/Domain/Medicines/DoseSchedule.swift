@@ -57,12 +57,16 @@ package struct DoseSchedule: Sendable {
 
     /// With `isAll` also those of pauses, and after the end.
     private func doses(from: Date, to: Date, clause: Int?, isAll: Bool = false) -> [PlannedDose] {
-        let (pauses, ended) = isAll ? ([], .distantFuture) : (plan.pauses, plan.ended ?? .distantFuture)
+        let pauses = isAll ? [] : plan.pauses
+        // Only the last pause can last still, and then there is nothing more to look for.
+        let ends =
+            isAll ? [] : [plan.ended, pauses.last.flatMap { $0.until == nil ? $0.from : nil }].compactMap(\.self)
+        let over = ends.min() ?? .distantFuture
         var doses: [PlannedDose] = []
         for (place, entry) in revisions.enumerated() where doses.count < Self.most {
             let next = place + 1 < revisions.count ? revisions[place + 1].revision.from : .distantFuture
             let window = DoseWindow(
-                from: max(from, entry.revision.from), to: min(to, next, ended),
+                from: max(from, entry.revision.from), to: min(to, next, over),
                 zone: entry.zone, pauses: pauses, most: Self.most, clause: clause)
             guard window.from < window.to else { continue }
             doses += Self.doses(of: entry.revision, entry.spans, in: window, plan: plan.id)

@@ -44,32 +44,19 @@ extension DoseSchedule {
         instant >= now && abs(instant.timeIntervalSince(dose.at)) <= Self.longestMove
     }
 
-    /// What reminders need: the doses nobody has answered yet. With `left` of a medicine that is taken until it is
-    /// gone, only as many as there are.
-    package func reminders(from: Date, to: Date, log: DoseLog, left: Stock.Left? = nil) -> [Dose] {
+    /// What reminders need: the doses nobody has answered yet. Also where the count says that none is left: it may be
+    /// wrong, and one notice too many is better than silence.
+    package func reminders(from: Date, to: Date, log: DoseLog) -> [Dose] {
         let standings = log.standings
-        var rest = left?.atMost
         return doses(from: from - Self.longestMove, to: to + Self.longestMove).compactMap { dose in
             let standing = standings[.dose(dose.id)] ?? DoseStanding()
             let at = standing.movedTo ?? dose.at
             guard standing.answered == nil else { return nil }
-            if isUntilGone(dose), at >= from, let amount = dose.amount?.low ?? dose.amount?.high, let there = rest {
-                guard there >= amount - Stock.tolerance else { return nil }
-                rest = there - amount
-            }
             guard at >= from, at < to, let medicine = medicine(of: dose) else { return nil }
             return Dose(
                 id: dose.id.rawValue, medicine: plan.medicine.rawValue, name: medicine.label,
                 amount: dose.amountText, at: at)
         }.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
-    }
-
-    private func isUntilGone(_ dose: PlannedDose) -> Bool {
-        guard let revision = plan.revisions.first(where: { $0.number == dose.revision }) else { return false }
-        if revision.repeating == .untilGone { return true }
-        return revision.steps.contains { step in
-            step.tracks.contains { $0.clause == dose.clause && $0.limit == .untilGone }
-        }
     }
 
     package func medicine(of dose: PlannedDose) -> Medicine? {

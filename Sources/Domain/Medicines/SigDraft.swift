@@ -19,7 +19,6 @@ struct SigDraft {
     var isDirected = false
     var isApplied = false
     /// The dose was said again behind its times.
-    var isRepeated = false
     /// Hours, then the dose: only right while there is one instruction.
     var isTimedFirst = false
     /// "every morning at 8 am": the hour is that of the morning.

@@ -24,10 +24,6 @@ package struct Stock: Sendable, Hashable, Codable {
     /// So many days before it runs out a person wants to know; nothing until they said so.
     package var warnDays: Int?
 
-    /// To be offered for `warnDays`.
-    package static let suggestedWarnDays = 7
-    package static let warnDaysAllowed = 1...90
-
     package init(unit: String?, first: Count, refills: Int? = nil) {
         self.unit = unit
         counts = [first]
@@ -65,7 +61,7 @@ package struct Stock: Sendable, Hashable, Codable {
         }
     }
 
-    /// Never below nothing: who has taken more than there was has miscounted, which `isOverdrawn` tells.
+    /// Never below nothing: who has taken more than there was has miscounted.
     package func left(after intakes: [DoseIntake], at now: Date) -> Left {
         guard let last = counts.last(where: { $0.at <= now }) ?? counts.first else {
             return Left(exactly: nil, atMost: 0, unknown: 0)
@@ -76,12 +72,6 @@ package struct Stock: Sendable, Hashable, Codable {
         }
         rest = max(0, rest)
         return Left(exactly: unknown == 0 ? rest : nil, atMost: rest, unknown: unknown)
-    }
-
-    package func isOverdrawn(by intakes: [DoseIntake], at now: Date) -> Bool {
-        guard let last = counts.last(where: { $0.at <= now }) else { return false }
-        let taken = intakes.filter { $0.at > last.at && $0.at <= now && $0.unit == unit }.compactMap(\.amount)
-        return taken.reduce(0, +) > last.amount + Self.tolerance
     }
 }
 

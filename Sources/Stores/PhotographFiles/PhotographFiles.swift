@@ -24,9 +24,11 @@ package struct PhotographFiles: Sendable {
 
     package var archive: PhotographArchive {
         PhotographArchive(
+            digest: { try Self.digest(of: $0) },
             keep: { original, print in try await on(queue) { try keep(original, print) } },
             read: { digest, kind in try await on(queue) { try read(digest, kind) } },
             remove: { digest in try await on(queue) { try remove(digest) } },
+            tidy: { try await on(queue) { tidy() } },
             check: { try await on(queue) { try check() } })
     }
 
@@ -75,6 +77,20 @@ package struct PhotographFiles: Sendable {
             throw Self.failure("removing a photograph")
         }
     }
+
+    /// What is written longer ago than any writing lasts is of nobody who is at it still.
+    func tidy() {
+        for path in Self.files(below: folder + "/unfinished") {
+            var state = stat()
+            guard unsafe stat(path, &state) == 0, time(nil) - state.st_mtim.tv_sec > Self.longestWriting else {
+                continue
+            }
+            unsafe unlink(path)
+        }
+    }
+
+    /// Seconds.
+    private static let longestWriting = 3600
 
     func check() throws(HouseholdError) {
         var space = statvfs()

@@ -21,6 +21,7 @@ extension Migrations {
 
             CREATE TABLE picture_to_remove (
                 household_id TEXT NOT NULL, digest TEXT NOT NULL CHECK (length(digest) = 64),
+                due_at INTEGER NOT NULL,
                 PRIMARY KEY (household_id, digest)
             ) STRICT, WITHOUT ROWID;
 

@@ -33,11 +33,11 @@ extension SQLiteRecords {
 
     package func amend(
         _ id: Medicine.ID, for household: Household.ID,
-        _ body: @escaping @Sendable (inout KeptMedicine) throws -> Void
+        _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine {
         try await plan(for: household) { database in
             guard var medicine = try Self.medicine(id, of: household, in: database) else { throw Self.noMedicine }
-            try body(&medicine)
+            try body(&medicine, try Self.doseLog(of: id, household: household, in: database))
             try database.execute(
                 sql: "UPDATE medicine SET is_over = ?, document = ? WHERE household_id = ? AND id = ?",
                 arguments: [
@@ -140,9 +140,8 @@ extension SQLiteRecords {
     static func courses(of household: Household.ID, at now: Date, in database: Database) throws -> [Course] {
         let past = now.addingTimeInterval(-Course.looksBack)
         return try medicines(withOver: false, of: household, in: database).filter { $0.plan != nil }.map { medicine in
-            let since = medicine.endsWithStock ? nil : past
-            return Course(
-                kept: medicine, log: try doseLog(of: medicine.id, since: since, household: household, in: database))
+            Course(
+                kept: medicine, log: try doseLog(of: medicine.id, since: past, household: household, in: database))
         }
     }
 

@@ -107,6 +107,14 @@ package struct SQLiteRecords: Records {
                 .storageFull, "The disk is full, so nothing was kept.", hint: "Make room and try again.", cause: error)
         case let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
             HouseholdError(.notFound, "Something this refers to does not exist.", cause: error)
+        case let error as DatabaseError where error.resultCode == .SQLITE_IOERR:
+            HouseholdError(
+                .storageFailed, "The disk did not take or give what the database needs; it may be full.",
+                hint: "See that there is room, then stillroom doctor looks closer.", cause: error)
+        case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
+            HouseholdError(
+                .storageFailed, "Another program holds the database, so nothing was kept.",
+                hint: "Try again in a moment.", cause: error)
         case let error as DatabaseError:
             HouseholdError(
                 .storageFailed, "The database could not do it (\(error.resultCode.rawValue)).",

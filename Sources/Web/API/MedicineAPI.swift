@@ -100,28 +100,36 @@ struct MedicineAPI {
             return try JSON.response(ExplanationDocument(try await household.explanation(of: view)))
         }
         router.post("/api/labels/:label/explanation") { request, context in
-            let wish = try await Upload.json(Wish.self, request)
-            let view = try await household.label(try Self.label(context))
-            guard wish.agreedTo != nil else {
-                // What would be sent, to be looked at first.
-                return try JSON.response(document(.open(prompt: try await household.prompt(for: view), masked: nil)))
+            let id = try Self.label(context)
+            return try await request.whileConnected { request in
+                try await explanation(of: id, try await Upload.json(Wish.self, request))
             }
-            return try JSON.response(
-                try await document(
-                    household.explain(view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
         }
         router.post("/api/labels/:label/questions") { request, context in
-            let wish = try await Upload.json(Wish.self, request)
-            // Whatever else is wrong, an emergency is told.
-            if case .emergency(let text) = try await household.triage(wish.question ?? "") {
-                return try JSON.response(document(.emergency(text)))
+            let id = Result { try Self.label(context) }
+            return try await request.whileConnected { request in
+                let wish = try await Upload.json(Wish.self, request)
+                // Whatever else is wrong, an emergency is told.
+                if case .emergency(let text) = try await household.triage(wish.question ?? "") {
+                    return try JSON.response(document(.emergency(text)))
+                }
+                let view = try await household.label(try id.get())
+                return try JSON.response(
+                    try await document(
+                        household.ask(
+                            wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
             }
-            let view = try await household.label(try Self.label(context))
-            return try JSON.response(
-                try await document(
-                    household.ask(
-                        wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
         }
+    }
+
+    private func explanation(of id: MedicineLabel.ID, _ wish: Wish) async throws -> Response {
+        let view = try await household.label(id)
+        guard wish.agreedTo != nil else {
+            // What would be sent, to be looked at first.
+            return try JSON.response(document(.open(prompt: try await household.prompt(for: view), masked: nil)))
+        }
+        return try JSON.response(
+            try await document(household.explain(view, isAgreed: true, mark: wish.agreedTo)))
     }
 
     private func document(_ answer: LabelAnswer) -> LabelAnswerDocument {

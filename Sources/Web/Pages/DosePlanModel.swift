@@ -14,6 +14,8 @@ struct DosePlanModel {
     private var medicine: Medicine { preview.kept.medicine }
     private var clock: WallClock { preview.clock }
     private var answers: DosePlan.Answers { preview.draft.answers }
+    /// The doses take the place of those to come of a plan that is.
+    private var isChange: Bool { preview.kept.plan != nil }
     private var open: Int { preview.questions.count { !$0.isAnswered } }
 
     var context: [String: Any] {
@@ -58,12 +60,8 @@ struct DosePlanModel {
     // MARK: The doses
 
     private var doses: [String: Any]? {
-        guard preview.doses != nil, let revision = try? preview.draft.revision(zone: clock.zone, from: clock.instant)
-        else {
-            return nil
-        }
-        let plan = DosePlan(id: .init(rawValue: "preview"), medicine: preview.kept.id, first: revision)
-        guard let schedule = try? DoseSchedule(plan, zones: [clock.zone]) else { return nil }
+        guard let schedule = preview.schedule else { return nil }
+        let revision = schedule.plan.latest
         let found = schedule.preview(days: PlanPreview.days)
         let asNeeded = medicine.clauses.filter(\.isAsNeeded)
         return [
@@ -87,7 +85,7 @@ struct DosePlanModel {
             "dayName": Wording.weekday(day.day, from: clock.day), "isNone": day.doses.isEmpty, "total": day.total ?? "",
             "doses": day.doses.map { dose -> [String: Any] in
                 [
-                    "time": String((dose.point?.time ?? clock.zone.time(at: dose.at)).description.prefix(5)),
+                    "time": String((dose.point?.time ?? preview.zone.time(at: dose.at)).description.prefix(5)),
                     "amount": dose.amountText, "isMoved": dose.isMovedByClock,
                 ]
             },
@@ -97,13 +95,15 @@ struct DosePlanModel {
     private func facts(_ found: DosePreview) -> [String] {
         var facts: [String] = []
         if let count = found.count, count > 0, let last = found.last {
-            let day = clock.zone.day(at: last.at)
+            let day = preview.zone.day(at: last.at)
             facts.append(
-                "\(Wording.counted(count, "dose")) in all; the last one on \(Wording.weekday(day, from: clock.day)).")
+                "\(Wording.counted(count, "dose")) \(isChange ? "from now on" : "in all"); the last one on \(Wording.weekday(day, from: clock.day))."
+            )
         } else if !found.days.isEmpty {
             facts.append("No end is set.")
         }
-        if let sum = found.sum {
+        // Of what was dispensed the plan before has used some.
+        if let sum = found.sum, !isChange {
             let printed =
                 sum.printed == nil
                 ? "The label gives no quantity to compare with."
@@ -111,8 +111,8 @@ struct DosePlanModel {
                     ? "That is what the label says was dispensed." : "That is not what the label says was dispensed."
             facts.append("All doses together: \(sum.words). \(printed)")
         }
-        if let covered = found.covered, found.count == nil {
-            let day = clock.zone.day(at: covered.at)
+        if let covered = found.covered, found.count == nil, !isChange {
+            let day = preview.zone.day(at: covered.at)
             facts.append("What was dispensed lasts until \(Wording.weekday(day, from: clock.day)) if none is skipped.")
         }
         if clock.isAssumed {

@@ -31,12 +31,6 @@ struct DosePlanPages {
             return Response.seeOther(Site.medicine(id) + "?note=started")
         } catch let error as HouseholdError where error.code == .medicineRefused {
             return try await page(id, answers: answers, problem: Problem(medicine: error))
-        } catch is DosePlan.ChangeError {
-            let problem = Problem(
-                .conflict, code: "medicine-refused", title: "The plan has ended",
-                detail: "Doses can start again once its end is taken back.",
-                hint: "Open the medicine and choose “Go on”.")
-            return try await page(id, answers: answers, problem: problem)
         }
     }
 
@@ -48,7 +42,7 @@ struct DosePlanPages {
         model.isChanged = isChanged
         model.isAsked = answers != nil
         return stationery.medicinePage(
-            "medicine-plan", title: "When \(preview.kept.medicine.name) is taken", household: household,
+            "medicine-plan", title: "When it is taken", household: household,
             problem: problem, model.context)
     }
 }

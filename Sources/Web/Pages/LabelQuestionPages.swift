@@ -14,12 +14,16 @@ struct LabelQuestionPages {
         router.group("/medicines/labels/:label")
             .post("ask") { request, context in
                 let id = try MedicineAPI.label(context)
-                let form = try await Upload.form(request)
-                return try await ask(request, id, form["question"] ?? "", agreed: form["agreed"])
+                return try await request.whileConnected { request in
+                    let form = try await Upload.form(request)
+                    return try await ask(request, id, form["question"] ?? "", agreed: form["agreed"])
+                }
             }
             .post("explain") { request, context in
                 let id = try MedicineAPI.label(context)
-                return try await explain(request, id, agreed: try await Upload.form(request)["agreed"])
+                return try await request.whileConnected { request in
+                    try await explain(request, id, agreed: try await Upload.form(request)["agreed"])
+                }
             }
             .get("ask") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context)) + "#ask") }
             .get("explain") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }

@@ -51,6 +51,9 @@ struct MedicineConfirmModel {
         }
     }
 
+    /// What a browser's history keeps names no medicine.
+    var pageTitle: String { if case .kept = origin { "Change a medicine" } else { title } }
+
     var action: String {
         switch origin {
         case .new: Site.newMedicine

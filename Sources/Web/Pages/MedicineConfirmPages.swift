@@ -47,7 +47,7 @@ struct MedicineConfirmPages {
             model.photograph = try? await household.photograph(id)
         }
         return stationery.medicinePage(
-            "medicine-confirm", title: model.title, household: household, problem: problem, isPrivate: true,
+            "medicine-confirm", title: model.pageTitle, household: household, problem: problem, isPrivate: true,
             model.context)
     }
 
@@ -71,7 +71,10 @@ struct MedicineConfirmPages {
             model.wrong = error
             problem = Problem(medicine: error)
         }
-        guard problem.status.code < 500, problem.code != "not-found" else { throw problem }
+        // What was typed stays, also where the disk is full.
+        guard problem.status.code < 500 || problem.code.hasPrefix("storage-"), problem.code != "not-found" else {
+            throw problem
+        }
         return try await page(model, problem: problem)
     }
 

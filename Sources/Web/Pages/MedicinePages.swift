@@ -44,7 +44,7 @@ struct MedicinePages {
         var model = MedicinesModel(day: MedicineDayModel(day: day, back: Site.medicines))
         model.medicines = try await household.medicines(withOver: true)
         for label in try await household.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
-            model.labels.append(label)
+            model.labels.append(household.view(of: label))
         }
         (model.note, model.typed) = (note, typed)
         return stationery.medicinePage(
@@ -57,7 +57,7 @@ struct MedicinesModel {
     let day: MedicineDayModel
     var medicines: [KeptMedicine] = []
     /// Of which nothing was confirmed yet.
-    var labels: [MedicineLabel] = []
+    var labels: [LabelView] = []
     var note: String?
     /// What was typed and refused.
     var typed: String?
@@ -72,7 +72,7 @@ struct MedicinesModel {
         context["hasMedicines"] = !current.isEmpty
         context["over"] = over.map(row)
         context["hasOver"] = !over.isEmpty
-        context["labels"] = labels.map(labelRow)
+        context["labels"] = labels.compactMap(labelRow)
         context["hasLabels"] = !labels.isEmpty
         context["isEmpty"] = medicines.isEmpty && labels.isEmpty
         context["typed"] = typed ?? ""
@@ -110,14 +110,21 @@ struct MedicinesModel {
         return row
     }
 
-    private func labelRow(_ label: MedicineLabel) -> [String: Any] {
-        let first = label.text.lines.first { !$0.words.isEmpty }?.text ?? "No text was read"
+    private func labelRow(_ view: LabelView) -> [String: Any]? {
+        guard let label = view.label else { return nil }
         var row: [String: Any] = [
-            "href": Site.label(label.id), "first": Wording.short(first, 60),
+            "href": Site.label(label.id), "title": Wording.short(title(view), 60),
             "added": Wording.dayAndTime(label.addedAt, by: day.day.clock),
         ]
         if label.photograph != nil { row["thumbnail"] = Site.labelPicture(label.id, "thumbnail") }
         return row
+    }
+
+    /// What seems to be the medicine, as it is printed; else the first line, by which the label is known again.
+    private func title(_ view: LabelView) -> String {
+        let names = view.reading.entries.compactMap { ($0.name ?? $0.unknownName)?.content }
+        if !names.isEmpty { return names.joined(separator: ", ") }
+        return view.text.lines.first { !$0.words.isEmpty }?.text ?? "No text was read"
     }
 }
 

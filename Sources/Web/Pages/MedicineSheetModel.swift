@@ -114,14 +114,18 @@ struct MedicineSheetModel {
     // MARK: What was noted
 
     private var logRows: [[String: Any]] {
-        let undone = Set(
-            log.entries.compactMap { entry in if case .undone(let number) = entry.action { number } else { nil } })
+        let gone = log.gone
         let entries = log.entries.filter { if case .undone = $0.action { false } else { true } }
         return entries.suffix(Self.rows).reversed().map { entry in
             var row: [String: Any] = [
                 "noted": words(entry), "notedAt": "Noted \(Wording.dayAndTime(entry.notedAt, by: clock))",
-                "isUndone": undone.contains(entry.number), "undoEvent": Site.undoEvent(entry.number, of: kept.id),
+                "undoEvent": Site.undoEvent(entry.number, of: kept.id),
             ]
+            if gone.takenBack.contains(entry.number) {
+                row["isGone"] = ["goneWords": "taken back"]
+            } else if gone.replaced.contains(entry.number) {
+                row["isGone"] = ["goneWords": "replaced by a later answer"]
+            }
             if case .skipped = entry.action { row["isSkipped"] = true }
             return row
         }

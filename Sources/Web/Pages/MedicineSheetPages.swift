@@ -62,11 +62,7 @@ struct MedicineSheetPages {
     private func choose(_ wish: String?, _ id: Medicine.ID) async throws -> Response {
         switch wish {
         case "keep": try await household.change(id, .keepZone)
-        case "shift":
-            guard let answers = try await household.medicine(id).plan?.latest.answers else {
-                throw HouseholdError(.notFound, "This medicine has no plan.")
-            }
-            try await household.startPlan(of: id, answers: answers)
+        case "shift": try await household.change(id, .shiftZone)
         default: throw Problem.badWish("No such choice", "do is keep or shift.")
         }
         return Response.seeOther(Site.medicines + "?note=zone")
@@ -96,7 +92,7 @@ struct MedicineSheetPages {
         model.hasLabel = if let label = kept.label { (try? await household.label(label)) != nil } else { false }
         model.note = note
         return stationery.medicinePage(
-            "medicine", title: kept.medicine.label, household: household, problem: problem, model.context)
+            "medicine", title: "A medicine", household: household, problem: problem, model.context)
     }
 
     /// Those of the days after today; today's stand above them.

@@ -22,10 +22,10 @@ struct TodayPages {
         model.waiting = Set(try await household.waiting().map(\.identification))
         model.policy = household.policy
         model.reasons = try await reasons(model.explained)
+        let doses = MedicineDayModel(day: try await household.medicineDay(), back: Site.today)
+        model.openDoses = doses.open
         var context = model.context
-        if let card = MedicineDayModel(day: try await household.medicineDay(), back: Site.today).card {
-            context["doseCard"] = card
-        }
+        if let card = doses.card { context["doseCard"] = card }
         if let did = try await household.told(query, clock: view.clock, back: Site.today) { context["did"] = did }
         return stationery.page("today", title: "Today", tab: .today, household: household, context)
     }
@@ -63,6 +63,8 @@ struct TodayModel {
     var waiting: Set<Identification.ID> = []
     var policy = Policy()
     var reasons: [Chore.ID: String] = [:]
+    /// Doses of today that nobody has noted; they have a card of their own.
+    var openDoses = 0
 
     /// Rows of a section; more are in the agenda.
     static let rows = 30
@@ -81,7 +83,7 @@ struct TodayModel {
 
     var headline: String {
         switch view.overdue + view.today {
-        case 0: "Nothing wants doing today."
+        case 0: openDoses == 0 ? "Nothing wants doing today." : "Nothing wants doing today but the doses."
         case 1: "One thing wants doing."
         case let count: "\(Wording.capitalised(Wording.number(count))) things want doing."
         }
@@ -108,7 +110,8 @@ struct TodayModel {
             "back": Site.today, "groups": groups, "hasOpen": !open.isEmpty, "open": openRows,
             "hasRecent": !recent.isEmpty, "recent": recentRows, "hasPlants": plantCount > 0,
             // While nobody is at home, things wait; that is not the same as done.
-            "isDone": plantCount > 0 && groups.isEmpty && view.home.pause?.contains(view.clock.day) != true,
+            "isDone": plantCount > 0 && groups.isEmpty && openDoses == 0
+                && view.home.pause?.contains(view.clock.day) != true,
             "placeUnknown": placeUnknown,
         ]
         if thirsty > 1 { context["waterAll"] = ["count": String(thirsty), "action": Site.waterAll] as [String: Any] }
