@@ -14,9 +14,12 @@ serve: setup ## Build and serve the app at http://127.0.0.1:8180
 	@swift build -c release --product stillroom
 	@exec .build/release/stillroom serve
 
+# All tests at once starve each other of threads, and what waits for an answer waits too long.
+TEST_FLAGS := --experimental-maximum-parallelization-width 8
+
 test: setup ## Build and run every test that needs no extra service
 	@swift build --build-tests $(SWIFT_FLAGS)
-	@swift test --skip-build $(SWIFT_FLAGS)
+	@swift test --skip-build $(SWIFT_FLAGS) $(TEST_FLAGS)
 
 linkage: ## A client library alone, without the server and its packages
 	@swift run --package-path Tests/LinkageTest --scratch-path .build/linkage

@@ -6,7 +6,7 @@ import Testing
 @testable import Connectivity
 
 @Suite(
-    "A watch of a real network", .tags(.large), .timeLimit(.minutes(1)),
+    "A watch of a real network", .tags(.large), .timeLimit(.minutes(10)),
     .enabled(if: Namespace.isPermitted, "needs iproute2 and the right to make network namespaces (root)"))
 struct LinkWatchTests {
     private let cable = Link(kind: .ethernet, name: "still0")

@@ -242,7 +242,7 @@ struct LabelQuestionTests {
         #expect(talker.asked.count == 4)
     }
 
-    @Test("is asked one thing at a time, and who goes away leaves the line", .timeLimit(.minutes(1)))
+    @Test("is asked one thing at a time, and who goes away leaves the line", .timeLimit(.minutes(10)))
     func oneAtATime() async throws {
         let gate = Gate()
         let talker = Talker(.success(Self.answer), gate: gate)

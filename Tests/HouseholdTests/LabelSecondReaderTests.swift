@@ -127,7 +127,7 @@ struct LabelSecondReaderTests {
         #expect(try await household.label(label.id).label == before)
     }
 
-    @Test("needs a picture, and brings no label back that was removed meanwhile", .timeLimit(.minutes(1)))
+    @Test("needs a picture, and brings no label back that was removed meanwhile", .timeLimit(.minutes(10)))
     func gone() async throws {
         let gate = Gate()
         let slow = FarReader(.success(Self.text), gate: gate)

@@ -38,7 +38,9 @@ extension SigAssembly {
             return
         }
         if isBehindInstructions, amount != known { refuse("two-amounts", range) }
-        if kind != .count, current.doseKind == .count, strength == nil {
+        if kind != .count, current.doseKind == .count, isUncounted(known, beside: kind) {
+            uncounted(kind, range)
+        } else if kind != .count, current.doseKind == .count, strength == nil {
             add(strength: amount, range)
         } else if kind == .count, current.doseKind == .weight, !current.hasTiming, current.direction.strength == nil {
             current.direction.strength = known
@@ -56,18 +58,34 @@ extension SigAssembly {
         }
     }
 
+    /// "2 (5 ml)", "10 daily. 5 mg", "2 tablets (5 ml)": nothing tells that the second amount is that of the first.
+    private func isUncounted(_ dose: Direction.Amount, beside kind: SigUnit.Kind?) -> Bool {
+        guard let unit = dose.unit else { return true }
+        return kind == .volume && SigUnit.isSolid(unit)
+    }
+
+    private mutating func uncounted(_ kind: SigUnit.Kind?, _ range: Range<Int>) {
+        if kind == .volume {
+            refuse("two-amounts", range)
+        } else {
+            leave(range, "ambiguous-count-and-weight")
+        }
+    }
+
     private mutating func set(
         _ amount: Direction.Amount, _ kind: SigUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
     ) {
         current.direction.dose = amount
         current.doseKind = kind
         current.note(.dose, range)
+        if let unit = amount.unit, SigUnit.vague.contains(unit) { doubt("measure-size", range) }
         guard let strength else { return }
         current.direction.strength = strength
         current.note(.strength, range)
     }
 
     private mutating func add(strength: Direction.Amount, _ range: Range<Int>) {
+        if strength.unit == "kg" { refuse("per-kg", range) }
         if let known = current.direction.strength, known != strength {
             refuse("two-amounts", range)
         } else {

@@ -2,6 +2,7 @@
 extension SigAssembly {
     mutating func take(route: String, _ range: Range<Int>) {
         if route == "topical" { current.isApplied = true }
+        checkRoute(route, range)
         if current.direction.route == nil || (current.direction.route == "oral" && route == "sublingual")
             || current.direction.route == "topical"
         {
@@ -11,13 +12,39 @@ extension SigAssembly {
     }
 
     mutating func take(site: String, route: String?, _ range: Range<Int>) {
-        if current.direction.site == nil { current.direction.site = site }
+        if let route { checkRoute(route, range) }
+        let known = Self.places(current.direction.site ?? "")
+        let places = Self.places(site)
+        if !known.isSubset(of: places), !places.isSubset(of: known) { doubt("two-places", range) }
+        // "eye drops … in both eyes": the one that says more.
+        if current.direction.site == nil || known.isStrictSubset(of: places) { current.direction.site = site }
         if let route, current.direction.route == nil || (current.direction.route == "topical" && route != "topical") {
             current.direction.route = route
             current.note(.route, range)
         }
         current.note(.site, range)
     }
+
+    /// "rectally by mouth": two ways into the body.
+    private mutating func checkRoute(_ route: String, _ range: Range<Int>) {
+        guard let known = current.direction.route, known != route else { return }
+        let both: Set = [known, route]
+        let isOne =
+            both.contains("topical") || both.isSubset(of: ["oral", "sublingual", "buccal"])
+            || (both.contains("inhalation") && !both.isDisjoint(with: ["oral", "nasal"]))
+        if !isOne { doubt("two-places", range) }
+    }
+
+    /// What tells a place on the body from another: not "area" and the like, which every place is.
+    private static func places(_ site: String) -> Set<Substring> {
+        let words = site.split { !$0.isLetter }.map { $0.count > 3 && $0.hasSuffix("s") ? $0.dropLast() : $0 }
+        return Set(words).subtracting(noPlaces)
+    }
+
+    private static let noPlaces: Set<Substring> = [
+        "to", "in", "on", "into", "onto", "the", "your", "of", "and", "a", "area", "skin", "site", "part", "body",
+        "affected", "surrounding", "clean", "dry", "around", "over", "per", "side", "same", "entire", "whole",
+    ]
 
     mutating func take(reason: String, _ range: Range<Int>) {
         if current.direction.reason == nil { current.direction.reason = reason }
@@ -36,8 +63,11 @@ extension SigAssembly {
         defer { current.note(.frequency, range) }
         let isAdded = clearAnd()
         guard let known = current.direction.frequency else {
+            let hours = current.namedHours
             current.direction.frequency = frequency
             current.isPlain = isPlain
+            // "night and day"
+            if isAdded, hours > 0, current.isOnceADay { doubt("ambiguous-frequency", range) }
             return
         }
         if known == frequency {
@@ -48,7 +78,7 @@ extension SigAssembly {
             refuse("two-frequencies", range)
         } else if current.isPlain, frequency.periodUnit == .day, frequency.period == 1, frequency.count != 1 {
             refuse("conflict", range)
-        } else if current.isPlain, frequency.periodUnit != .month {
+        } else if current.isPlain, ![.week, .month].contains(frequency.periodUnit) {
             current.direction.frequency = frequency
             current.isPlain = isPlain
         } else if isPlain, known.periodUnit == .hour || (known.periodUnit == .day && known.period == 1) {
@@ -76,6 +106,7 @@ extension SigAssembly {
 
     mutating func take(_ events: [Direction.Event], offset: Int?, _ range: Range<Int>) {
         let isAdded = clearAnd()
+        if isAdded, events.contains(where: { ![.C, .AC, .PC].contains($0) }) { checkAddedHour(range) }
         for event in events where !current.direction.when.contains(event) {
             if !isAdded, !isSeparated, let general = Self.wider(event), current.direction.when.contains(general) {
                 current.direction.when.removeAll { $0 == general }
@@ -97,6 +128,11 @@ extension SigAssembly {
         current.note(.when, range)
     }
 
+    /// "day and night", "daily and at 8 pm": that hour alone, or another dose at it.
+    private mutating func checkAddedHour(_ range: Range<Int>) {
+        if current.isOnceADay, current.namedHours == 0 { doubt("ambiguous-frequency", range) }
+    }
+
     /// "every morning before breakfast" is one hour of the day, told twice.
     private static func wider(_ event: Direction.Event) -> Direction.Event? {
         switch event {
@@ -110,6 +146,7 @@ extension SigAssembly {
 
     mutating func take(times: [String], _ range: Range<Int>) {
         let isAdded = clearAnd()
+        if isAdded { checkAddedHour(range) }
         if !isAdded, !isSeparated, current.direction.when.count == 1, times.count == 1, current.direction.times.isEmpty,
             current.namedHours == 1
         {
@@ -185,6 +222,16 @@ extension SigAssembly {
 
     mutating func take(medicine: String, _ range: Range<Int>) {
         if medicines.contains(where: { $0.name != medicine }) { refuse("two-medicines", range) }
+        // "2 paracetamol", but "5 scruples" too: without a form or a strength nothing tells them apart.
+        if case .number? = last, SigUnit.isPerhapsMeasure(medicine), !isStrengthNext(behind: range) {
+            doubt("name-or-measure", range)
+        }
         noteMedicine(medicine, range)
+    }
+
+    private func isStrengthNext(behind range: Range<Int>) -> Bool {
+        guard let index = parts.firstIndex(where: { $0.range == range }), index + 1 < parts.count else { return false }
+        if case .concentration = parts[index + 1].content { return true }
+        return false
     }
 }

@@ -35,7 +35,14 @@ struct SigChecks {
         let hours = draft.direction.when.isEmpty ? Directions.Field.times : .when
         switch frequency.periodUnit {
         case .hour, .minute:
-            guard named > 0 else { return }
+            guard named > 0 else {
+                if let duration = draft.direction.duration, duration.bound == nil,
+                    Self.isLonger(frequency, than: duration)
+                {
+                    note("two-frequencies", draft, .duration)
+                }
+                return
+            }
             let perDay = SigAssembly.perDay(frequency) ?? 0
             if frequency.periodMax != nil || abs(perDay - Double(named)) > 0.01 { note("conflict", draft, hours) }
         case .day where frequency.period == 1:
@@ -44,6 +51,7 @@ struct SigChecks {
             if !isRight { note("conflict", draft, hours) }
         case .week where !draft.direction.days.isEmpty:
             if let count = frequency.count, count != draft.direction.days.count { note("conflict", draft, .days) }
+            if named > 1 { note("two-frequencies", draft, hours) }
         case .week, .month, .day:
             if named > 1 { note("two-frequencies", draft, hours) }
             if !draft.direction.days.isEmpty { note("conflict", draft, .days) }
@@ -137,27 +145,21 @@ struct SigChecks {
 
     private mutating func limits(_ draft: SigDraft) {
         guard let maximum = draft.direction.maximum else { return }
-        let hours = maximum.period * (maximum.periodUnit == .hour ? 1 : maximum.periodUnit == .day ? 24 : 168)
-        let dose = draft.direction.dose
-        let isSame = maximum.unit == nil || maximum.unit == dose?.unit || dose?.unit == nil && maximum.unit != "dose"
         if maximum.value <= 0 { note("implausible", draft, .max) }
-        guard let frequency = draft.direction.frequency else {
-            if maximum.unit != nil, isSame, let high = dose?.high, high > maximum.value {
-                note("conflict", draft, .max)
-            }
+        let limit = SigLimit(maximum, tokens)
+        guard let each = limit.each(draft) else {
+            if limit.isIncomparable(draft.direction) { note("max-unit", draft, .max) }
             return
         }
-        guard let count = frequency.count ?? frequency.countMax.map({ min(1, $0) }), frequency.period > 0 else {
+        guard let perDay = limit.fewest(draft.direction) else {
+            if draft.direction.frequency == nil, each.most > maximum.value { note("conflict", draft, .max) }
             return
         }
-        var fewest = frequency
-        fewest.count = count
-        if let most = frequency.periodMax { fewest.period = most }
-        guard let perDay = SigAssembly.perDay(fewest) else { return }
-        let each = maximum.unit == "dose" ? 1 : (isSame ? dose?.low ?? dose?.high : nil)
-        guard let each else { return }
-        if each > maximum.value { note("conflict", draft, .max) }
-        if each * perDay * hours / 24 > maximum.value + 0.001 { note("max-exceeded", draft, .max) }
+        if each.least > maximum.value { note("conflict", draft, .max) }
+        let others = limit.beside(draft, of: assembly.drafts)
+        if (each.least * perDay + others) * limit.hours / 24 > maximum.value + 0.001 {
+            note("max-exceeded", draft, .max)
+        }
     }
 
     private static let weeklyDrugs: Set = [
@@ -218,8 +220,16 @@ struct SigChecks {
         if assembly.drafts.count > 8, let last = assembly.drafts.last { note("conflict", last, .dose) }
     }
 
-    /// Two amounts, each by its own count of days: at the same time of life, or one after the other.
+    /// Two amounts, each by its own count of days: at the same time of life, or one after the other. "daily and on
+    /// Mondays": on Mondays both, or the second alone.
     private func isUnclear(_ before: SigDraft, _ after: SigDraft) -> Bool {
+        if before.direction.days.isEmpty != after.direction.days.isEmpty {
+            let isApart =
+                before.namedHours > 0 && after.namedHours > 0
+                && Set(before.direction.when).isDisjoint(with: after.direction.when)
+                && Set(before.direction.times).isDisjoint(with: after.direction.times)
+            return !isApart && !before.direction.isAsNeeded && !after.direction.isAsNeeded
+        }
         guard before.namedHours == 0, after.namedHours == 0, before.direction.days.isEmpty,
             after.direction.days.isEmpty,
             !before.direction.isAsNeeded, !after.direction.isAsNeeded

@@ -80,6 +80,9 @@ package struct SigFlag: Sendable, Hashable {
             ("trailing-zero", "A zero behind the point: 1.0 may be read as 10."),
             ("naked-decimal", "No zero before the point: .5 may be read as 5."),
             ("weekly-drug-daily", "This medicine is nearly always taken once a week; here it says more often. Ask."),
+            ("measure-size", "Measures of this name differ. Ask for the amount in mL, mg or drops."),
+            ("name-or-measure", "The word behind the number was read as a medicine’s name, but can be a measure."),
+            ("max-unit", "The dose and the maximum are in units that cannot be compared."),
             ("max-exceeded", "The doses of a day come to more than the maximum that is written."),
             ("ambiguous-count-and-weight", "It cannot be told which amount is the dose."),
             ("ambiguous-range", "Two amounts far apart: a range, or the two strengths of a combined medicine."),
@@ -110,12 +113,14 @@ package struct SigFlag: Sendable, Hashable {
             ("no-amount", "No amount is written."), ("no-frequency", "How often is not written."),
             ("spoon-size", "Spoons differ. Ask for the amount in mL."),
             ("then-without-duration", "It is not written when the change is to be made."),
+            ("two-places", "Two places on the body, or two ways into it, are written: only one of them was kept."),
             ("two-offsets", "Two times before or after a meal are written."),
             ("unread-words", "Not every word was understood."),
         ].map(row(.review))
 
     private static let refusals: [Self] =
         [
+            ("abbr:tbs", "tb and tbs can mean tablets or tablespoons."),
             ("ambiguous-number", "A number can be read in two ways."),
             ("conflict", "Two parts of the directions contradict each other."),
             ("dose-order", "It cannot be told which amount belongs to which time."),

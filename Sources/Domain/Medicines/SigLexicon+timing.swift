@@ -64,7 +64,8 @@ extension SigLexicon {
         (
             .frequency(1, per: 2, .week),
             """
-            fortnightly|every fortnight|every other week|q2wk|once a fortnight|alternate weeks|every second week
+            fortnightly|every fortnight|every other week|q2wk|once a fortnight|alternate weeks|on alternate weeks
+            every second week
             once every fortnight
             """
         ),
@@ -91,7 +92,10 @@ extension SigLexicon {
             """
         ),
         (.frequency(1, per: 24, .hour), "every twenty four hours"),
-        (.doubtful("ambiguous-frequency"), "bimonthly|biweekly|bi weekly|bi monthly|qiw|q i w|semiweekly"),
+        (
+            .doubtful("ambiguous-frequency"),
+            "daytime|day time|bimonthly|biweekly|bi weekly|bi monthly|qiw|q i w|semiweekly"
+        ),
 
         (
             .events([.MORN]),

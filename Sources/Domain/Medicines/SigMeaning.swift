@@ -56,7 +56,7 @@ struct SigLexicon: Sendable {
     /// Every word of every phrase.
     let words: Set<Substring>
 
-    static let all = Self(Self.fixed + Self.timing + Self.remarks)
+    static let all = Self(Self.fixed + Self.timing + Self.remarks + Self.amounts)
 
     private init(_ rows: [(SigMeaning, String)]) {
         var entries: [Substring: [Entry]] = [:]

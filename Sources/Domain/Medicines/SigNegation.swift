@@ -47,9 +47,10 @@ struct SigNegation {
         let last = sentenceEnd(from: end)
         let isBare = isBareVerb(end, last)
         if cue == .whole || isBare {
-            // "Do not take. 2 tablets daily": a point may be a speck.
-            let first = isBare ? 0 : sentenceStart(before: place)
-            if (first..<(isBare ? tokens.count : last)).contains(where: { amounts[$0] != nil }) {
+            // "Do not take. 2 tablets daily", "2 tablets daily. Stopped": a point may be a speck.
+            let isAlone = isBare || sentenceStart(before: place) == place
+            let first = isAlone ? 0 : sentenceStart(before: place)
+            if (first..<(isAlone ? tokens.count : last)).contains(where: { amounts[$0] != nil }) {
                 found.append(("negated", range))
             }
             return
@@ -64,6 +65,12 @@ struct SigNegation {
         let word = text(place)
         if Self.whole.contains(word) { return (.whole, place + 1) }
         if Self.endings.contains(word) { return ending(at: place, length: 1) }
+        if isHead(place) {
+            if Self.former.contains(word) { return (.ends, place + 1) }
+            if word == "used", text(place + 1) == "to", Self.dosing.contains(text(place + 2)) {
+                return (.ends, place + 2)
+            }
+        }
         if word == "d", text(place + 1) == "/", text(place + 2) == "c" { return ending(at: place, length: 3) }
         if ["instead", "rather"].contains(word), ["of", "than"].contains(text(place + 1)) {
             return (.forbids, place + 2)
@@ -85,7 +92,9 @@ struct SigNegation {
     /// "Stop 1 tablet daily"; not "then stop", "until stopped", "hold in the mouth".
     private func ending(at place: Int, length: Int) -> (Cue, end: Int)? {
         let before = text(place - 1)
-        guard !["then", "until", "unless", "if", "before", "not", "to", "dont", "and"].contains(before) else {
+        guard !["then", "until", "unless", "if", "before", "not", "to", "dont", "and"].contains(before),
+            text(place) != "expired" || !["when", "once", "after"].contains(before)
+        else {
             return nil
         }
         let end = place + length
@@ -95,7 +104,8 @@ struct SigNegation {
         {
             return nil
         }
-        return (end >= last && place > 0 && Self.ended.contains(text(place)) ? .whole : .ends, end)
+        let isLast = (end..<max(end, last)).allSatisfy { [")", "!", "*"].contains(text($0)) }
+        return (isLast && place > 0 && Self.ended.contains(text(place)) ? .whole : .ends, end)
     }
 
     /// "no more than 8", "until gone, do not take on other days": understood as a whole already.
@@ -152,6 +162,11 @@ struct SigNegation {
         tokens.indices.dropFirst(start).first { [".", ";", "then", "but"].contains(text($0)) } ?? tokens.count
     }
 
+    /// The first word of a sentence, or of a line between signs.
+    private func isHead(_ place: Int) -> Bool {
+        place == 0 || [".", ";", "(", ":", "-", "*"].contains(text(place - 1))
+    }
+
     private func sentenceStart(before place: Int) -> Int {
         (tokens[..<place].lastIndex { [".", ";", "then", "but"].contains($0.text) } ?? -1) + 1
     }
@@ -162,15 +177,24 @@ struct SigNegation {
 extension SigNegation {
     private static let negatives: Set = [
         "not", "dont", "donot", "never", "avoid", "mustnt", "shouldnt", "cannot", "cant", "wont", "refrain", "doesnt",
-        "nor", "neither", "refuse",
+        "nor", "neither", "refuse", "avoiding",
     ]
     private static let endings: Set = [
         "stop", "discontinue", "discontinued", "stopped", "cancel", "cancelled", "canceled", "withdrawn", "withhold",
-        "hold", "omit", "quit", "cease", "ceased", "suspend", "suspended", "skip", "dc",
+        "hold", "omit", "quit", "cease", "ceased", "suspend", "suspended", "skip", "dc", "halt", "halted", "pause",
+        "paused", "terminate", "terminated", "ended", "revoke", "revoked", "delete", "deleted", "reject", "rejected",
+        "refused", "decline", "declined", "annulled", "void", "voided", "expired", "superseded", "obsolete", "skipped",
+        "omitted", "forgo", "forego", "abstain", "inactive", "scrap", "scrapped", "deferred", "withheld",
+    ]
+    /// At the head of a sentence: "Old: 1 tablet daily".
+    private static let former: Set = [
+        "formerly", "former", "old", "past", "previously", "overdose", "toxic", "lethal", "historical",
     ]
     /// Behind the amount: "1 tablet daily, discontinued".
     private static let ended: Set = [
-        "discontinued", "stopped", "cancelled", "canceled", "withdrawn", "ceased", "suspended", "d",
+        "discontinued", "stopped", "cancelled", "canceled", "withdrawn", "ceased", "suspended", "d", "halted", "paused",
+        "terminated", "revoked", "deleted", "rejected", "refused", "declined", "annulled", "void", "voided",
+        "superseded", "obsolete", "inactive", "omitted", "withheld",
     ]
     private static let whole: Set = ["forbidden", "prohibited", "contraindicated", "disallowed", "banned"]
     private static let judged: Set = [

@@ -78,6 +78,9 @@ private struct Single {
     private static func digits(at place: Int, of tokens: [SigToken]) -> Self? {
         guard let whole = tokens[place].value else { return nil }
         if let fraction = fraction(at: place, of: tokens) { return fraction }
+        if isPerhapsThousands(at: place, of: tokens) {
+            return Self(value: whole, end: place + 1, isWord: false, fault: "ambiguous-number")
+        }
         guard whole == whole.rounded(), !tokens[place].text.isEmpty else {
             return Self(value: whole, end: place + 1, isWord: false)
         }
@@ -87,11 +90,32 @@ private struct Single {
         {
             return Self(value: whole + part.value, end: part.end, isWord: false, fault: "ambiguous-number")
         }
+        if let parted = parts(behind: whole, at: next, of: tokens) { return parted }
         if next < tokens.count, ["and", "&", "+"].contains(tokens[next].text) { next += 1 }
-        if let part = fraction(at: next, of: tokens) ?? half(at: next, of: tokens) {
+        if let part = fraction(at: next, of: tokens) ?? (next > place + 1 ? half(at: next, of: tokens) : nil) {
             return Self(value: whole + part.value, end: part.end, isWord: false)
         }
         return Self(value: whole, end: place + 1, isWord: false)
+    }
+
+    /// "1 half tablet", "3 quarters": times the part, or and the part. "1 half an hour before food" is neither.
+    private static func parts(behind whole: Double, at place: Int, of tokens: [SigToken]) -> Self? {
+        guard place < tokens.count else { return nil }
+        let isPlural = ["halves", "quarters", "thirds", "eighths"].contains(tokens[place].text)
+        guard let end = isPlural ? place + 1 : half(at: place, of: tokens)?.end else { return nil }
+        let isArticle = end < tokens.count && ["a", "an"].contains(tokens[end].text)
+        let next = isArticle ? end + 1 : end
+        if next < tokens.count, SigTime.frequency(tokens[next].text) != nil { return nil }
+        return Self(value: whole, end: end, isWord: true, fault: "ambiguous-number")
+    }
+
+    /// "2.500 units", "1.500 mg": a decimal point, or the sign that parts thousands elsewhere.
+    private static func isPerhapsThousands(at place: Int, of tokens: [SigToken]) -> Bool {
+        let sides = tokens[place].raw.split(separator: ".", omittingEmptySubsequences: false)
+        guard sides.count == 2, sides[1].utf8.count == 3, (1...3).contains(sides[0].utf8.count), sides[0].first != "0"
+        else { return false }
+        let isUnits = place + 1 < tokens.count && SigUnit.named(tokens[place + 1].text)?.name == "unit"
+        return isUnits || sides[1].hasSuffix("0")
     }
 
     /// "1/2", "3 / 4", "½"; "1/7" is a day, not a seventh.
@@ -148,6 +172,7 @@ private struct Single {
             value *= 100
             next += 1
         }
+        if let parted = parts(behind: value, at: next, of: tokens) { return parted }
         if next < tokens.count, tokens[next].text == "and",
             let part = fraction(at: next + 1, of: tokens)
                 ?? half(at: next + 1, of: tokens)

@@ -56,14 +56,15 @@ package enum SigReader {
                 if !spans.contains(one) { spans.append(one) }
             }
         }
-        for medicine in assembly.medicines {
+        for medicine in assembly.medicines where !assembly.unread.contains(medicine.range) {
             spans.append(.init(clause: 0, field: .medicine, span: span(medicine.range, tokens)))
         }
         return spans
     }
 
     private static func named(_ assembly: SigAssembly, _ tokens: [SigToken], _ text: String) -> Directions.Named? {
-        guard let medicine = assembly.medicines.first else { return nil }
+        // A word that is no medicine for sure is left unread.
+        guard let medicine = assembly.medicines.first, !assembly.unread.contains(medicine.range) else { return nil }
         guard !SigWritings.drugs.contains(tokens[medicine.range].map(\.raw).joined()) else { return nil }
         return .init(name: span(medicine.range, tokens).text(of: text), strength: nil)
     }

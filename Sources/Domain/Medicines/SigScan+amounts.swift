@@ -27,8 +27,32 @@ extension SigScan {
         {
             return "ambiguous-number"
         }
+        if isSplit(number) || isOneOrLitre(number.end) { return "ambiguous-number" }
         let isSigned = text(place - 1) == "-" && token(place)?.isGlued == true && token(place - 1)?.isGlued == false
         return isSigned && SigTime.frequency(text(number.end)) == nil ? "ambiguous-number" : nil
+    }
+
+    /// Signs that may part two numbers.
+    private static let parting: Set = ["/", "-", "(", ")", "[", "]", "+", "&", "#", "%"]
+
+    /// "2. 5 ml", "3*250 mg", "2 = 5 mg", "1 000 mg": one number that a sign or a space has split, or two. A comma may
+    /// end the dose where the second number is a time's: "2, 4 times a day", "1 @ 8am".
+    func isSplit(_ number: SigNumber) -> Bool {
+        guard token(number.end - 1)?.isNumber == true, let sign = token(number.end) else { return false }
+        if sign.isNumber { return sign.raw.hasPrefix("0") && !sign.raw.contains(".") }
+        guard sign.kind == .symbol, !Self.parting.contains(sign.text), token(number.end + 1)?.isNumber == true,
+            let second = SigNumber.read(at: number.end + 1, of: tokens)
+        else { return false }
+        let next = text(second.end) == "/" || text(second.end) == "-" ? second.end + 1 : second.end
+        if ["am", "pm", "minutes"].contains(text(next)) { return false }
+        guard [",", ";", "@"].contains(sign.text) else { return true }
+        return SigTime.frequency(text(next)) == nil
+            && !["times", "time", "x", "hourly", "hrly", ":"].contains(text(next))
+    }
+
+    /// "1l tablets": a litre, or eleven.
+    private func isOneOrLitre(_ place: Int) -> Bool {
+        token(place)?.raw == "l" && token(place)?.isGlued == true && token(place - 1)?.isNumber == true
     }
 
     private func isKnown(_ place: Int) -> Bool {
@@ -68,6 +92,10 @@ extension SigScan {
         var end = behind
         if let refusal = rate(at: end, behind: unit) {
             add(refusal.content, to: refusal.end)
+            return true
+        }
+        if unit.kind == .volume, SigUnit.isSolid(text(end)) {
+            add(.refused("two-amounts"), to: end + 1)
             return true
         }
         if number.low > 0, number.high / number.low > (unit.kind == .count ? 5 : 4) {
@@ -126,7 +154,7 @@ extension SigScan {
     }
 
     private mutating func spooned(_ number: SigNumber, _ inner: SigNumber, _ unit: SigUnit, _ next: Int) -> Bool {
-        guard unit.name == "mL", unit.factor == 1 else { return false }
+        guard unit.name == "mL", unit.factor == 1, !SigUnit.isSolid(text(next)) else { return false }
         let end = SigUnit.spoons.contains(text(next)) ? next + 1 : next
         add(
             .amount(

@@ -15,7 +15,11 @@ extension SigScan {
         }
         next = skip(["of", "a", "total", "the"], from: next)
         if let (duration, end) = length(at: next, bound: bound) {
-            add(.duration(duration), to: end)
+            lasting(duration, to: end)
+            return true
+        }
+        if text(next) == "fortnight", ["a", "one"].contains(text(next - 1)) {
+            add(.duration(.init(value: 2, unit: .week, bound: bound)), to: next + 1)
             return true
         }
         if let unit = SigTime.duration(text(next)), ["a", "one"].contains(text(next - 1)), unit != .hour {
@@ -23,6 +27,14 @@ extension SigScan {
             return true
         }
         return doses(from: next, bound: bound)
+    }
+
+    /// "for 5 days a week", "no more than 10 days per month": which days is not said.
+    private mutating func lasting(_ duration: Direction.Duration, to end: Int) {
+        let next = skip(
+            ["a", "any", "each", "every", "one", "the"], from: end + (["per", "in", "/"].contains(text(end)) ? 1 : 0))
+        let isOften = next > end && [.week, .month].contains(SigTime.frequency(text(next))) && text(next - 1) != "the"
+        add(isOften ? .doubtful("days-a-week") : .duration(duration), to: isOften ? next + 1 : end)
     }
 
     private static let bounds: [([String], Direction.Duration.Bound)] = [
@@ -83,7 +95,9 @@ extension SigScan {
             let (duration, end) = length(at: place, bound: nil), SigTime.duration(text(end)) == nil,
             SigUnit.named(text(end)) == nil
         else { return false }
-        add(.duration(duration), to: end)
+        // "24/7", "daily 5/7": always, or on five days of the week.
+        let isOften = duration.unit == .day && (duration.value > 14 || (duration.value < 7 && saidPerDay == 1))
+        add(isOften ? .doubtful("ambiguous-frequency") : .duration(duration), to: end)
         return true
     }
 
@@ -113,7 +127,7 @@ extension SigScan {
             from: place + (lexicon.phrase(at: place, of: tokens)?.length ?? 1))
         guard let (value, unit, unitEnd) = limit(at: next, isDaily: isDaily) else { return often(at: next) }
         if let (duration, end) = length(at: next, bound: .max), !isDaily {
-            add(.duration(duration), to: end)
+            lasting(duration, to: end)
             return true
         }
         var end = unitEnd
@@ -131,9 +145,9 @@ extension SigScan {
     }
 
     private func limit(at place: Int, isDaily: Bool) -> (Double, String?, end: Int)? {
-        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil, !number.isRange else {
-            return nil
-        }
+        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil, !number.isRange,
+            !isSplit(number)
+        else { return nil }
         let next = number.end
         if ["times", "x", "applications", "time"].contains(text(next)) { return (number.high, "dose", next + 1) }
         if let (unit, end) = unit(at: next) {
@@ -199,7 +213,7 @@ extension SigScan {
             return true
         }
         if let (duration, end) = length(at: next, bound: .max) {
-            add(.duration(duration), to: end)
+            lasting(duration, to: end)
             return true
         }
         if !number.isRange, hasDose, text(number.end) == "in", let (count, periodUnit, last) = within(at: number.end) {

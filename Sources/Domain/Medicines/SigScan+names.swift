@@ -1,49 +1,5 @@
-/// Remarks, medicines and what needs a look at both sides.
+/// Medicines and what needs a look at both sides.
 extension SigScan {
-    // MARK: Remarks
-
-    /// A sentence that is no dose: as far as the next number or the next word of an instruction.
-    mutating func remark(from start: Int, isNegative: Bool) {
-        var next = start
-        while let token = token(next), next - start < 24 {
-            if token.isNumber || [".", ";"].contains(token.text) || SigForeign.words.contains(token.text) { break }
-            if SigNumber.read(at: next, of: tokens) != nil { break }
-            if let (meaning, length) = lexicon.phrase(at: next, of: tokens) {
-                if endsRemark(meaning) {
-                    if isNegative, isForbidding(meaning) {
-                        add(.unread, to: next + length)
-                        return
-                    }
-                    break
-                }
-                next += length
-            } else {
-                next += 1
-            }
-        }
-        // "do not take more" than a number that no rule has understood.
-        let isCounting = isNegative && ["more", "than", "exceed", "over"].contains(text(next - 1))
-        add(isCounting ? .unread : .remark, to: max(next, start))
-    }
-
-    private func endsRemark(_ meaning: SigMeaning) -> Bool {
-        switch meaning {
-        case .frequency, .upTo, .events, .days, .time, .asNeeded, .then, .once, .single, .maximum, .upToNumber,
-            .refused:
-            true
-        default: false
-        }
-    }
-
-    /// "do not take with food": what follows is forbidden, not told.
-    private func isForbidding(_ meaning: SigMeaning) -> Bool {
-        switch meaning {
-        case .frequency(_, let isPlain): !isPlain
-        case .events, .days, .time, .asNeeded, .once, .single: true
-        default: false
-        }
-    }
-
     // MARK: Names
 
     /// A word of no list at the place where a medicine is named: first of all, behind "of", behind a count.
@@ -60,7 +16,13 @@ extension SigScan {
         }
         next = joined(from: next)
         let name = text(of: place..<next)
-        add(.medicine(name), to: next)
+        // "Formerly 2 tablets": a word that opens the text and is no medicine that is known says something else.
+        if isLeading, !isCombined, !(place..<next).allSatisfy({ isMedicineWord($0) }) {
+            add(.unread, to: next)
+            also(.medicine(name))
+        } else {
+            add(.medicine(name), to: next)
+        }
         strengthBehindName()
         return true
     }
@@ -79,10 +41,31 @@ extension SigScan {
         return next
     }
 
+    /// Nothing, or a verb alone, stands before.
+    private var isLeading: Bool {
+        switch previous {
+        case nil, .verb?: !hasDose && text(place - 1) != "of"
+        default: false
+        }
+    }
+
+    private func isMedicineWord(_ place: Int) -> Bool {
+        guard let token = token(place), token.isWord, token.text.count >= 3 else { return true }
+        return SigMedicineWords.isKnown(token.text) || SigWritings.drugs.contains(token.raw)
+    }
+
+    /// "every morning of dialysis": days of something, not a medicine.
+    var isBehindTiming: Bool {
+        switch previous {
+        case .frequency?, .events?, .times?, .days?, .otherDays?, .asNeeded?, .duration?, .unread?: true
+        default: false
+        }
+    }
+
     private var isNamePlace: Bool {
         let hasNumberSoon = (place..<(place + 5)).contains { token($0)?.isNumber == true }
         guard let last = parts.last else { return hasNumberSoon || isNumberBefore(place + 5) }
-        if text(place - 1) == "of" { return hasDose }
+        if text(place - 1) == "of" { return hasDose && !isBehindTiming }
         switch previous {
         case nil: return hasNumberSoon
         case .verb?:

@@ -143,12 +143,14 @@ extension SigScan {
     /// "8am", "at 5:00 pm", "9am-5p", "20:00".
     mutating func clock() -> Bool {
         var times: [String] = []
+        var isSpan = false
         var next = skip(["at", "@", "around", "about"], from: place)
         while let (time, end) = hour(at: next, afterAnother: !times.isEmpty) {
             times.append(time)
             next = end
             let over = skip([",", "and", "&", "-", "at", "@"], from: next)
             guard over > next, hour(at: over, afterAnother: true) != nil else { break }
+            isSpan = isSpan || (next..<over).contains { text($0) == "-" }
             next = over
         }
         guard !times.isEmpty else { return false }
@@ -157,7 +159,9 @@ extension SigScan {
             add(.refused("ambiguous-number"), to: next)
             return true
         }
-        add(.times(times), to: next)
+        // "8am-10am": some time between, unless as many doses a day as hours have been told.
+        let isUnclear = isSpan && saidPerDay != times.count
+        add(isUnclear ? .doubtful("ambiguous-frequency") : .times(times), to: next)
         return true
     }
 

@@ -66,6 +66,13 @@ extension SigScan {
         }
         guard events.count > 1 || (!events.isEmpty && (offset != nil || text(place) == "w")) else { return false }
         if offset != nil, side == 1 { return false }
+        // "with breakfast or dinner": one of them, not both.
+        if events.count > 1, saidPerDay != events.count,
+            (first..<next).contains(where: { ["or", "/"].contains(text($0)) })
+        {
+            add(.doubtful("depends"), to: next)
+            return true
+        }
         add(.events(events, offset: offset), to: next)
         return true
     }
@@ -104,7 +111,8 @@ extension SigScan {
         } else if text(place) == "to", site() {
             return true
         } else if text(place) == "to",
-            ["treat", "help", "prevent", "relieve", "control", "lower", "reduce"].contains(text(place + 1))
+            ["treat", "help", "prevent", "relieve", "control"].contains(text(place + 1))
+                || (["lower", "reduce"].contains(text(place + 1)) && !isChange(at: place + 1))
         {
             next = place + 2
         } else if text(place) == "if" || text(place) == "when", case .asNeeded? = previous {
@@ -116,7 +124,14 @@ extension SigScan {
         }
         let end = reasonEnd(from: next)
         guard end > next else { return site() }
+        if isVagueLength(next..<end) {
+            if next > place { add(.harmless, to: next) }
+            add(.unread, to: end)
+            return true
+        }
+        let isCondition = isCondition(next..<end)
         add(.reason(text(of: next..<end)), to: end)
+        if isCondition { also(.doubtful("depends")) }
         return true
     }
 
@@ -146,7 +161,7 @@ extension SigScan {
             next += 1
         }
         while next > start,
-            ["and", "or", "of", "in", "to", "the", "with", "&", "a", "your", "for"].contains(text(next - 1))
+            ["and", "or", "of", "in", "on", "to", "the", "with", "&", "a", "your", "for"].contains(text(next - 1))
         { next -= 1 }
         return next
     }
@@ -193,11 +208,15 @@ extension SigScan {
         guard isSiteWord(next), hasPreposition || next > place || isBodyAlone(next) else { return false }
         while isSiteWord(next) || (isJoined(next) && next + 1 < tokens.count) {
             next += 1
-            next = isJoined(next) ? skip(Self.beforeSite.union(["and", "of", "on", "or", "/", "&"]), from: next) : next
+            next = isJoined(next) ? skip(Self.beforeSite.union(Self.siteJoiners), from: next) : next
         }
         while !isSiteWord(next - 1), next > place { next -= 1 }
         let words = text(of: place..<next)
+        let routes = Set((place..<next).filter { Self.body.contains(text($0)) }.map { Self.route(text($0)) })
+        let isChoice = (place..<next).contains { ["or", "either"].contains(text($0)) }
         add(.site(words, route: Self.route(words)), to: next)
+        if routes.subtracting(["topical"]).count > 1 { also(.doubtful("two-places")) }
+        if isChoice, !routes.isDisjoint(with: ["ophthalmic", "otic"]) { also(.doubtful("depends")) }
         return true
     }
 
@@ -211,9 +230,11 @@ extension SigScan {
     }
 
     private func isJoined(_ next: Int) -> Bool {
-        guard ["and", "of", "on", "or", "/", "&"].contains(text(next)) else { return false }
-        return isSiteWord(skip(["and", "of", "on", "or", "/", "&", "the"], from: next))
+        guard Self.siteJoiners.contains(text(next)) else { return false }
+        return isSiteWord(skip(Self.siteJoiners.union(["the"]), from: next))
     }
+
+    private static let siteJoiners: Set = ["and", "of", "on", "or", "/", "&", ","]
 
     private static func route(_ words: String) -> String? {
         if words.contains("eye") { return "ophthalmic" }

@@ -116,7 +116,10 @@ extension SigScan {
         case .harmless: harmless(to: end)
         case .remark(let isNegative): remark(from: end, isNegative: isNegative)
         case .form: add(.harmless, to: end)
-        case .condition: add(.reason(text(of: place..<end)), to: end)
+        case .condition:
+            // "each night of migraine": on those nights alone.
+            let isDay = text(place - 1) == "of" && isBehindTiming
+            add(isDay ? .unread : .reason(text(of: place..<end)), to: end)
         case .refused(let code): add(.refused(code), to: end)
         case .doubtful(let code): add(.doubtful(code), to: end)
         }
@@ -133,7 +136,7 @@ extension SigScan {
         guard let unit = SigUnit.named(text(place)), unit.kind == .count, unit.name != "unit" else {
             return complaint()
         }
-        if ["a", "an"].contains(text(place - 1)), isFirst(before: place - 1) {
+        if ["a", "an"].contains(text(place - 1)), parts.last?.range == (place - 1)..<place, isFirst(before: place - 1) {
             parts.removeLast()
             let range = (place - 1)..<(place + 1)
             parts.append(

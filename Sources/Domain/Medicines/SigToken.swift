@@ -159,8 +159,10 @@ extension SigTokens {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
+    /// Of the control characters only tab and the ends of lines: what else is no text stays as a sign nobody has read.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isWhitespace || scalar.value < 0x20 || scalar == "\u{FEFF}"
+        if scalar.properties.generalCategory == .control { return ["\t", "\n", "\r"].contains(scalar) }
+        return scalar.properties.isWhitespace || scalar == "\u{FEFF}"
     }
 
     /// Signs that print alike are one.

@@ -36,13 +36,13 @@ struct SigUnit: Sendable, Hashable {
     }()
 
     private static let counts: [(String, String)] = [
-        ("tablet", "tablet tablets tab tabs tb tbs tabl tabls"),
+        ("tablet", "tablet tablets tab tabs tabl tabls"),
         ("capsule", "capsule capsules cap caps capsul capsuls"),
         ("caplet", "caplet caplets"), ("pill", "pill pills"), ("lozenge", "lozenge lozenges troche troches"),
         ("pastille", "pastille pastilles"), ("softgel", "softgel softgels gelcap gelcaps"),
         ("gummy", "gummy gummies"), ("puff", "puff puffs pf pfs"),
         ("inhalation", "inhalation inhalations inhal inhals"),
-        ("spray", "spray sprays squirt squirts"), ("drop", "drop drops gtt gtts dropperful dropperfuls"),
+        ("spray", "spray sprays squirt squirts"), ("drop", "drop drops gtt gtts"),
         ("patch", "patch patches"), ("applicator", "applicator applicators applicatorful applicatorfuls"),
         ("suppository", "suppository suppositories supp supps suppos"), ("pessary", "pessary pessaries"),
         ("sachet", "sachet sachets"), ("packet", "packet packets pkt pkts"), ("vial", "vial vials"),
@@ -55,7 +55,44 @@ struct SigUnit: Sendable, Hashable {
         ("wafer", "wafer wafers"), ("blister", "blister blisters"), ("actuation", "actuation actuations"),
         ("cartridge", "cartridge cartridges"), ("unit", "unit units u iu ius"), ("kit", "kit kits"),
         ("inch", "inch inches"), ("cm", "cm cms"), ("bottle", "bottle bottles"), ("tube", "tube tubes"),
+        ("dropperful", "dropperful dropperfuls dropperfull dropperfulls dropper droppers"),
+        ("pipette", "pipette pipettes pipetteful pipettefuls"),
+        ("dessertspoon", "dessertspoon dessertspoons dessertspoonful dessertspoonfuls"),
+        ("grain", "grain grains"), ("dram", "dram drams drachm drachms"), ("minim", "minim minims"),
     ]
+
+    /// Measures that differ, or that hardly anybody knows.
+    static let vague: Set = ["dropperful", "pipette", "dessertspoon", "grain", "dram", "minim"]
+
+    private static let solids: Set = [
+        "tablet", "capsule", "caplet", "pill", "lozenge", "pastille", "softgel", "gummy", "patch", "suppository",
+        "pessary", "film", "strip", "wafer",
+    ]
+
+    /// A word that is no unit here, but hardly a medicine: "5 scruples", "1 thimbleful".
+    static func isPerhapsMeasure(_ word: String) -> Bool {
+        word.hasSuffix("s") || ["ful", "full", "spoon"].contains(where: word.hasSuffix) || perhaps.contains(word)
+    }
+
+    private static let perhaps: Set = [
+        "stone", "quart", "pint", "pound", "gallon", "thimble", "pellet", "globule", "granule", "scruple", "ounce",
+        "piece", "square", "stick", "swab", "wipe",
+        "glass", "pinch", "dollop", "splash", "sachette", "tumbler", "eggcup", "wineglass", "spritz", "squeeze",
+        "measure", "portion", "serving", "helping", "ration", "bottle", "carton", "phial", "flask", "beaker", "lakh",
+        "crore", "gross", "strand", "smear", "finger", "knuckle", "inhaler", "ampulla", "bolus", "shot", "gulp",
+    ]
+
+    /// Of a unit by its name; what has none is counted.
+    static func kind(of name: String?) -> Kind? {
+        guard let name else { return .count }
+        return kinds[name]
+    }
+
+    private static let kinds = Dictionary(
+        all.values.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+
+    /// What no volume measures, by its word.
+    static func isSolid(_ word: String) -> Bool { named(word).map { solids.contains($0.name) } ?? false }
 
     private static let weights: [(String, String)] = [
         ("mg", "mg mgs milligram milligrams milligramme milligrammes"),
