@@ -263,8 +263,9 @@ def test_what_goes_wrong_with_a_model_leaves_the_label(house, chat, script, stat
 
 
 @pytest.mark.parametrize("way", ["api", "page"])
-def test_who_goes_away_holds_up_nobody(house, chat, way):
+def test_who_goes_away_holds_up_nobody(medicines, chat, way):
     """A model that never answers is asked no longer than somebody waits for it."""
+    house = medicines()
     house.allow()
     label = house.checked()
     mark = house.ask_label(label, OPEN)["mark"]
@@ -278,7 +279,8 @@ def test_who_goes_away_holds_up_nobody(house, chat, way):
             f"POST {path} HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n\r\n{data}".encode())
         eventually(lambda: len(chat.requests) == 1)
     chat.says("A pharmacist can tell you more.")
-    assert house.ask("POST", f"/api/labels/{label['id']}/questions", json.dumps({"question": OPEN, "agreedTo": mark}), timeout=30).json["kind"] == "model"
+    answer = house.ask("POST", f"/api/labels/{label['id']}/questions", json.dumps({"question": OPEN, "agreedTo": mark}), timeout=30)
+    assert answer.status == 200 and answer.json["kind"] == "model", answer.text
 
 
 def test_no_more_than_so_many_a_day(medicines, chat):
