@@ -107,6 +107,10 @@ extension SigAssembly {
     mutating func take(_ events: [Direction.Event], offset: Int?, _ range: Range<Int>) {
         let isAdded = clearAnd()
         if isAdded, events.contains(where: { ![.C, .AC, .PC].contains($0) }) { checkAddedHour(range) }
+        // "in the morning (at night)": in brackets stands the same once more.
+        if !isAdded, current.namedHours > 0, isBracketed(range), !events.contains(where: isKnownHour) {
+            doubt("ambiguous-frequency", range)
+        }
         for event in events where !current.direction.when.contains(event) {
             if !isAdded, !isSeparated, let general = Self.wider(event), current.direction.when.contains(general) {
                 current.direction.when.removeAll { $0 == general }
@@ -126,6 +130,18 @@ extension SigAssembly {
             current.direction.offsetMinutes = offset
         }
         current.note(.when, range)
+    }
+
+    private func isBracketed(_ range: Range<Int>) -> Bool {
+        range.lowerBound > 0 && words((range.lowerBound - 1)..<range.lowerBound) == ["("]
+    }
+
+    /// Told already, in these words or in wider or narrower ones; meals in general are no hour.
+    private func isKnownHour(_ event: Direction.Event) -> Bool {
+        [.C, .AC, .PC].contains(event)
+            || current.direction.when.contains {
+                $0 == event || Self.wider($0) == event || Self.wider(event) == $0
+            }
     }
 
     /// "day and night", "daily and at 8 pm": that hour alone, or another dose at it.
@@ -158,6 +174,10 @@ extension SigAssembly {
 
     mutating func take(days: [Direction.Day], _ range: Range<Int>) {
         clearAnd()
+        // "Monday morning and Thursday night": which hour belongs to which day is not carried.
+        if !current.direction.days.isEmpty, current.namedHours > 0, current.direction.days != days {
+            doubt("ambiguous-frequency", range)
+        }
         for day in days where !current.direction.days.contains(day) { current.direction.days.append(day) }
         current.note(.days, range)
     }

@@ -99,6 +99,17 @@ extension SigAssembly {
         } && Set(one.when).isDisjoint(with: other.when) && Set(one.times).isDisjoint(with: other.times)
     }
 
+    /// "Inject into the outer thigh": the place on the body is no way of applying.
+    mutating func dropSkin() {
+        guard
+            parts.contains(where: { if case .verb = $0.content { words($0.range).contains("inject") } else { false } })
+        else { return }
+        for index in drafts.indices where drafts[index].direction.route == "topical" && !drafts[index].isApplied {
+            drafts[index].direction.route = nil
+            drafts[index].spans.removeAll { $0.0 == .route }
+        }
+    }
+
     /// A named hour of the day is once a day each; "once" without a period is one dose in all.
     mutating func implyCounts() {
         for index in drafts.indices {

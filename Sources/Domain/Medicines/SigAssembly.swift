@@ -30,6 +30,7 @@ struct SigAssembly {
         dropEmpty()
         mergeEqual()
         implyCounts()
+        dropSkin()
     }
 
     var current: SigDraft {
@@ -66,8 +67,29 @@ struct SigAssembly {
         }
     }
 
+    /// "Follow up in 2 weeks", "may cause waking at night": times that are not those of the dose.
+    private func isOfRemark(_ part: SigPart, at index: Int) -> Bool {
+        guard index > 0, current.hasTiming, case .remark = parts[index - 1].content else { return false }
+        // "(may cause drowsiness) for 5 days"
+        if tokens[parts[index - 1].range].contains(where: { $0.text == ")" }) { return false }
+        if tokens[parts[index - 1].range].contains(where: { Self.dosing.contains($0.text) }) { return false }
+        switch part.content {
+        case .events, .times, .days, .duration, .frequency(_, isPlain: false): return true
+        default: return false
+        }
+    }
+
+    private static let dosing: Set = [
+        "take", "taken", "taking", "use", "used", "using", "give", "given", "apply", "applied", "inject", "injected",
+        "course", "continue",
+    ]
+
     private mutating func take(_ part: SigPart, at index: Int) {
         let range = part.range
+        if isOfRemark(part, at: index) {
+            unread.append(range)
+            return
+        }
         switch part.content {
         case .verb: isVerbPending = true
         case .amount(let amount, let kind, let strength): dose(amount, kind, strength, range)

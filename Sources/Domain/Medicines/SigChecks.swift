@@ -16,6 +16,7 @@ struct SigChecks {
         }
         together()
         unread()
+        found += SigManner.found(in: assembly, of: tokens)
         found += SigNegation.found(in: assembly.parts, of: tokens).map { ($0.code, $0.range) }
     }
 

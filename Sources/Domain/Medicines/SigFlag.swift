@@ -101,9 +101,14 @@ package struct SigFlag: Sendable, Hashable {
             ),
             ("other-days", "“Other days” was read as those of the week that are not named."),
             ("days-a-week", "On how many days is written, but not on which."),
+            (
+                "form-and-route",
+                "The form does not fit how it is given: a tablet is not injected, a patch not swallowed."
+            ),
             ("gap", "A least time between doses is written, which the fields cannot carry."),
             ("quantity", "How much is to be dispensed stands among the directions."),
             ("glued-words", "Words run together and were taken apart."),
+            ("large-count", "So many at once are unusual: 12 may be a 1-2 whose dash is lost."),
             ("leftover-number", "A number was not understood."),
             ("max-without-period", "A maximum is written, but not in what time."),
             ("mixed-with", "A second amount is what the dose is mixed with."),

@@ -56,17 +56,18 @@ struct SigLexicon: Sendable {
     /// Every word of every phrase.
     let words: Set<Substring>
 
-    static let all = Self(Self.fixed + Self.timing + Self.remarks + Self.amounts)
+    static let all = Self(Self.fixed + Self.timing + Self.remarks + Self.amounts, whole: Self.labels)
 
-    private init(_ rows: [(SigMeaning, String)]) {
+    /// The words of `whole` are those of a phrase only: "aspirin" may be a name elsewhere.
+    private init(_ rows: [(SigMeaning, String)], whole: [(SigMeaning, String)]) {
         var entries: [Substring: [Entry]] = [:]
         var words: Set<Substring> = []
-        for (meaning, phrases) in rows {
+        for (index, (meaning, phrases)) in (rows + whole).enumerated() {
             for phrase in phrases.split(whereSeparator: { $0 == "|" || $0.isNewline }) {
                 let parts = phrase.split(separator: " ")
                 guard let first = parts.first else { continue }
                 entries[first, default: []].append(.init(words: parts, meaning: meaning))
-                words.formUnion(parts)
+                if index < rows.count { words.formUnion(parts) }
             }
         }
         self.entries = entries.mapValues { $0.sorted { $0.words.count > $1.words.count } }

@@ -125,7 +125,12 @@ private struct Single {
         guard place + 2 < tokens.count, tokens[place + 1].text == "/", let below = tokens[place + 2].value,
             [2, 3, 4, 8].contains(below), above >= 1, above < below, above == above.rounded()
         else { return nil }
-        return Self(value: above / below, end: article(behind: place + 3, of: tokens), isWord: false)
+        // "1 / 2 tablets": one half, or one or two; "2/3 tablets": no tablet breaks in three.
+        let isApart = !tokens[place + 1].isGlued && !tokens[place + 2].isGlued
+        let isPlural = place + 3 < tokens.count && tokens[place + 3].text.hasSuffix("s")
+        return Self(
+            value: above / below, end: article(behind: place + 3, of: tokens), isWord: false,
+            fault: (isApart && isPlural) || (above == 2 && below == 3) ? "ambiguous-number" : nil)
     }
 
     /// "half", "a half", "one-half", "half a", "a quarter".

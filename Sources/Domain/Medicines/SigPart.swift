@@ -43,3 +43,14 @@ struct SigPart: Sendable {
     /// The tokens.
     let range: Range<Int>
 }
+
+extension SigPart.Content {
+    /// An amount of that many, or as many at the most.
+    func isAmount(_ value: Double) -> Bool {
+        switch self {
+        case .amount(let amount, _, _): amount.high == value
+        case .number(let number): number.high == value
+        default: false
+        }
+    }
+}

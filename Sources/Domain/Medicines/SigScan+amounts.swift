@@ -27,7 +27,7 @@ extension SigScan {
         {
             return "ambiguous-number"
         }
-        if isSplit(number) || isOneOrLitre(number.end) { return "ambiguous-number" }
+        if isSplit(number) || isOneOrLitre(number.end) || isSlip(number) { return "ambiguous-number" }
         let isSigned = text(place - 1) == "-" && token(place)?.isGlued == true && token(place - 1)?.isGlued == false
         return isSigned && SigTime.frequency(text(number.end)) == nil ? "ambiguous-number" : nil
     }
@@ -49,6 +49,41 @@ extension SigScan {
         return SigTime.frequency(text(next)) == nil
             && !["times", "time", "x", "hourly", "hrly", ":"].contains(text(next))
     }
+
+    /// "l/2", "V2", "O.5 mg", "05 mg", "1. tablet", "1+ tablets", "1OU": a part of the number was printed or
+    /// seen as something else.
+    private func isSlip(_ number: SigNumber) -> Bool {
+        guard let digits = token(place), digits.isNumber else { return false }
+        // "05 mg": the point is lost.
+        if digits.raw.hasPrefix("0"), digits.raw.utf8.count < 5,
+            digits.raw.utf8.dropFirst().first.map({ (48...57).contains($0) }) ?? false
+        {
+            return true
+        }
+        if token(place)?.isGlued == true, let before = token(place - 1) {
+            if before.isWord, Self.slips.contains(before.text) { return true }
+            if before.kind == .symbol, Self.coins.contains(before.text) { return true }
+            if before.text == ".", before.isGlued, let above = token(place - 2), above.isWord,
+                Self.slips.contains(above.text)
+            {
+                return true
+            }
+            if before.text == "/", let above = token(place - 2), before.isGlued {
+                if Self.slips.contains(above.text) || above.kind == .symbol { return true }
+            }
+        }
+        guard let sign = token(number.end), sign.isGlued else { return false }
+        if ["ou", "od"].contains(sign.text), sign.isWord { return true }
+        guard Self.lost.contains(sign.text) else { return false }
+        let next = skip(Self.lost, from: number.end)
+        return unit(at: next) != nil && !(sign.text == "." && token(next)?.raw.first?.isUppercase == true)
+    }
+
+    /// Letters that digits are taken for.
+    private static let slips: Set = ["v", "l", "i", "y", "z", "o", "s"]
+    private static let coins: Set = ["¥", "£", "€", "$"]
+    /// Signs in the place of digits.
+    private static let lost: Set = [".", "+", "*", "'", "°"]
 
     /// "1l tablets": a litre, or eleven.
     private func isOneOrLitre(_ place: Int) -> Bool {
@@ -202,6 +237,7 @@ extension SigScan {
             }
             if let number = SigNumber.read(at: place + 1, of: tokens), let (below, end) = self.unit(at: number.end) {
                 if below.name == unit.name { return (.refused("slash-as-1"), end) }
+                if below.name == "kg" { return (.refused("per-kg"), end) }
                 return (.concentration, end)
             }
             if let number = SigNumber.read(at: place + 1, of: tokens),

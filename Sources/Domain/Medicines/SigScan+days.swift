@@ -69,6 +69,35 @@ extension SigScan {
         }
     }
 
+    /// "discard 4 weeks after opening", "use within 28 days of opening": how long the bottle keeps.
+    mutating func shelfLife() -> Bool {
+        guard ["discard", "use", "throw", "dispose"].contains(text(place)) else { return false }
+        let next = skip(
+            [
+                "away", "of", "any", "unused", "remaining", "remainder", "bottle", "the", "after", "within", "with",
+                "in", "medicine",
+            ],
+            from: place + 1)
+        guard let (_, end) = length(at: next, bound: nil) ?? lengthAfter(next) else { return false }
+        let last = skip(["after", "of", "from", "first", "date", "the"], from: end)
+        if last > end, ["opening", "opened"].contains(text(last)) {
+            add(.harmless, to: last + 1)
+            return true
+        }
+        // "discard any remaining after 7 days"
+        guard text(place) == "discard", text(next - 1) == "after" else { return false }
+        add(.harmless, to: end)
+        return true
+    }
+
+    /// `length` stops before "after".
+    private func lengthAfter(_ place: Int) -> (Direction.Duration, end: Int)? {
+        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil,
+            let unit = SigTime.duration(text(number.end))
+        else { return nil }
+        return (.init(value: number.low, unit: unit), number.end + 1)
+    }
+
     /// Drops or the eye have been named.
     var isAtEye: Bool {
         has { content in

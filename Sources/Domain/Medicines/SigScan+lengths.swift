@@ -136,12 +136,23 @@ extension SigScan {
             period = (count, periodUnit)
             end = periodEnd
         }
+        if period == nil, isAtATime(unitEnd), has({ $0.isAmount(value) }) {
+            add(.harmless, to: unitEnd + 3 + (text(unitEnd + 1) == "any" ? 1 : 0))
+            return true
+        }
         guard let period else {
             add(.doubtful("max-without-period"), to: unitEnd)
             return true
         }
         add(.maximum(.init(value: value, unit: unit, period: period.0, periodUnit: period.1)), to: end)
         return true
+    }
+
+    /// "not more than 2 at any one time", behind a dose of 2.
+    private func isAtATime(_ place: Int) -> Bool {
+        guard text(place) == "at" else { return false }
+        let next = text(place + 1) == "any" ? place + 2 : place + 1
+        return ["one", "a"].contains(text(next)) && text(next + 1) == "time"
     }
 
     private func limit(at place: Int, isDaily: Bool) -> (Double, String?, end: Int)? {

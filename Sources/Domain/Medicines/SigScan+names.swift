@@ -24,7 +24,18 @@ extension SigScan {
             add(.medicine(name), to: next)
         }
         strengthBehindName()
+        strengths()
         return true
+    }
+
+    /// "co-codamol 30/500": the strengths of a combined medicine, not "1/2" and not "10/7".
+    private mutating func strengths() {
+        guard let first = token(place)?.value, text(place + 1) == "/", token(place + 1)?.isGlued == true,
+            let second = token(place + 2)?.value, token(place + 2)?.isGlued == true,
+            first == first.rounded(), second == second.rounded(), first >= 8 || second >= 50,
+            ![7, 12, 24, 52].contains(second), text(place + 3) != "/"
+        else { return }
+        add(.concentration, to: unit(at: place + 3).map { $0.unit.kind == .weight ? $0.end : place + 3 } ?? place + 3)
     }
 
     /// "amoxicillin/clavulanate", "vitamin b12", "omega-3".
@@ -51,7 +62,9 @@ extension SigScan {
 
     private func isMedicineWord(_ place: Int) -> Bool {
         guard let token = token(place), token.isWord, token.text.count >= 3 else { return true }
-        return SigMedicineWords.isKnown(token.text) || SigWritings.drugs.contains(token.raw)
+        // "alendronic acid"
+        let isAcid = token.text == "acid" || (token.text.hasSuffix("ic") && text(place + 1) == "acid")
+        return isAcid || SigMedicineWords.isKnown(token.text) || SigWritings.drugs.contains(token.raw)
     }
 
     /// "every morning of dialysis": days of something, not a medicine.
@@ -104,7 +117,7 @@ extension SigScan {
     /// What no other rule may see first.
     mutating func special() -> Bool {
         shortName() || plural() || counted() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye()
-            || frequencyRange() || dayNumber() || otherDays() || daysOff() || lastStop()
+            || frequencyRange() || dayNumber() || otherDays() || daysOff() || lastStop() || shelfLife()
     }
 
     /// "T3", "MSO4": letters and a number that are one name.

@@ -166,8 +166,10 @@ extension SigScan {
     }
 
     private func hour(at place: Int, afterAnother: Bool) -> (String, end: Int)? {
-        guard let token = token(place), token.isNumber, let hours = token.value, hours == hours.rounded() else {
-            return nil
+        guard let token = token(place), token.isNumber, let hours = token.value else { return nil }
+        guard hours == hours.rounded() else { return dotted(at: place) }
+        if hours == 12, let noon = ["noon": "12:00", "midday": "12:00", "midnight": "00:00"][text(place + 1)] {
+            return (noon, place + 2)
         }
         var next = place + 1
         var minutes = 0.0
@@ -191,6 +193,15 @@ extension SigScan {
         guard next == place + 3 else { return nil }
         let end = ["hrs", "hr", "h", "hours"].contains(text(next)) ? next + 1 : next
         return Self.hour(hours, minutes, nil).map { ($0, end) }
+    }
+
+    /// "8.30 am".
+    private func dotted(at place: Int) -> (String, end: Int)? {
+        let sides = (token(place)?.raw ?? "").split(separator: ".")
+        guard sides.count == 2, sides[1].utf8.count == 2, ["am", "pm"].contains(text(place + 1)),
+            let hours = Double(sides[0]), let minutes = Double(sides[1])
+        else { return nil }
+        return Self.hour(hours, minutes, text(place + 1)).map { ($0, place + 2) }
     }
 
     /// "at 5 in the evening", "at 8 o'clock in the morning", "at 10 at night".

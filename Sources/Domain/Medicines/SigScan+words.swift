@@ -9,19 +9,31 @@ extension SigScan {
             return false
         }
         next += lexicon.phrase(at: next, of: tokens)?.length ?? 1
-        if days.count == 1, ["-", "to", "through", "thru"].contains(text(next)),
-            case .days(let last)? = lexicon.phrase(at: next + 1, of: tokens)?.meaning,
-            let from = days.first.flatMap(Direction.Day.allCases.firstIndex), last.count == 1,
-            let to = last.first.flatMap(Direction.Day.allCases.firstIndex), from < to
+        let spans: Set = ["-", "to", "through", "thru"]
+        var joiners: Set = [",", "and", "&", "/", "on"]
+        if days.count == 1, spans.contains(text(next)), case .days(let last)? = day(next + 1)?.meaning, last.count == 1,
+            let from = days.first.flatMap(Direction.Day.allCases.firstIndex),
+            let to = last.first.flatMap(Direction.Day.allCases.firstIndex)
         {
-            days = Array(Direction.Day.allCases[from...to])
-            next += 2
+            let end = next + 1 + (day(next + 1)?.length ?? 1)
+            if text(next) == "-", text(end) == "-", day(end + 1) != nil {
+                // "Mon - Wed - Fri"
+                joiners = ["-"]
+            } else if from < to {
+                days = Array(Direction.Day.allCases[from...to])
+                next = end
+            }
         }
         while true {
-            let over = skip([",", "and", "&", "/", "on"], from: next)
-            guard case .days(let more)? = lexicon.phrase(at: over, of: tokens)?.meaning else { break }
+            let over = skip(joiners, from: next)
+            guard case .days(let more)? = day(over)?.meaning else { break }
             days += more.filter { !days.contains($0) }
-            next = over + (lexicon.phrase(at: over, of: tokens)?.length ?? 1)
+            next = over + (day(over)?.length ?? 1)
+        }
+        // "Sun - Thurs", "Mon, Wed - Fri": from the one to the other, or those alone.
+        if spans.contains(text(next)), day(next + 1) != nil {
+            add(.doubtful("ambiguous-frequency"), to: next + 1 + (day(next + 1)?.length ?? 1))
+            return true
         }
         if text(next) == "only" { next += 1 }
         // "except sunday", "skip sundays": not the days of the dose.
@@ -31,6 +43,11 @@ extension SigScan {
         }
         add(.days(days), to: next)
         return true
+    }
+
+    private func day(_ place: Int) -> (meaning: SigMeaning, length: Int)? {
+        guard let phrase = lexicon.phrase(at: place, of: tokens), case .days = phrase.meaning else { return nil }
+        return phrase
     }
 
     // MARK: Meals
@@ -123,7 +140,7 @@ extension SigScan {
             return site()
         }
         let end = reasonEnd(from: next)
-        guard end > next else { return site() }
+        guard end > next, !isUseOnly(next) else { return site() }
         if isVagueLength(next..<end) {
             if next > place { add(.harmless, to: next) }
             add(.unread, to: end)
@@ -133,6 +150,12 @@ extension SigScan {
         add(.reason(text(of: next..<end)), to: end)
         if isCondition { also(.doubtful("depends")) }
         return true
+    }
+
+    /// "for external use only": a remark.
+    private func isUseOnly(_ next: Int) -> Bool {
+        text(place) == "for" && text(next + 1) == "use" && text(next + 2) == "only"
+            && ["external", "topical", "ophthalmic", "otic", "nasal", "rectal", "vaginal", "oral"].contains(text(next))
     }
 
     private var isBehindAsNeeded: Bool {

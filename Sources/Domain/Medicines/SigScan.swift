@@ -107,10 +107,15 @@ extension SigScan {
         case .days(let days): add(.days(days), to: end)
         case .time(let time): add(.times([time]), to: end)
         case .asNeeded: add(.asNeeded, to: end)
-        case .then: add(.then, to: end)
+        case .then:
+            let isLast = text(place) == "thereafter" && isBehindTiming && isSentenceEnd(end)
+            add(isLast ? .harmless : .then, to: end)
         case .and: add(.and, to: end)
         case .once: add(.once, to: end)
-        case .single: add(.count(1), to: end)
+        case .single:
+            // "immediately before meals": no dose that is given once.
+            let isWhen = ["before", "after", "prior", "following", "with"].contains(text(end))
+            add(text(place) == "immediately" && isWhen ? .harmless : .count(1), to: end)
         case .directed: add(.directed, to: end)
         case .maximum, .upToNumber: add(.unread, to: end)
         case .harmless: harmless(to: end)
@@ -125,6 +130,8 @@ extension SigScan {
         }
         return true
     }
+
+    private func isSentenceEnd(_ place: Int) -> Bool { token(place) == nil || [".", ";"].contains(text(place)) }
 
     private mutating func harmless(to end: Int) {
         let isInstructions = ["instr", "instructions", "inst"].contains(text(place))
