@@ -47,7 +47,7 @@ package struct Home: Sendable, Hashable {
             case .units: Units.allCases.map(\.rawValue).joined(separator: " or ")
             case .preferredTime: "a time such as 08:00"
             case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines,
-                .larderQuestions, .dietTraces, .medicineSecondReader, .medicineExplainer:
+                .larderQuestions, .medicineSecondReader, .medicineExplainer:
                 "true or false"
             case .advanceDays: Self.words(ReminderWishes.advanceDaysAllowed)
             case .doseAdvance: Self.words(ReminderWishes.doseAdvanceAllowed)
@@ -55,6 +55,7 @@ package struct Home: Sendable, Hashable {
             case .larderLanguage: "two letters such as de"
             case .larderCountry: "two letters such as at, or world"
             case .dietAllergens: "names with commas: " + Allergen.allCases.map(\.rawValue).joined(separator: ", ")
+            case .dietTraces: TraceRule.allCases.map(\.rawValue).joined(separator: ", ")
             case .dietWishes: "names with commas: " + Diet.Wish.allCases.map(\.rawValue).joined(separator: ", ")
             case .dietIngredients: "ingredients with commas, at most 40 of 2 to 60 letters"
             case .medicineKeepDays: Self.words(MedicineWishes.keepDaysAllowed) + ", or forever"

@@ -109,6 +109,8 @@ extension Household {
 
     private func isStillGood(_ remembered: RememberedProduct?) -> Bool {
         guard let remembered else { return false }
+        // An earlier release did not ask for all texts in which an allergen may be named.
+        if let product = remembered.product, product.texts == nil { return false }
         // One that a clock wrote which has been put back since is as good as one that is as old.
         let age = abs(world.now().timeIntervalSince(remembered.fetchedAt))
         return age < (remembered.product == nil ? Pantry.absenceFresh : Pantry.productFresh)

@@ -30,8 +30,8 @@ extension Home {
             guard let allergens = Diet.allergens(text) else { return false }
             diet.allergens = allergens
         case .dietTraces:
-            guard let flag = Self.flag(text) else { return false }
-            diet.avoidsTraces = flag
+            guard let rule = TraceRule(setting: text) else { return false }
+            diet.traces = rule
         case .dietWishes:
             guard let wishes = Diet.wishes(text) else { return false }
             diet.wishes = wishes
@@ -49,7 +49,7 @@ extension Home {
         case .larderCountry: larder.country
         case .larderQuestions: String(larder.asks)
         case .dietAllergens: diet.allergenText
-        case .dietTraces: String(diet.avoidsTraces)
+        case .dietTraces: diet.traces.rawValue
         case .dietWishes: diet.wishText
         case .dietIngredients: diet.wordText
         default: medicineText(of: setting)

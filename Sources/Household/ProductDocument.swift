@@ -57,6 +57,8 @@ package struct ProductDocument: Encodable, Sendable {
             package let subject: String
             package let kind: String
             package let answer: String
+            /// What was found, in a few words.
+            package let found: String
             package let because: String
             package let missing: String?
             package let evidence: [String]
@@ -66,13 +68,14 @@ package struct ProductDocument: Encodable, Sendable {
         package let sentence: String
         package let findings: [Finding]
 
-        init(_ report: DietReport) {
+        package init(_ report: DietReport) {
             answer = report.answer.rawValue
             sentence = report.sentence
             findings = report.findings.map { finding in
                 let (kind, subject) = finding.subject.names
                 return Finding(
-                    subject: subject, kind: kind, answer: finding.answer.rawValue, because: finding.because,
+                    subject: subject, kind: kind, answer: finding.answer.rawValue, found: finding.found,
+                    because: finding.because,
                     missing: finding.missing?.rawValue, evidence: finding.evidence)
             }
         }

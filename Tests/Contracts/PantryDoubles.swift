@@ -113,7 +113,13 @@ package final class Grocer: Sendable {
     // MARK: What it knows, and does from now on
 
     package func stock(_ products: Product...) {
-        state.withLock { state in for product in products { state.products[product.code] = product } }
+        state.withLock { state in
+            for var product in products {
+                // A service that was asked for all texts.
+                product.texts = product.texts ?? []
+                state.products[product.code] = product
+            }
+        }
     }
 
     package func ask(_ questions: [FoodQuestion]) { state.withLock { $0.questions = questions } }

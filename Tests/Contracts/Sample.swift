@@ -195,6 +195,7 @@ extension Sample {
             .init(name: "fat", per100: 30.9, perServing: 4.635, unit: "g"),
             .init(name: "salt", per100: nil, perServing: nil, unit: nil),
         ]
+        product.texts = [.init(.traces, "(fr) en:nuts"), .init(.warning, "Peut contenir du sésame.")]
         (product.nutritionPer, product.labels) = ("100g", ["en:organic"])
         (product.categories, product.countries) = (["en:spreads", "en:hazelnut-spreads"], ["en:france"])
         return product

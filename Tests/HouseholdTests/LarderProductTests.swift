@@ -103,6 +103,28 @@ struct LarderProductTests {
         #expect(try await household.lookUp(spread).diet?.answer == .cannotTell, "also of what is remembered")
     }
 
+    @Test("a product that an earlier release looked up without all texts is asked for anew")
+    func earlierTexts() async throws {
+        let old = house.sample.remembered(Product(code: spread))
+        try await house.records.remember(
+            RememberedProduct(
+                code: spread, language: "en", product: old.product, raw: old.raw, fetchedAt: house.clock.now),
+            for: household.id)
+        #expect(try await household.lookUp(spread).product?.name == "Spread")
+        #expect(grocer.reads.count == 1)
+        _ = try await household.lookUp(spread)
+        #expect(grocer.reads.count == 1)
+    }
+
+    @Test(
+        "a rule of traces that an earlier release kept is read, and its false was nobody's choice",
+        arguments: [("true", TraceRule.refuse), ("false", .careful), ("accept", .accept)])
+    func earlierTraces(kept: String, rule: TraceRule) async throws {
+        try await house.records.choose(["diet.traces": kept], for: household.id)
+        #expect(try await household.home().diet.traces == rule)
+        #expect(try await household.home().text(of: .dietTraces) == rule.rawValue)
+    }
+
     // MARK: Pictures
 
     @Test("a picture is fetched once, developed, and shelved")

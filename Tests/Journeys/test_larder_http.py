@@ -287,15 +287,16 @@ def test_in_the_language_of_the_house(larders, food):
 
 def test_can_i_eat_this(larder):
     for wishes, code, answer in (
-            ({"allergens": "milk"}, SPREAD, "no"), ({"allergens": "fish"}, SPREAD, "yes"), ({"allergens": "fish"}, SOUP, "cannot-tell"), ({"allergens": "soybeans"}, SPREAD, "yes"),
-            ({"allergens": "soybeans", "traces": "true"}, SPREAD, "no"), ({"wishes": "vegan"}, SPREAD, "no"), ({"wishes": "vegan"}, THYME, "yes"),
+            ({"allergens": "milk"}, SPREAD, "no"), ({"allergens": "fish"}, SPREAD, "yes"), ({"allergens": "fish"}, SOUP, "cannot-tell"), ({"allergens": "soybeans"}, SPREAD, "careful"),
+            ({"allergens": "soybeans", "traces": "refuse"}, SPREAD, "no"), ({"allergens": "soybeans", "traces": "true"}, SPREAD, "no"),
+            ({"allergens": "soybeans", "traces": "accept"}, SPREAD, "yes"), ({"allergens": "fish"}, THYME, "cannot-tell"), ({"allergens": "fish", "traces": "accept"}, THYME, "yes"), ({"wishes": "vegan"}, SPREAD, "no"), ({"wishes": "vegan"}, THYME, "yes"),
             ({"wishes": "vegan"}, DROPS, "cannot-tell"), ({"wishes": "palm-oil-free"}, FIZZ, "cannot-tell"), ({"ingredients": "cocoa"}, SPREAD, "no"),
             ({"allergens": "milk"}, BARE, "cannot-tell"), ({"allergens": "milk,fish", "wishes": "vegan"}, SOUP, "cannot-tell")):
         larder.choose(**{f"diet__{name}": wishes.get(name, default) for name, default in
-                         (("allergens", ""), ("traces", "false"), ("wishes", ""), ("ingredients", ""))})
+                         (("allergens", ""), ("traces", "careful"), ("wishes", ""), ("ingredients", ""))})
         diet = larder.look_up(code)["diet"]
         assert diet["answer"] == answer and diet["sentence"] and diet["findings"], (wishes, code, diet)
-        assert all(finding["because"] for finding in diet["findings"]), diet
+        assert all(finding["because"] and finding["found"] for finding in diet["findings"]), diet
         # Palm oil that may be in it is nothing that somebody could enter.
         missing = any(finding.get("missing") for finding in diet["findings"] if finding["answer"] == "cannot-tell")
         assert missing == (answer == "cannot-tell" and code != FIZZ), diet

@@ -33,6 +33,57 @@ struct AllergenTests {
         #expect(Allergen.of(tag: tag) == expected)
     }
 
+    @Test("A tag or a word that nobody knows leaves it open", arguments: Allergen.allCases)
+    func unknown(allergen: Allergen) {
+        for tag in ["en:tejpor", "hu:tej", "en:mystery-paste"] {
+            for kind in [Product.PacketText.Kind.allergens, .traces] {
+                let typed = Product.whole("Water") { $0.texts = [.init(kind, "(en) \(tag), kiwi")] }
+                #expect(typed.finding(allergen)?.answer == .cannotTell)
+            }
+            #expect(Product.whole("Water", allergens: .stated([tag])).finding(allergen)?.answer == .cannotTell)
+            #expect(Product.whole("Water", traces: .stated([tag])).finding(allergen)?.answer == .cannotTell)
+        }
+        for text in ["None", "(en) en:none", "(fr) ", "keine", "en:kiwi,en:peach", ""] {
+            let typed = Product.whole("Water") { $0.texts = [.init(.allergens, text), .init(.traces, text)] }
+            #expect(typed.finding(allergen)?.answer == .yes, "\(text)")
+        }
+    }
+
+    @Test(
+        "Words in letters that are not read leave it open", arguments: ["вода, молоко", "Water / Νερό, γάλα", "水、牛乳"])
+    func letters(text: String) {
+        #expect(Product.whole(text).finding(.milk)?.answer == .cannotTell)
+        #expect(Product.whole("Water, α-tocopherol, β-carotene").finding(.milk)?.answer == .yes)
+    }
+
+    @Test("Labels, names and other texts that name an allergen never leave a yes", arguments: PacketWords.named)
+    func everywhere(allergen: Allergen, texts: [String]) {
+        for text in texts {
+            for kind in Product.PacketText.Kind.allCases {
+                let product = Product.whole("Water") { $0.texts = [.init(kind, text)] }
+                #expect(product.finding(allergen)?.answer != .yes, "\(kind): \(text)")
+            }
+            let tag = "en:" + text.lowercased().split(separator: " ").joined(separator: "-")
+            for product in [
+                Product.whole("Water") { $0.name = text }, Product.whole("Water") { $0.genericName = text },
+                Product.whole("Water") { $0.labels = [tag] }, Product.whole("Water") { $0.categories = [tag] },
+                Product.whole("Water", allergens: .stated([tag])), Product.whole("Water", traces: .stated([tag])),
+                Product.whole("Water", traces: .notKnown), Product.whole("Water", tags: ["en:water", tag]),
+            ] { #expect(product.finding(allergen)?.answer != .yes, "\(text)") }
+        }
+    }
+
+    @Test(
+        "Labels say what is in it or what may be",
+        arguments: [
+            ("en:may-contain-nuts", DietReport.Answer.careful), ("en:contains-nuts", .no), ("de:enthält-nüsse", .no),
+            ("fr:peut-contenir-des-noix", .careful), ("en:with-nuts", .no), ("en:nut-mix", .cannotTell),
+            ("en:nut-free", .yes), ("en:no-nuts", .yes),
+        ])
+    func labels(tag: String, expected: DietReport.Answer) {
+        #expect(Product.whole("Water") { $0.labels = [tag] }.finding(.nuts)?.answer == expected)
+    }
+
     @Test(
         "are not found by tags of something else",
         arguments: [
@@ -64,13 +115,20 @@ struct AllergenTests {
     }
 
     @Test(
-        "are denied only by what stands right beside them",
+        "Allergens are denied only by what stands right beside them",
         arguments: [
             ("milk free", DietReport.Answer.yes), ("milk-free", .yes), ("milchfrei", .yes), ("sans lait", .yes),
             ("ohne Milch", .yes), ("milk, free range eggs", .no), ("milk free range eggs", .no),
             ("sans sel, lait", .no),
             ("sans, lait", .no), ("salt, no milk", .no), ("lactose free milk", .no), ("laktosefreie Milch", .no),
-            ("milk free, milk", .no), ("cocoa, butter", .no), ("cocoa butter, butter", .no), ("non dairy creamer", .no),
+            ("milk free, milk", .no), ("cocoa, butter", .no), ("contains no milk", .yes), ("free from milk", .yes),
+            ("enthält keine Milch", .yes), ("no contiene leche", .yes), ("innehåller inte mjölk", .yes),
+            ("maidoton", .yes), ("milk free from hormones", .no), ("Milch frei von Zusätzen", .no),
+            ("not milk free", .no), ("this is not a milk-free product", .no), ("nicht milchfrei", .no),
+            ("cannot guarantee that it is milk free", .careful), ("not guaranteed to be milk-free", .careful),
+            ("may contain milk free from antibiotics", .careful), ("contains no milk but may contain traces", .no),
+            ("not without milk", .no), ("can not be called milk free", .no), ("cocoa butter, butter", .no),
+            ("non dairy creamer", .no),
         ])
     func denied(text: String, expected: DietReport.Answer) {
         #expect(Product.whole(text).finding(.milk)?.answer == expected)

@@ -41,7 +41,7 @@ struct DietReportChanceTests {
 
         mutating func diet() -> Diet {
             var diet = DietReportTests.everything
-            diet.avoidsTraces = chance(2)
+            diet.traces = TraceRule.allCases.randomElement(using: &numbers) ?? .careful
             diet.words.append(contentsOf: ["sugar", "milk", "大豆", ""])
             return diet
         }
@@ -140,7 +140,7 @@ struct DietReportChanceTests {
         var shelf = Shelf(numbers: SeededNumbers(4))
         for _ in 0..<500 {
             let report = DietReport(of: shelf.product(), for: shelf.diet())
-            let ranks = report.findings.map { [.no, .cannotTell, .yes].firstIndex(of: $0.answer) ?? 9 }
+            let ranks = report.findings.map { DietReport.Answer.order.firstIndex(of: $0.answer) ?? 9 }
             #expect(ranks == ranks.sorted())
             #expect(report.answer == report.findings.first?.answer)
             for finding in report.findings {

@@ -15,10 +15,11 @@ struct DietReportTests {
     }
 
     private func check(_ one: MilkCase) throws {
-        let finding = try #require(one.product.finding(.milk, avoidsTraces: one.avoidsTraces))
+        let finding = try #require(one.product.finding(.milk, traces: one.rule))
         #expect(finding.answer == one.answer)
         #expect(finding.missing == one.missing)
         #expect(finding.because == one.because)
+        if let found = one.found { #expect(finding.found == found) }
         #expect(finding.subject == .allergen(.milk))
     }
 
@@ -38,9 +39,12 @@ struct DietReportTests {
             "Sukker. Kan inneholde spor av melk.", "Sokeri. Saattaa sisältää maitoa.",
         ])
     func textTraces(text: String) {
-        #expect(Product.whole(text).finding(.milk)?.answer == .yes)
-        #expect(Product.whole(text).finding(.milk)?.because.contains("there may be traces of it") == true)
-        #expect(Product.whole(text, traces: .noneStated).finding(.milk, avoidsTraces: true)?.answer == .no)
+        let finding = Product.whole(text).finding(.milk)
+        #expect(finding?.answer == .careful)
+        #expect(finding?.found == "May contain milk")
+        #expect(Product.whole(text).finding(.milk, traces: .refuse)?.answer == .no)
+        #expect(Product.whole(text, traces: .notKnown).finding(.milk)?.answer == .careful)
+        #expect(Product.whole(text).finding(.milk, traces: .accept)?.because.contains("there may be traces") == true)
     }
 
     @Test(
@@ -85,6 +89,27 @@ struct DietReportTests {
             DietReport(of: Product(code: "1"), for: diet).sentence == "Cannot tell: nobody has entered the ingredients."
         )
         #expect(DietReport(of: .whole("Sugar"), for: diet).sentence == "Yes, as far as Open Food Facts knows.")
+    }
+
+    @Test("Chocolate that may contain nuts is answered with careful, and says what was found")
+    func chocolate() {
+        var diet = Diet()
+        diet.allergens = [.nuts, .milk, .celery, .eggs]
+        let product = Product.whole(
+            "Cocoa mass, sugar, milk powder. May contain nuts.", allergens: .stated(["en:milk"]),
+            traces: .stated(["en:nuts"]))
+        let report = DietReport(of: product, for: diet)
+        #expect(
+            report.findings.map(\.found) == ["Contains milk", "May contain nuts", "No eggs listed", "No celery listed"])
+        #expect(report.sentence == "No: it contains milk.")
+        diet.allergens = [.nuts, .celery]
+        #expect(DietReport(of: product, for: diet).answer == .careful)
+        #expect(DietReport(of: product, for: diet).sentence == "Careful: it may contain traces of nuts.")
+        diet.traces = .accept
+        #expect(
+            DietReport(of: product, for: diet).sentence == "Yes, but there may be traces of nuts, which you accept.")
+        diet.traces = .refuse
+        #expect(DietReport(of: product, for: diet).sentence == "No: it may contain traces of nuts.")
     }
 
     @Test("can tell nothing of a product of which nothing is known")

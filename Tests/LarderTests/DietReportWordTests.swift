@@ -64,14 +64,17 @@ struct DietReportWordTests {
         #expect(Product.whole(tags: ["en:salt"]).finding("en")?.answer == .yes)
     }
 
-    @Test("take traces for a no only where they are avoided")
+    @Test("answer traces by the household's rule")
     func traces() {
         for product in [
             Product.whole("Salt. May contain celery."), Product.whole("Salt", traces: .stated(["en:celery"])),
         ] {
-            #expect(product.finding("celery")?.answer == .yes)
-            #expect(product.finding("celery")?.because.hasSuffix("; there may be traces of it.") == true)
-            #expect(product.finding("celery", avoidsTraces: true)?.answer == .no)
+            #expect(product.finding("celery")?.answer == .careful)
+            #expect(product.finding("celery")?.found == "May contain celery")
+            #expect(product.finding("celery", traces: .refuse)?.answer == .no)
+            let accepted = product.finding("celery", traces: .accept)
+            #expect(accepted?.answer == .yes)
+            #expect(accepted?.because.hasSuffix("; there may be traces of it, which you accept.") == true)
         }
     }
 

@@ -21,6 +21,17 @@ struct DietTests {
         #expect(Diet.allergens(text) == nil)
     }
 
+    @Test(
+        "The rule of traces is read from a setting, of earlier releases too",
+        arguments: [
+            ("refuse", TraceRule.refuse), ("careful", .careful), ("accept", .accept), ("true", .refuse), ("1", .refuse),
+            ("false", .careful), ("0", .careful), ("", .careful), ("yes", nil), ("Refuse", nil),
+        ])
+    func traces(text: String, expected: TraceRule?) {
+        #expect(TraceRule(setting: text) == expected)
+        #expect(Diet().traces == .careful)
+    }
+
     @Test("read wishes")
     func wishes() {
         #expect(Diet.wishes("") == [])
@@ -68,7 +79,7 @@ struct DietTests {
             diet.allergens = Set(Allergen.allCases.filter { _ in Bool.random(using: &numbers) })
             diet.wishes = Set(Diet.Wish.allCases.filter { _ in Bool.random(using: &numbers) })
             diet.words = words.filter { _ in Bool.random(using: &numbers) }
-            diet.avoidsTraces = Bool.random(using: &numbers)
+            diet.traces = TraceRule.allCases.randomElement(using: &numbers) ?? .careful
             #expect(Diet.allergens(diet.allergenText) == diet.allergens)
             #expect(Diet.wishes(diet.wishText) == diet.wishes)
             #expect(Diet.words(diet.wordText) == diet.words)

@@ -5,9 +5,10 @@ import Testing
 struct MilkCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let product: Product
-    var avoidsTraces = false
+    var rule = TraceRule.careful
     let answer: DietReport.Answer
     var missing: DietReport.Missing?
+    var found: String?
     let because: String
 
     /// All about milk.
@@ -27,11 +28,11 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
             because: "It contains milk."),
         MilkCase(
             testDescription: "without it", product: .whole("Sugar, salt"), answer: .yes,
-            because: "Neither its allergens nor its ingredients name milk; what there may be traces of is not known."),
+            because: "Neither its allergens nor its ingredients name milk."),
         MilkCase(
             testDescription: "another one", product: .whole("Sugar, hazelnuts", allergens: .stated(["en:nuts"])),
             answer: .yes,
-            because: "Neither its allergens nor its ingredients name milk; what there may be traces of is not known."),
+            because: "Neither its allergens nor its ingredients name milk."),
         MilkCase(
             testDescription: "named by the text", product: .whole("Sugar, whey"), answer: .no,
             because: "It contains milk: its ingredients name “whey”."),
@@ -87,7 +88,7 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
         MilkCase(
             testDescription: "an allergen beside the fourteen",
             product: .whole("Sugar", allergens: .stated(["en:kiwi"])), answer: .yes,
-            because: "Neither its allergens nor its ingredients name milk; what there may be traces of is not known."),
+            because: "Neither its allergens nor its ingredients name milk."),
         MilkCase(
             testDescription: "a language that is not read", product: .whole("cukor, tej", language: "hu"),
             answer: .cannotTell, missing: .analysis,
@@ -109,7 +110,7 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
         MilkCase(
             testDescription: "its name denies it", product: .whole("Sugar") { $0.name = "Milk-free chocolate" },
             answer: .yes,
-            because: "Neither its allergens nor its ingredients name milk; what there may be traces of is not known."),
+            because: "Neither its allergens nor its ingredients name milk."),
         MilkCase(
             testDescription: "no food", product: .whole("Milk") { $0.sort = .beauty }, answer: .cannotTell,
             because: "It is no food."),
@@ -122,27 +123,47 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
 
     static let traces: [MilkCase] = [
         MilkCase(
-            testDescription: "stated and avoided", product: .whole("Sugar", traces: .stated(["en:milk"])),
-            avoidsTraces: true, answer: .no, because: "It may contain traces of milk."),
+            testDescription: "stated", product: .whole("Sugar", traces: .stated(["en:milk"])), answer: .careful,
+            found: "May contain milk", because: "It may contain traces of milk."),
         MilkCase(
-            testDescription: "stated", product: .whole("Sugar", traces: .stated(["en:milk"])), answer: .yes,
-            because: "Neither its allergens nor its ingredients name milk; there may be traces of it."),
+            testDescription: "stated and refused", product: .whole("Sugar", traces: .stated(["en:milk"])),
+            rule: .refuse, answer: .no, found: "May contain milk", because: "It may contain traces of milk."),
         MilkCase(
-            testDescription: "stated without it", product: .whole("Sugar", traces: .stated(["en:nuts"])),
-            avoidsTraces: true, answer: .yes, because: "Neither its allergens nor its ingredients name milk."),
+            testDescription: "stated and accepted", product: .whole("Sugar", traces: .stated(["en:milk"])),
+            rule: .accept, answer: .yes, found: "May contain milk",
+            because: "Neither its allergens nor its ingredients name milk; there may be traces of it, which you accept."
+        ),
         MilkCase(
-            testDescription: "said to be none", product: .whole("Sugar", traces: .noneStated), avoidsTraces: true,
-            answer: .yes, because: "Neither its allergens nor its ingredients name milk."),
+            testDescription: "stated without it", product: .whole("Sugar", traces: .stated(["en:nuts"])), answer: .yes,
+            found: "No milk listed", because: "Neither its allergens nor its ingredients name milk."),
         MilkCase(
-            testDescription: "not entered", product: .whole("Sugar"), avoidsTraces: true, answer: .cannotTell,
-            missing: .traces, because: "Nobody has entered what there may be traces of."),
+            testDescription: "said to be none", product: .whole("Sugar", traces: .noneStated), answer: .yes,
+            found: "No milk listed", because: "Neither its allergens nor its ingredients name milk."),
+        MilkCase(
+            testDescription: "not entered", product: .whole("Sugar", traces: .notKnown), answer: .cannotTell,
+            missing: .traces, found: "No milk listed; traces not known",
+            because: "Nobody has entered what there may be traces of."),
+        MilkCase(
+            testDescription: "not entered and refused", product: .whole("Sugar", traces: .notKnown), rule: .refuse,
+            answer: .cannotTell, missing: .traces, because: "Nobody has entered what there may be traces of."),
+        MilkCase(
+            testDescription: "not entered and accepted", product: .whole("Sugar", traces: .notKnown), rule: .accept,
+            answer: .yes, found: "No milk listed",
+            because: "Neither its allergens nor its ingredients name milk; what there may be traces of is not known."),
         MilkCase(
             testDescription: "not understood", product: .whole("Sugar", traces: .stated(["hu:tejpor"])),
-            avoidsTraces: true, answer: .cannotTell, missing: .analysis,
+            answer: .cannotTell, missing: .analysis, because: "It is not known what traces of “Tejpor” are."),
+        MilkCase(
+            testDescription: "a tag that the service does not know",
+            product: .whole("Sugar", traces: .stated(["en:tejpor"])), answer: .cannotTell, missing: .analysis,
             because: "It is not known what traces of “Tejpor” are."),
         MilkCase(
             testDescription: "of a product of which nothing else is known",
             product: .whole(allergens: .notKnown, traces: .stated(["en:milk"])) { $0.hasAllIngredients = nil },
-            avoidsTraces: true, answer: .no, because: "It may contain traces of milk."),
+            answer: .careful, because: "It may contain traces of milk."),
+        MilkCase(
+            testDescription: "beside milk itself",
+            product: .whole("Sugar", allergens: .stated(["en:milk"]), traces: .stated(["en:milk"])), answer: .no,
+            found: "Contains milk", because: "It contains milk."),
     ]
 }

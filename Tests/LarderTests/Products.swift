@@ -5,7 +5,7 @@ extension Product {
     /// All entered, and nothing against it.
     static func whole(
         _ text: String? = nil, language: String? = "en", allergens: Statement = .noneStated,
-        traces: Statement = .notKnown,
+        traces: Statement = .noneStated,
         tags: [String] = [], change: (inout Product) -> Void = { _ in }
     ) -> Product {
         var product = Product(code: "3017620422003")
@@ -20,11 +20,11 @@ extension Product {
     }
 
     func finding(
-        _ allergen: Allergen, avoidsTraces: Bool = false
+        _ allergen: Allergen, traces: TraceRule = .careful
     ) -> DietReport.Finding? {
         var diet = Diet()
         diet.allergens = [allergen]
-        diet.avoidsTraces = avoidsTraces
+        diet.traces = traces
         return DietReport(of: self, for: diet).findings.first
     }
 
@@ -34,10 +34,10 @@ extension Product {
         return DietReport(of: self, for: diet).findings.first
     }
 
-    func finding(_ word: String, avoidsTraces: Bool = false) -> DietReport.Finding? {
+    func finding(_ word: String, traces: TraceRule = .careful) -> DietReport.Finding? {
         var diet = Diet()
         diet.words = [word]
-        diet.avoidsTraces = avoidsTraces
+        diet.traces = traces
         return DietReport(of: self, for: diet).findings.first
     }
 }

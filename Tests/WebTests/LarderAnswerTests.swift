@@ -150,6 +150,7 @@ struct LarderAnswerTests {
             for words in [
                 "Saved. It holds from now on.", "name=\"allergen.milk\" value=\"true\" checked",
                 "name=\"allergen.lupin\" value=\"true\" checked", "name=\"wish.vegan\" value=\"true\" checked disabled",
+                "name=\"diet.traces\" value=\"refuse\" checked", "name=\"diet.traces\" value=\"careful\">",
                 "value=\"uk\"", "value=\"fr\"", "Set where the server is started",
             ] {
                 #expect(shown.contains(words), "\(words)")

@@ -158,6 +158,23 @@ struct LarderModelTests {
         #expect(no["answer"] as? String == "no" && no["icon"] as? String == "cross")
     }
 
+    @Test("A product that may contain nuts is answered with a warning and says what was found")
+    func careful() {
+        var diet = Diet()
+        diet.allergens = [.nuts, .celery]
+        var product = Product(code: "1")
+        product.language = "en"
+        product.ingredientsText = "Cocoa mass, sugar. May contain nuts."
+        product.hasAllIngredients = true
+        product.allergens = .noneStated
+        product.traces = .stated(["en:nuts"])
+        let context = FoodVerdict(DietReport(of: product, for: diet), code: "1").context
+        #expect(context["answer"] as? String == "careful" && context["icon"] as? String == "warning")
+        let rows = context["findings"] as? [[String: Any]] ?? []
+        #expect(rows.compactMap { $0["found"] as? String } == ["May contain nuts", "No celery listed"])
+        #expect(rows.compactMap { $0["answer"] as? String } == ["careful", "yes"])
+    }
+
     @Test("show a raw answer as text, with a mark for what is none")
     func raw() {
         #expect(FoodCallModel.text(Array("a\u{0}\n\tb".utf8) + [0xFF]) == "a\u{FFFD}\n\tb\u{FFFD}")

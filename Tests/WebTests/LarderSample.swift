@@ -35,6 +35,7 @@ struct LarderSample {
             .init(name: "salt", per100: 0, perServing: 0, unit: "g"),
         ]
         product.labels = ["en:organic"]
+        product.texts = []
         return product
     }
 
@@ -89,7 +90,9 @@ final class FoodHouse: Sendable {
         FoodService(
             readers: .init(
                 product: { code, _, _ in
-                    let known = [LarderSample.spread, Product(code: LarderSample.bare)].first { $0.code == code }
+                    var bare = Product(code: LarderSample.bare)
+                    bare.texts = []
+                    let known = [LarderSample.spread, bare].first { $0.code == code }
                     return try self.answering({ $0.products.append(code) }, known)
                 },
                 questions: { wish, _ in

@@ -97,7 +97,7 @@ extension OpenFoodFactsLarder {
         let language = Language(tag: language)
         let client = OpenFoodFactsClient(baseURL: productURL, userAgent: agent, transport: reading)
         return try await asking(.products) {
-            let fields = language.map { ProductField.page(in: $0) } ?? ProductField.page
+            let fields = Self.fields(in: language)
             let reply = try await client.product(
                 code: code, fields: fields.map(\.rawValue).joined(separator: ","), lc: language?.rawValue,
                 cc: country.isEmpty ? nil : Country(rawValue: country).rawValue)
@@ -107,6 +107,16 @@ extension OpenFoodFactsLarder {
             }
             return .init(product, raw: reply.body)
         }
+    }
+
+    /// The ingredients in all languages that are read: a warning may stand in one of them only.
+    private static func fields(in language: Language?) -> [ProductField] {
+        var fields = language.map { ProductField.page(in: $0) } ?? ProductField.page
+        for code in Allergen.languages.sorted() {
+            let field = ProductField(rawValue: "ingredients_text_\(code)")
+            if !fields.contains(field) { fields.append(field) }
+        }
+        return fields
     }
 
     private func answers(by name: String) async throws -> FoodService.Report<Int> {

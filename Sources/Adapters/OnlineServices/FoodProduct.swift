@@ -22,6 +22,7 @@ extension Larder.Product {
         nutrients = FoodNutrients.table(found.nutriments)
         nutritionPer = FoodText.line(found.nutritionDataPer, limit: 20)
         labels = FoodText.tags(found.labels)
+        texts = FoodPacketTexts.list(found, besides: [ingredientsText, name, genericName].compactMap(\.self))
         categories = FoodText.tags(found.categories)
         countries = FoodText.tags(found.countries, limit: 300)
         // Before 2001 and after 2286 it is no moment of an entry.
@@ -70,6 +71,24 @@ extension Larder.Product {
         additives = found.additives.map { FoodText.tags($0) }.flatMap { tags in
             tags.isEmpty && hasAllIngredients != true ? nil : tags
         }
+    }
+}
+
+/// What people typed beside the fields, in which an allergen may be named that stands in no tag.
+enum FoodPacketTexts {
+    private static let limit = 60
+    private static let lengthLimit = 10_000
+
+    static func list(_ found: OpenFoodFacts.Product, besides known: [String]) -> [Larder.Product.PacketText] {
+        let kinds: [(Larder.Product.PacketText.Kind, [String])] = [
+            (.allergens, found.allergenTexts), (.traces, found.traceTexts), (.warning, found.warningTexts),
+            (.ingredients, found.ingredientsTexts), (.label, found.labelTexts), (.name, found.names),
+        ]
+        let texts = kinds.flatMap { kind, texts in
+            texts.compactMap { FoodText.line($0, limit: lengthLimit) }.filter { !known.contains($0) }
+                .map { Larder.Product.PacketText(kind, $0) }
+        }
+        return Array(texts.prefix(limit))
     }
 }
 

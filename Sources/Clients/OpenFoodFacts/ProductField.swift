@@ -18,7 +18,9 @@ public struct ProductField: RawRepresentable, Hashable, Sendable, ExpressibleByS
         "nova_group", "nova_groups_tags", "ecoscore_grade", "ecoscore_score", "environmental_score_grade",
         "environmental_score_score", "nutrient_levels", "ingredients_text", "ingredients", "ingredients_n",
         "unknown_ingredients_n", "ingredients_analysis_tags", "allergens_tags", "traces_tags", "additives_tags",
-        "nutriments", "nutrition", "nutrition_data_per", "no_nutrition_data", "categories_tags", "labels_tags",
+        "allergens", "allergens_from_user", "allergens_from_ingredients", "traces", "traces_from_user",
+        "traces_from_ingredients", "labels", "warning", "other_information", "nutriments", "nutrition",
+        "nutrition_data_per", "no_nutrition_data", "categories_tags", "labels_tags",
         "countries_tags", "packagings", "states_tags", "data_quality_errors_tags", "completeness", "last_modified_t",
         "rev", "schema_version",
     ]

@@ -26,6 +26,9 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
         }
     }
 
+    /// In these languages, two letters each, the words of packets are known.
+    package static var languages: Set<String> { FoodVocabulary.languages.subtracting(["nb", "nn"]) }
+
     /// Within a sentence.
     var name: String { words.lowercased() }
 
@@ -42,4 +45,14 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     static func all(in words: FoodWords) -> [Allergen] {
         allCases.filter { !$0.vocabulary.hits(in: words).isEmpty }
     }
+
+    /// Tags that the service keeps among allergens beside the fourteen, and that speak of none of them.
+    static let besideTags: Set = [
+        "en:none", "en:apple", "en:banana", "en:beef", "en:chicken", "en:gelatin", "en:kiwi", "en:matsutake",
+        "en:orange",
+        "en:peach", "en:pork", "en:yamaimo", "en:coconut", "en:buckwheat", "en:corn", "en:maize", "en:rice",
+        "en:tomato",
+        "en:garlic", "en:onion", "en:strawberry", "en:cocoa", "en:pine-nuts", "en:peas", "en:pea", "en:chickpeas",
+        "en:lentils",
+    ]
 }

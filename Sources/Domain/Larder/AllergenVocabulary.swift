@@ -34,14 +34,17 @@ extension Allergen {
         pao ralado, pszen*, jeczmie*, zyto, zyta, zytni*, owies*, owsa, owsian*, orkisz*, slod, slodu, slodow*, kasza
         manna, vete*, *vete, *vetemjol, korn, kornmalt, rag, ragmjol*, ragsikt, havre*, bygg*, maltextrakt*, hvede*,
         *hvede*, rug, rugmel*, rugkerne*, byg, bygmalt*, bygmel*, byggryn*, spelt*, hvete*, *hvete*, havregryn*,
-        *vehna*, ohra, ohraa, ohran, ohramallas*, ruis, ruista, ruisjauho*, kaura*, speltti*, mallas*, mallasta
+        *vehna*, ohra, ohraa, ohran, ohramallas*, ruis, ruista, ruisjauho*, kaura*, speltti*, mallas*, mallasta,
+        *gluteen*, *vehni*, ohria, ohrasta, ohrista, ohrajauho*, ohrahiutal*, ohraryyn*, kauro*, ruki*, *maltaa*,
+        *mallas*, haver*, fullkorns*, korngryn*, kornmjol*, kornflingor*, kornkli*, kornmel*, kornprodukt*, ragflingor*,
+        raggryn*, ragkross*, ragkli*, sadesslag*, bygflager*, bygfiber*, ruggryn*, zytem, owsem, owsie, slodem
         """,
         except: """
             buchweizen*, *buchweizen*, ble noir, ble sarrasin, bles noirs, trigo sarraceno, trigo mourisco, grano
             saraceno, grani saraceni, semola de maiz, semola de arroz, semola di mais, semola di riso, semoule de
             mais, semoule de riz, semoule de mais*, corn semolina, maize semolina, rice semolina, maisgriess,
             reisgriess, bovete*, boghvede*, bokhvete*, glutinous rice, glutinous, glutinoso, oath, schafer*, grano de
-            mostaza, grano de cafe
+            mostaza, grano de cafe, fullkornsris*, haverik*
             """)
 
     private static let milkWords = FoodVocabulary(
@@ -61,7 +64,13 @@ extension Allergen {
         serwatk*, laktoz*, twarog*, twarozek, *mjolk*, gradd*, *gradde, smor*, *smor, *smor*, ost, ostpulver*,
         *ostpulver, vassle*, laktos*, filmjolk, *maelk*, flode*, *flode, flote*, *flote, valle*, myse*, kvarg*,
         maito*, *maito*, maidon, maitoa, kerma*, *kerma*, voi, voita, juusto*, *juusto*, hera, heraa, herajauhe*,
-        heraproteiini*, jogurtti*, laktoosi*, kaseiini*, piima*, rahka*
+        heraproteiini*, jogurtti*, laktoosi*, kaseiini*, piima*, rahka*,
+        *maido*, *maitoj*, heroj*, herast*, voista, voin, voioljy*, smetana*, parmesaani*, kermo*, kazein*, mleku,
+        mlekopochodn*, nabial*, serem, serami, zuivel*, lacticini*, laticini*, leitelho*, soro, lactosoro*, suero,
+        requeson*, lattosier*, romme*, osten, osteprodukt*, *ostepulver*, skummet, keso, halloumi*, provolone*,
+        provola*, scamorza*, grana padano, asiago, fontina, taleggio, brie, edam, edamer*, stilton, manchego*, comte,
+        reblochon*, raclette*, appenzeller*, tilsiter*, mimolette, burrata*, labneh*, ayran*, lassi, faisselle*,
+        bechamel*, doce de leite
         """,
         except: """
             cocoa butter*, cacao butter*, coco butter, peanut butter*, shea butter*, nut butter*, almond butter*,
@@ -87,7 +96,8 @@ extension Allergen {
             de arroz, manteiga de cacau, manteiga de amendoim, manteiga de karite, maslo kakaowe, maslo shea, maslo
             orzechowe, maslo arachidowe, masla kakaowego, mleko kokosowe, mleko sojowe, mleko migdalowe, mleko
             owsiane, mleko ryzowe, mleczko kokosowe, kwas mlekowy, mlekow*, kakaosmor*, jordnotssmor*, jordnotsmor*,
-            peanottsmor*, sheasmor*, smorrebrod, room temperature, kokosmjolk*, mandelmjolk*, sojamjolk*, havremjolk*,
+            peanottsmor*, sheasmor*, smorrebrod, room temperature, voi sisaltaa, voi olla,
+            voi esiintya, voi jaada, voi aiheuttaa, cream cracker*, kokosmjolk*, mandelmjolk*, sojamjolk*, havremjolk*,
             *mjolksyra*, kokosmaelk*, mandelmaelk*, sojamaelk*, havremaelk*, *maelkesyre*, kookosmaito*,
             mantelimaito*, soijamaito*, kauramaito*, *maitohap*, kaakaovoi*, maapahkinavoi*
             """)
@@ -101,9 +111,15 @@ extension Allergen {
         heelei*, eidooier*, gema, gemas, clara de ovo, jaj, jaja, jajo, jajek, jajecz*, jajko, jajka, zoltk*, zoltek*,
         majonez*, agg, aggula, aggulor, agggula*, aggvita*, aggpulver*, aggpasta, helagg*, honsagg*, majonnas*, aeg,
         aegge*, helaeg*, honseaeg*, eggeplomme*, eggehvite*, muna, munaa, munan, munat, munia, munankeltuai*,
-        munanvalkuai*, kananmuna*, munajauhe*, majoneesi*
+        munanvalkuai*, kananmuna*, munajauhe*, majoneesi*,
+        *kananmun*, munasta, munien, munist*, munaproteii*, agget, aggen, claras de ovo*, claras de huevo*, albumin,
+        albumine, albumina, lisozim*, lizozym*, eiwit, eiwitpoeder*, *kipeiwit*, *freilandei*
         """,
-        except: "eggplant*, ei sisalla*, ei saa, egg plant*, egg fruit*, vegan egg*, vegan mayo*, feier*, *schleier")
+        except: """
+            eggplant*, ei sisalla*, ei saa, ei sovi, ei sovellu, ei voida, ei ole, egg plant*, egg fruit*, vegan egg*,
+            vegan mayo*, feier*, *schleier, plantaardig* eiwit*, soja eiwit*, erwt* eiwit*, tarwe eiwit*, melk eiwit*,
+            wei eiwit*, rijst eiwit*, lupine eiwit*, milk albumin, serum albumin
+            """)
 
     private static let nutWords = FoodVocabulary(
         """
@@ -118,10 +134,15 @@ extension Allergen {
         casca, pistaci*, orzech*, migdal*, pistacj*, nerkowc*, nerkowiec, marcepan*, notter*, *notter*, hasselnot*,
         valnot*, paranot*, pekannot*, cashewnot*, notmassa, pistage*, pistasch*, nodder*, *nodder*, hasselnod*,
         valnod*, hasselnott*, valnott*, mandler, paranod*, *pahkina*, *pahkinoi*, manteli*, *manteli*, cashewpahkina*,
-        pistaasi*
+        pistaasi*,
+        *mantele*, pekaani*, *schalenfrucht*, *schalenfruecht*, schalenobst*, hartschalenobst*, kaschu*, treenut*,
+        *makadami*, frutos con cascara*, fruto con cascara*, frutos de casca*, alfoncigo*, fruits secs, frutta secca,
+        pekannot*, makadamianot*, macadamianot*, pistachnot*, pistagenot*, cashewnod*, pekannod*, pistacienod*, *nott,
+        *nottpasta*, *nottmasse*, *nottkjern*, mandlar*, pralin, amaretti*, hazel*, laskow*
         """,
         except: """
-            coconut*, coco nut*, nutmeg*, pine nut*, tiger nut*, kola nut*, cola nut*, ground nut*, monkey nut*, soy
+            coconut*, coco nut*, nutmeg*, *muskatnott, *muskotnott, *kokosnott, *peanott, *jordnott,
+             pine nut*, tiger nut*, kola nut*, cola nut*, ground nut*, monkey nut*, soy
             nut*, soya nut*, corn nut*, water chestnut*, donut*, doughnut*, nut free, *erdnuss*, kokosnuss*,
             *kokosnuss*, *muskatnuss*, butternuss*, kolanuss*, betelnuss*, erdmandel*, genuss*, noix de coco*, noix de
             muscade*, noix muscade*, noix de cola, noix de kola, noix de palme, noix de saint jacques, noix de st
@@ -136,6 +157,7 @@ extension Allergen {
         """
         *peanut*, groundnut*, ground nut*, monkey nut*, arachis*, arachid*, *erdnuss*, cacahuete*, cacahouete*,
         cacahuate*, mani, *pinda*, aardnoot*, aardnoten*, amendoim*, amendoins*, orzech* ziemn*, orzech* arachid*,
-        orzeszk* ziemn*, orzeszk* arachid*, orzeszki, arachidow*, *jordnot*, *jordnod*, *peanott*, *maapahkin*
+        orzeszk* ziemn*, orzeszk* arachid*, orzeszki, arachidow*, *jordnot*, *jordnod*, *peanott*, *maapahkin*,
+        fistaszk*, pea nut, pea nuts, erd nuss*
         """)
 }

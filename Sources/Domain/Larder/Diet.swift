@@ -16,8 +16,8 @@ package struct Diet: Sendable, Hashable, Codable {
     }
 
     package var allergens: Set<Allergen> = []
-    /// Whether "may contain traces of milk" is a no to whoever avoids milk.
-    package var avoidsTraces = false
+    /// What "may contain traces of milk" means to somebody who avoids milk.
+    package var traces = TraceRule.careful
     package var wishes: Set<Wish> = []
     /// Ingredients that somebody does not want: "coriander". As `words(_:)` gives them.
     package var words: [String] = []

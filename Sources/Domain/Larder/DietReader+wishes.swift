@@ -5,7 +5,7 @@ extension DietReader {
             _ answer: DietReport.Answer, _ because: String, missing: DietReport.Missing? = nil,
             _ evidence: [String] = []
         ) -> DietReport.Finding {
-            .init(.wish(wish), answer, because, missing, evidence)
+            .init(.wish(wish), answer, found: Self.found(wish, answer), because, missing, evidence)
         }
         guard product.sort == .food else { return found(.cannotTell, "It is no food.") }
         let name = wish.words.lowercased()
@@ -29,6 +29,15 @@ extension DietReader {
         }
         let remark = unknown.isEmpty ? "" : ", which does not know \(unknown.quoted)"
         return found(.yes, "The service takes all of its ingredients for \(name)\(remark).", unknown)
+    }
+
+    /// "Vegan", "Not vegan", "Vegan: not known".
+    private static func found(_ wish: Diet.Wish, _ answer: DietReport.Answer) -> String {
+        switch answer {
+        case .yes: wish.words
+        case .no: "Not \(wish.words.lowercased())"
+        case .careful, .cannotTell: "\(wish.words): not known"
+        }
     }
 
     /// Without those that are only the sum of others.

@@ -1,11 +1,12 @@
 /// Words are looked for as they were written, in whatever languages the ingredients are entered in.
 extension DietReader {
     func finding(_ word: String) -> DietReport.Finding {
+        let shown = TagWords.cut(TagWords.line(word))
         func found(
             _ answer: DietReport.Answer, _ because: String, missing: DietReport.Missing? = nil,
-            _ evidence: [String] = []
+            _ evidence: [String] = [], as found: String? = nil
         ) -> DietReport.Finding {
-            .init(.word(word), answer, because, missing, evidence)
+            .init(.word(word), answer, found: found ?? "\(shown): not known", because, missing, evidence)
         }
         guard product.sort == .food else { return found(.cannotTell, "It is no food.") }
         guard let wanted = WantedWord(word) else {
@@ -15,18 +16,25 @@ extension DietReader {
         let clues = clues(wanted.whole)
         let stated = product.allergens.tags.filter { !wanted.whole.hits(in: FoodWords(tag: $0)).isEmpty }
         let contained = clues.contained + stated.map(TagWords.words)
-        if !contained.isEmpty { return found(.no, "Its ingredients name \(contained.quoted).", contained) }
-        let tags = product.traces.tags.filter { !wanted.whole.hits(in: FoodWords(tag: $0)).isEmpty }
-        let traces = clues.traces + tags.map(TagWords.words)
-        if avoidsTraces, !traces.isEmpty { return found(.no, "It may contain traces of \(name).", traces) }
+        if !contained.isEmpty {
+            return found(.no, "Its ingredients name \(contained.quoted).", contained, as: "Contains \(shown)")
+        }
+        let tags = self.traces.filter { !wanted.whole.hits(in: $0.words).isEmpty }
+        let traces = clues.traces + tags.map(\.shown)
+        if rule != .accept, !traces.isEmpty {
+            return found(
+                rule == .refuse ? .no : .careful, "It may contain traces of \(name).", traces,
+                as: "May contain \(shown)")
+        }
         let parts = wanted.part.map { self.clues($0) }
         if let within = parts.map({ $0.contained + $0.traces }), !within.isEmpty, traces.isEmpty {
             return found(.cannotTell, "\(name) is a part of \(within.quoted), which may be something else.", within)
         }
         guard isWhole else { return found(.cannotTell, partialBecause, missing: .ingredients) }
-        let remark = traces.isEmpty ? "" : "; there may be traces of it"
+        let remark = traces.isEmpty ? "" : "; there may be traces of it, which you accept"
         return found(
-            .yes, "Its ingredients, in the words in which they are entered, do not name \(name)\(remark).", traces)
+            .yes, "Its ingredients, in the words in which they are entered, do not name \(name)\(remark).", traces,
+            as: traces.isEmpty ? "No \(shown) listed" : "May contain \(shown)")
     }
 }
 

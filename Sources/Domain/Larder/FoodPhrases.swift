@@ -79,6 +79,11 @@ struct FoodPhrases: Sendable {
         return longest > 0 ? longest : has(word) ? 1 : 0
     }
 
+    /// How many words the longest phrase has that ends right before that word; nothing where none does.
+    func length(endingAt end: Int, of words: [FoodWords.Word]) -> Int? {
+        (2...3).reversed().first { end >= $0 && length(at: end - $0, of: words) == $0 }
+    }
+
     private static func stands(_ phrase: [Pattern], at index: Int, of words: [FoodWords.Word]) -> Bool {
         guard index + phrase.count <= words.count, phrase[0].matches(words[index].letters) else { return false }
         return phrase.indices.dropFirst().allSatisfy {

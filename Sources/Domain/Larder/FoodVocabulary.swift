@@ -54,27 +54,65 @@ struct FoodVocabulary: Sendable {
         return (hits, isDenied)
     }
 
-    /// "gluten-free", "laktosefrei", "sans gluten"; but not "milk, free range eggs".
+    /// "gluten-free", "laktosefrei", "sans gluten", "contains no milk"; but not "milk, free range eggs", "milk free from
+    /// additives", "not nut-free", "may contain …", nor anything that a warning follows.
     private static func isDenied(_ index: Int, _ length: Int, _ words: [FoodWords.Word]) -> Bool {
         let end = index + length
-        if let last = words[index..<end].last?.text, freeEnds.contains(where: { last.hasSuffix($0) }) { return true }
+        guard !words[index..<end].contains(where: \.isTrace), !isWarnedOf(behind: end, words) else { return false }
+        if let last = words[index..<end].last?.text, freeEnds.contains(where: { last.hasSuffix($0) }) {
+            return !isNegated(index, words)
+        }
         if end < words.count, words[end].isJoined, free.contains(words[end].text),
-            end + 1 == words.count || words[end + 1].text != "range"
+            end + 1 == words.count || !words[end + 1].isJoined || !freeOf.contains(words[end + 1].text)
         {
-            return true
+            return !isNegated(index, words)
         }
         guard index > 0, words[index].isJoined else { return false }
         let before = words[index - 1].text
-        return without.contains(before) || before == "no" && index == 1
+        if without.contains(before) || before == "no" && index == 1 { return !isNegated(index - 1, words) }
+        guard let length = denials.length(endingAt: index, of: words) else { return false }
+        return !isNegated(index - length, words)
+    }
+
+    /// "Not nut free", "cannot be sold as gluten-free".
+    private static func isNegated(_ index: Int, _ words: [FoodWords.Word]) -> Bool {
+        var place = index
+        while place > 0, index - place < 5, words[place].isJoined {
+            place -= 1
+            if negations.contains(words[place].text) { return true }
+        }
+        return false
+    }
+
+    /// "Contains no nuts but may contain traces of them".
+    private static func isWarnedOf(behind end: Int, _ words: [FoodWords.Word]) -> Bool {
+        words[end..<min(words.count, end + 12)].prefix { $0.isJoined }.contains { $0.isTrace }
     }
 
     private static let free: Set = ["free", "frei", "vrij", "fri", "fria", "fritt"]
+    /// "Free range", "free from": what follows is what it is free of.
+    private static let freeOf: Set = [
+        "range", "from", "of", "von", "van", "fran", "for", "fra", "flow", "flowing", "run",
+    ]
     private static let freeEnds = [
         "frei", "freie", "freier", "freies", "freien", "freiem", "vrij", "vrije", "fri", "fria", "fritt", "niton",
         "siton",
         "doton",
     ]
     private static let without: Set = [
-        "without", "ohne", "sans", "sin", "senza", "zonder", "sem", "bez", "utan", "uden", "uten",
+        "without", "ohne", "sans", "sin", "senza", "zonder", "sem", "bez", "utan", "uden", "uten", "keine", "kein",
+        "keinen", "keinerlei", "geen",
+    ]
+    private static let denials = FoodPhrases(
+        """
+        free from, free of, contains no, contain no, not contain, not contain any, contains neither, frei von,
+        exempt de, exempte de, exempts de, pas de, pas d, libre de, libres de, no contiene, non contiene, privo di,
+        priva di, vrij van, isento de, isenta de, nao contem, nie zawiera, wolny od, wolne od, wolna od, fri fran,
+        fri for, fri fra, innehaller inte, innehaller ej, innehaller inga, innehaller ingen, indeholder ikke,
+        inneholder ikke
+        """)
+    private static let negations: Set = [
+        "not", "cannot", "never", "isn", "aren", "can", "nicht", "pas", "non", "niet", "nao", "nie", "inte", "ej",
+        "ikke", "ei", "guarantee", "guaranteed", "garantie", "garantieren",
     ]
 }

@@ -8,6 +8,9 @@ struct FoodWords: Sendable, Hashable {
         var isTrace = false
 
         var text: String { String(decoding: letters, as: UTF8.self) }
+
+        /// Of more than one letter that is not Latin: "молоко", but not the "α" of "α-tocopherol".
+        var isForeign: Bool { letters.count { $0 >= 0xC0 } > 1 }
     }
 
     private(set) var words: [Word] = []
@@ -56,7 +59,7 @@ struct FoodWordReader {
         end()
         guard !FoodFolding.joins(scalar) else { return }
         isJoined = false
-        traces.end(at: scalar)
+        traces.end(at: scalar, after: words)
     }
 
     mutating func finished() -> [FoodWords.Word] {

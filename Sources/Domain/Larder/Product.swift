@@ -39,6 +39,9 @@ package struct Product: Sendable, Hashable, Codable {
     /// From wide to narrow.
     package var categories: [String] = []
     package var countries: [String] = []
+    /// Words of the packet beside the fields above, in which an allergen may be named. Nothing where an earlier release
+    /// looked the product up, which did not ask for them.
+    package var texts: [PacketText]?
     /// Of the service's own entry.
     package var modifiedAt: Date?
     /// From 0 to 1.
@@ -76,6 +79,31 @@ extension Product {
         case noneStated
         /// Tags such as "en:milk".
         case stated([String])
+    }
+
+    /// What somebody typed from the packet.
+    package struct PacketText: Sendable, Hashable, Codable {
+        package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+            /// A list of ingredients in another language.
+            case ingredients
+            /// What it contains, between commas: tags and words.
+            case allergens
+            /// What there may be traces of, between commas: tags and words.
+            case traces
+            /// A warning, or other sentences.
+            case warning
+            /// A name in another language.
+            case name
+            case label
+        }
+
+        package let kind: Kind
+        package let text: String
+
+        package init(_ kind: Kind, _ text: String) {
+            self.kind = kind
+            self.text = text
+        }
     }
 
     package enum Finding: String, Sendable, Hashable, Codable, CaseIterable {

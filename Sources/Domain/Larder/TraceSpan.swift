@@ -1,73 +1,115 @@
-/// Follows a text, and marks the words of "may contain traces of …".
+/// Follows a text, and marks the words of "may contain …", "made in a factory that handles …" and the like.
 ///
-/// Where in doubt they are taken for ingredients: traces reach only to the end of the sentence or of the bracket, or to
-/// a word that begins a list of what is in it.
+/// Where in doubt they are taken for ingredients: a warning reaches only to the end of the sentence or of the bracket, or
+/// to a word that begins a list of what is in it.
 struct TraceSpan {
     private var isOpen = false
     private var depth = 0
     private var openDepth = 0
-    /// Of "kann", whose "enthalten" comes behind the list.
-    private var promise: Int?
+    /// "May", at which word and in which bracket.
+    private var promise: (index: Int, depth: Int)?
+    /// A factory was named in this sentence.
+    private var hasPlace = false
+    /// Where the part of the sentence begins, between two commas.
+    private var partStart = 0
 
     /// With every word, when it is the last.
     mutating func take(_ words: inout [FoodWords.Word]) {
-        guard let last = words.last else { return }
-        if Self.lists.contains(last.text) { close() }
-        if Self.promises.contains(last.text) { promise = words.count - 1 }
-        if !isOpen, Self.endsInBeginning(words) {
-            isOpen = true
-            openDepth = depth
+        guard let last = words.last?.text else { return }
+        if TracePhrases.lists.contains(last), !isPromised(words), !isRelated(words) { close() }
+        if TracePhrases.promises.contains(last), !isOpen { promise = (words.count - 1, depth) }
+        if TracePhrases.places.contains(last) { hasPlace = true }
+        if !isOpen {
+            let isRelation = hasPlace && TracePhrases.relations.contains(last)
+            if isRelation || Self.ends(words, in: TracePhrases.forward) { open() }
         }
-        words[words.count - 1].isTrace = isOpen
-        if let start = promise, Self.fulfilments.contains(last.text) {
-            for index in start..<words.count { words[index].isTrace = true }
+        words[words.count - 1].isTrace = isOpen || Self.speaksOfTraces(last)
+        if Self.ends(words, in: TracePhrases.backward) { mark(from: partStart, &words) }
+        fulfil(&words, last)
+    }
+
+    /// "May … contain": those that end the sentence mean what stands between, the others what follows.
+    private mutating func fulfil(_ words: inout [FoodWords.Word], _ last: String) {
+        guard let began = promise, TracePhrases.fulfilments.contains(last) else { return }
+        let distance = words.count - 1 - began.index
+        if TracePhrases.finals.contains(last) {
+            mark(from: began.index, &words)
             promise = nil
+            if distance == 1, !isOpen { open() }
+        } else if distance <= TracePhrases.reach {
+            promise = nil
+            if !isOpen { open() }
+            mark(from: began.index, &words)
         }
     }
 
     /// With every mark between words but spaces and hyphens.
-    mutating func end(at mark: Unicode.Scalar) {
+    mutating func end(at mark: Unicode.Scalar, after words: [FoodWords.Word]) {
         switch mark {
-        case "(", "[", "{", "（": depth += 1
+        case "(", "[", "{", "（":
+            depth += 1
+            partStart = words.count
         case ")", "]", "}", "）":
             depth -= 1
-            promise = nil
+            if let began = promise, depth < began.depth { promise = nil }
             if depth < openDepth { close() }
-        case ".", ";", "!", "?", "|", "•", "。", "\n", "\r", "\u{2028}", "\u{2029}": close()
+        case ".":
+            // "e.g.", "z. B." and "ca." end no sentence.
+            if let last = words.last?.text, last.count == 1 || TracePhrases.shortenings.contains(last) { return }
+            endSentence(words)
+        case ";", "!", "?", "|", "•", "。", "\n", "\r", "\u{2028}", "\u{2029}": endSentence(words)
+        case ":":
+            if let last = words.last?.text, TracePhrases.headings.contains(last) { close() }
+            partStart = words.count
+        case ",", "،", "、", "，": partStart = words.count
         default: break
         }
+    }
+
+    private mutating func endSentence(_ words: [FoodWords.Word]) {
+        close()
+        partStart = words.count
+    }
+
+    private mutating func open() {
+        isOpen = true
+        openDepth = depth
     }
 
     private mutating func close() {
         isOpen = false
         promise = nil
+        hasPlace = false
     }
 
-    private static func endsInBeginning(_ words: [FoodWords.Word]) -> Bool {
-        guard let last = words.last, let phrases = beginnings[last.text] else { return false }
+    private func mark(from start: Int, _ words: inout [FoodWords.Word]) {
+        for index in max(0, min(start, words.count))..<words.count { words[index].isTrace = true }
+    }
+
+    /// "Voi sisältää" is one warning, and no list that begins with its second word.
+    private func isPromised(_ words: [FoodWords.Word]) -> Bool {
+        promise.map { words.count - 1 - $0.index <= TracePhrases.reach } == true
+            && words.last.map { TracePhrases.fulfilments.contains($0.text) } == true
+    }
+
+    /// "Cereals that contain", "spannmål som innehåller".
+    private func isRelated(_ words: [FoodWords.Word]) -> Bool {
+        isOpen && words.count > 1 && Self.relatives.contains(words[words.count - 2].text)
+    }
+
+    private static let relatives: Set = [
+        "that", "which", "qui", "que", "che", "som", "dat", "die", "das", "der", "jotka",
+    ]
+
+    /// "Nussspuren".
+    private static func speaksOfTraces(_ word: String) -> Bool {
+        word.count > 7 && (word.hasSuffix("spuren") || word.contains("jaami"))
+    }
+
+    private static func ends(_ words: [FoodWords.Word], in phrases: [String: [[String]]]) -> Bool {
+        guard let last = words.last, let phrases = phrases[last.text] else { return false }
         return phrases.contains { phrase in
             words.count >= phrase.count && zip(words.suffix(phrase.count), phrase).allSatisfy { $0.text == $1 }
         }
     }
-
-    /// By their last word.
-    private static let beginnings: [String: [[String]]] = {
-        let phrases = """
-            may contain, may also contain, might contain, could contain, can contain, traces, trace of, trace amounts,
-            spuren, peut contenir, peuvent contenir, pouvant contenir, trazas, puede contener, pueden contener, tracce,
-            puo contenere, possono contenere, sporen, vestigios, tracos, pode conter, podem conter, moze zawierac,
-            moga zawierac, sladowe ilosci, kan innehalla, spar av, kan indeholde, spor af, kan inneholde, spor av,
-            saattaa sisaltaa, voi sisaltaa, jaamia
-            """
-        let split = phrases.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-        return Dictionary(grouping: split.filter { !$0.isEmpty }) { $0.last ?? "" }
-    }()
-
-    private static let promises: Set = ["kann", "konnen", "kan", "kunnen"]
-    private static let fulfilments: Set = ["enthalten", "bevatten"]
-    private static let lists: Set = [
-        "contains", "ingredients", "ingredient", "enthalt", "zutaten", "zutat", "contient", "ingredienti", "contiene",
-        "ingredientes", "contem", "bevat", "ingredienten", "zawiera", "skladniki", "innehaller", "ingredienser",
-        "indeholder", "inneholder", "ainesosat",
-    ]
 }

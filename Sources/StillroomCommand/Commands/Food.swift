@@ -16,12 +16,13 @@ struct Food: AsyncParsableCommand {
               stillroom food game --country fr --kinds label
               stillroom food gtin 04963406 --jsonl
               stillroom food scan photographs/ --jsonl
+              stillroom food check answer.json --avoid nuts,milk
 
             Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0.
             """,
         subcommands: [
             FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
-            FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
+            FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodCheck.self, FoodLogin.self, FoodLogout.self,
         ])
 
     static func household(_ common: CommonOptions) async throws -> Household {
@@ -122,10 +123,7 @@ struct ProductSheet {
         line("lot", view.item?.lot)
         if let diet = view.diet {
             line("can I eat it", diet.sentence)
-            var told: Set<String> = []
-            for finding in diet.findings where finding.answer != .yes && told.insert(finding.because).inserted {
-                line("", finding.because)
-            }
+            for finding in diet.findings { line("", finding.line) }
         }
         line("Nutri-Score", Self.words(product.nutriScore))
         line("NOVA", product.novaGroup.map { "\($0)" } ?? "not known")

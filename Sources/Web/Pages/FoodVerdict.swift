@@ -21,8 +21,8 @@ struct FoodVerdict {
 
     private func row(_ finding: DietReport.Finding) -> [String: Any] {
         [
-            "answer": finding.answer.rawValue, "icon": Self.icon(finding.answer), "word": Wording.word(finding.answer),
-            "subject": finding.subject.words, "because": finding.because,
+            "answer": finding.answer.rawValue, "icon": Self.icon(finding.answer), "found": finding.found,
+            "because": finding.because,
         ]
     }
 
@@ -36,6 +36,7 @@ struct FoodVerdict {
         switch answer {
         case .yes: "check"
         case .no: "cross"
+        case .careful: "warning"
         case .cannotTell: "unknown"
         }
     }

@@ -59,14 +59,6 @@ extension Wording {
         }
     }
 
-    static func word(_ answer: DietReport.Answer) -> String {
-        switch answer {
-        case .yes: "Yes"
-        case .no: "No"
-        case .cannotTell: "Cannot tell"
-        }
-    }
-
     /// What strangers typed, cut where it would fill a page, and without what turns the direction of others' words.
     static func short(_ text: String, _ limit: Int = 160) -> String {
         let kept = String(

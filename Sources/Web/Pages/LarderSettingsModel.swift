@@ -30,7 +30,7 @@ struct LarderSettingsModel {
             .dietAllergens: Allergen.allCases.map(\.rawValue).filter { form["allergen.\($0)"] != nil }
                 .joined(separator: ","),
             .dietWishes: Diet.Wish.allCases.map(\.rawValue).filter { form["wish.\($0)"] != nil }.joined(separator: ","),
-            .dietTraces: flag(.dietTraces), .dietIngredients: text(.dietIngredients).replacing("\n", with: ","),
+            .dietTraces: text(.dietTraces), .dietIngredients: text(.dietIngredients).replacing("\n", with: ","),
             .larderLanguage: text(.larderLanguage).lowercased(),
             .larderCountry: text(.larderCountry).lowercased(), .larderQuestions: flag(.larderQuestions),
         ]
@@ -46,7 +46,7 @@ struct LarderSettingsModel {
                 box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
             },
             "wishes": Diet.Wish.allCases.map { box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0)) },
-            "avoidsTraces": isTicked(.dietTraces), "words": shown(.dietIngredients),
+            "traces": traces, "words": shown(.dietIngredients),
             "larderLanguage": shown(.larderLanguage), "country": shown(.larderCountry),
             "asks": isTicked(.larderQuestions),
             "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
@@ -64,6 +64,11 @@ struct LarderSettingsModel {
         let setting: Home.Setting = group == "allergen" ? .dietAllergens : .dietWishes
         let isOn = given.contains(setting) ? isKept : typed.map { $0["\(group).\(value)"] != nil } ?? isKept
         return ["name": "\(group).\(value)", "word": words, "isOn": isOn]
+    }
+
+    private var traces: [[String: Any]] {
+        let chosen = TraceRule(setting: shown(.dietTraces)) ?? home.diet.traces
+        return TraceRule.allCases.map { ["value": $0.rawValue, "word": $0.words, "isOn": $0 == chosen] }
     }
 
     private func shown(_ setting: Home.Setting) -> String {

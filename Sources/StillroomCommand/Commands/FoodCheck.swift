@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import Household
+import Larder
+import OnlineServices
+
+/// "Can I eat this?", of answers of Open Food Facts that were kept in files: asks nobody, and needs no data.
+struct FoodCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Whether it can be eaten, of what Open Food Facts said, kept in files.",
+        discussion: """
+            A file holds one product in JSON, or one a line (its name then ends with .jsonl): as Open Food Facts answers it, \
+            or what stands there in "product". A line may have an "id", and "avoid", "traces", "wishes", "ingredients" \
+            of its own. Nothing is asked over the network.
+            """)
+
+    @Argument(help: "Files, or - for lines on standard input.", completion: .file())
+    var files: [String]
+
+    @Option(help: "Allergens, with commas: nuts,milk.")
+    var avoid = ""
+
+    @Option(help: "What \u{201C}may contain\u{201D} means: refuse, careful or accept.")
+    var traces = TraceRule.careful.rawValue
+
+    @Option(help: "How it should be, with commas: vegan, vegetarian, palm-oil-free.")
+    var wishes = ""
+
+    @Option(help: "Other ingredients to avoid, with commas.")
+    var ingredients = ""
+
+    @Option(help: ArgumentHelp("Of names and ingredients.", valueName: "letters"))
+    var language = "en"
+
+    @Flag(help: "One JSON object a line.")
+    var jsonl = false
+
+    func run() async throws {
+        try await reporting {
+            var isAllReadable = true
+            for file in files {
+                for (name, text) in try texts(of: file) {
+                    do { try tell(name, text) } catch let error as HouseholdError {
+                        isAllReadable = false
+                        Terminal.error("stillroom: \(name): \(error.message)")
+                    }
+                }
+            }
+            if !isAllReadable { throw ExitCode(CommandFailure.Status.badData.rawValue) }
+        }
+    }
+
+    private func texts(of file: String) throws -> [(name: String, text: String)] {
+        if file == "-" { return numbered(file, sequence(state: ()) { _ in readLine() }) }
+        guard let bytes = FileManager.default.contents(atPath: file) else {
+            throw CommandFailure(.noInput, "There is no file \(file).")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard file.hasSuffix(".jsonl") else { return [(file, text)] }
+        return numbered(file, text.split(whereSeparator: \.isNewline).map(String.init))
+    }
+
+    private func numbered(_ file: String, _ lines: some Sequence<String>) -> [(name: String, text: String)] {
+        lines.enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
+            .map { ("\(file):\($0.offset + 1)", $0.element) }
+    }
+
+    private func tell(_ name: String, _ text: String) throws {
+        let own = (try? JSONDecoder().decode(FoodCheckLine.self, from: Data(text.utf8))) ?? FoodCheckLine()
+        let diet = try diet(own)
+        let product = try FoodFile.product(Array(text.utf8), language: language)
+        let report = DietReport(of: product, for: diet)
+        if jsonl { return try Terminal.print(json: FoodCheckDocument(id: own.id ?? name, report)) }
+        Terminal.print("\(Terminal.harmless(own.id ?? name)): \(Terminal.harmless(report.sentence))")
+        for finding in report.findings { Terminal.print("    \(Terminal.harmless(finding.line))") }
+    }
+
+    private func diet(_ own: FoodCheckLine) throws -> Diet {
+        var diet = Diet()
+        guard let allergens = Diet.allergens(own.avoid?.joined(separator: ",") ?? avoid),
+            let rule = TraceRule(setting: own.traces ?? traces),
+            let wishes = Diet.wishes(own.wishes?.joined(separator: ",") ?? wishes),
+            let words = Diet.words(own.ingredients?.joined(separator: ",") ?? ingredients)
+        else {
+            throw CommandFailure(
+                .usage, "This is no diet.",
+                hint: "Allergens are \(Allergen.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        diet.allergens = allergens
+        diet.traces = rule
+        diet.wishes = wishes
+        diet.words = words
+        return diet
+    }
+}
+
+/// What a line may say beside the product.
+private struct FoodCheckLine: Decodable {
+    var id: String?
+    var avoid: [String]?
+    var traces: String?
+    var wishes: [String]?
+    var ingredients: [String]?
+
+    enum CodingKeys: CodingKey { case id, avoid, traces, wishes, ingredients }
+
+    init() {}
+
+    /// A product has fields of these names that are something else.
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        id = try? members.decode(String.self, forKey: .id)
+        avoid = try? members.decode([String].self, forKey: .avoid)
+        guard avoid != nil else { return }
+        traces = try? members.decode(String.self, forKey: .traces)
+        wishes = try? members.decode([String].self, forKey: .wishes)
+        ingredients = try? members.decode([String].self, forKey: .ingredients)
+    }
+}
+
+private struct FoodCheckDocument: Encodable {
+    let id: String
+    let diet: ProductDocument.Diet
+
+    init(id: String, _ report: DietReport) {
+        self.id = id
+        diet = .init(report)
+    }
+}
+
+extension DietReport.Finding {
+    /// "May contain nuts. It may contain traces of nuts." without saying the same twice.
+    var line: String {
+        because.lowercased().contains(found.lowercased()) || because.lowercased().hasPrefix("it " + found.lowercased())
+            ? because : "\(found). \(because)"
+    }
+}
