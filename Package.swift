@@ -49,13 +49,14 @@ let package = Package(
             dependencies: ["Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics]),
 
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
+        cLibrary("CJPEG", pkgConfig: "libjpeg", debian: "libjpeg-dev"),
         cLibrary("COpenVINO", pkgConfig: "openvino", debian: "Scripts/setup installs it"),
         .systemLibrary(name: "CLinux", path: "Sources/Engines/CLinux"),
         cLibrary("CTesseract", pkgConfig: "tesseract", debian: "libtesseract-dev"),
         cLibrary("CZBar", pkgConfig: "zbar", debian: "libzbar-dev"),
         // A library of C++ (Debian: libzxing-dev), wrapped here in C.
         .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
-        engine("Imaging", ["CVips", "CLinux"]),
+        engine("Imaging", ["CVips", "CJPEG", "CLinux"]),
         engine("Inference", ["COpenVINO"]),
         engine("Connectivity", ["CLinux"]),
         engine("Barcodes", ["CZBar", "CZXing"]),

@@ -1334,10 +1334,10 @@ def bad_files(add, image):
     add('jpeg-2000.jp2', encoded(small, 'JPEG2000', quality_layers=[60]), other, 'JPEG 2000')
     add('jpeg-xl.jxl', b'\xff\x0a' + bytes(40), other, 'the magic of a JPEG XL stream')
     add(
-        'avif.avif',
-        encoded(small, 'AVIF', quality=50, max_threads=1),
+        'avif-sequence.avif',
+        box(b'ftyp', b'avis\0\0\0\0avisavifmsf1') + encoded(small, 'AVIF', quality=50, max_threads=1)[32:],
         other,
-        'AVIF: a HEIF brand that is not on the list',
+        'a sequence of AVIF pictures: a HEIF brand that is not on the list',
     )
     add(
         'video.mp4',

@@ -70,6 +70,17 @@ struct SQLiteRecordsTests {
         #expect(error?.code == .storageFailed)
     }
 
+    @Test("keep a photograph of every format", arguments: Photograph.Format.allCases)
+    func formats(format: Photograph.Format) async throws {
+        let sample = Sample()
+        let photograph = try Photograph(
+            id: sample.id("p"), digest: #require(Digest(String(repeating: "a", count: 64))), format: format,
+            width: 640, height: 480, byteCount: 1000, capturedAt: Date(timeIntervalSince1970: 1_800_000_000))
+        let records = try SQLiteRecords(path: path)
+        try await records.add(photograph, for: sample.home)
+        #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
+    }
+
     @Test("read what the first release wrote, as an answer of the device alone")
     func upgraded() async throws {
         let sample = Sample()

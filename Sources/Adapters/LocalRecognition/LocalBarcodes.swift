@@ -36,7 +36,9 @@ package struct LocalBarcodes: Sendable {
     }
 
     private func scan(_ photograph: [UInt8], by inspector: PictureInspector) async throws -> BarcodeScan {
-        let prepared = try await pictures.prepare(photograph, as: Preparation(inspector: inspector.name))
+        // A picture cut to a code may be a strip: its bars are as readable in one row as in a hundred.
+        let prepared = try await pictures.prepare(
+            photograph, as: Preparation(inspector: inspector.name, minimumSide: 1))
         guard let sightings = SightingFile.read(prepared.findings) else {
             throw ImagingError(.decoderDied, during: "findings", "The picture could not be read.")
         }

@@ -59,6 +59,7 @@ extension Photograph.Format {
             case .webp: .webp
             case .tiff: .tiff
             case .heic: .heic
+            case .avif: .avif
             }
     }
 }

@@ -28,7 +28,7 @@ package struct Photograph: Sendable, Hashable, Identifiable {
 
     /// What the first bytes say the picture is; the name of the file is never asked.
     package enum Format: String, Sendable, CaseIterable {
-        case jpeg, png, webp, tiff, heic
+        case jpeg, png, webp, tiff, heic, avif
     }
 }
 

@@ -5,12 +5,26 @@
 
 // Swift cannot call C functions with variable arguments; each one used has its fixed form here.
 
+/// How much a JPEG may be odd.
+typedef enum {
+    /// Any warning of libjpeg is an error.
+    STILLROOM_JPEG_STRICT,
+    /// Only the end of the data before the last row is an error.
+    STILLROOM_JPEG_ODD,
+    /// Nothing is an error that libjpeg can go on after: the end marker is missing.
+    STILLROOM_JPEG_ENDLESS,
+} StillroomJPEGTolerance;
+
 /// Opens the header only; pixels are read when they are asked for. `fail_on` makes truncated data an error; libjpeg
-/// tells of a hole in the data by a warning only.
-static inline VipsImage *stillroom_load_jpeg(const void *bytes, size_t count, int shrink) {
+/// tells of a hole in the data by a warning only, the same as of a harmless oddity: what is not strict must have been
+/// found whole by the survey of CJPEG. `unlimited` lifts libvips' limit of 99 warnings, and nothing else.
+static inline VipsImage *stillroom_load_jpeg(
+    const void *bytes, size_t count, int shrink, StillroomJPEGTolerance tolerance) {
+    VipsFailOn fail_on = tolerance == STILLROOM_JPEG_STRICT ? VIPS_FAIL_ON_WARNING
+        : tolerance == STILLROOM_JPEG_ODD ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
     VipsImage *image = NULL;
     int status = vips_jpegload_buffer((void *) bytes, count, &image, "shrink", shrink, "access", VIPS_ACCESS_SEQUENTIAL,
-        "fail_on", VIPS_FAIL_ON_WARNING, NULL);
+        "fail_on", fail_on, "unlimited", tolerance != STILLROOM_JPEG_STRICT, NULL);
     return status == 0 ? image : NULL;
 }
 

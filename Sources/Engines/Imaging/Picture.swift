@@ -16,22 +16,62 @@ package enum Picture {
         inspectors: [PictureInspector] = []
     ) throws(ImagingError) -> Prepared {
         try Vips.start.get()
-        let clock = ContinuousClock()
-        let began = clock.now
+        let began = ContinuousClock.now
         guard bytes.count <= limits.bytes else {
             throw ImagingError(
                 .tooManyBytes, during: "limits", "The file is larger than \(limits.bytes >> 20) MiB.")
         }
-        let source = PictureSource(PictureBytes(bytes), format: try PictureFormat(sniffing: bytes))
+        let clearing = Vips.clearMessages()
+        var source = PictureSource(PictureBytes(bytes), format: try PictureFormat(sniffing: bytes))
         defer { withExtendedLifetime(source) {} }
         let structure = PictureStructure(of: bytes, format: source.format)
+        let shortest = preparation.minimumSide ?? limits.minimumSide
         if let width = structure.width, let height = structure.height {
-            try check(width: width, height: height, within: limits)
+            try check(width: width, height: height, within: limits, shortest: shortest)
         }
         let header = try source.open(shrink: 1)
-        try check(width: header.width, height: header.height, within: limits)
-        try check(header, structure: structure, within: limits)
+        try check(width: header.width, height: header.height, within: limits, shortest: shortest)
+        try check(header, structure: structure, format: source.format, within: limits)
+        let strict = Result { () throws(ImagingError) in
+            try prepare(source, header: header, as: preparation, inspectors: inspectors, began: began)
+        }
+        switch strict {
+        // libvips does not look at what libjpeg says of the last rows.
+        case .success(let prepared) where source.format != .jpeg || !Vips.mayHaveMessages(since: clearing):
+            return prepared
+        case .failure(let error) where source.format == .avif && isMissingCodec(error):
+            throw ImagingError(
+                .unsupportedFormat, during: error.operation,
+                "AVIF is not read on this machine. Please use JPEG, PNG, WebP, TIFF or HEIC.")
+        case .failure(let error) where source.format != .jpeg || error.code != .corrupt: throw error
+        default: break
+        }
+        source.tolerance = try tolerance(of: source)
+        if case .success(let prepared) = strict { return prepared }
+        return try prepare(
+            source, header: try source.open(shrink: 1), as: preparation, inspectors: inspectors, began: began)
+    }
 
+    /// Whether libheif was built without a decoder for what the file holds.
+    static func isMissingCodec(_ error: ImagingError) -> Bool {
+        error.code == .corrupt && error.operation.contains("Unsupported codec")
+    }
+
+    /// How a JPEG that libjpeg warns of is to be opened. Throws `corrupt` if pixels are missing.
+    private static func tolerance(of source: PictureSource) throws(ImagingError) -> StillroomJPEGTolerance {
+        let survey = JPEGSurvey(of: source.bytes.buffer)
+        guard survey.isWhole else {
+            throw ImagingError(
+                .corrupt, during: "survey, \(survey.soundRows) of \(survey.height) rows: \(survey.damage ?? "")",
+                "The picture is damaged or cut off.")
+        }
+        return survey.hasEnd ? STILLROOM_JPEG_ODD : STILLROOM_JPEG_ENDLESS
+    }
+
+    private static func prepare(
+        _ source: PictureSource, header: VipsHandle, as preparation: Preparation, inspectors: [PictureInspector],
+        began: ContinuousClock.Instant
+    ) throws(ImagingError) -> Prepared {
         let sideways = header.isTurnedSideways
         let (width, height) = sideways ? (header.height, header.width) : (header.width, header.height)
         var pixels: [UInt8] = []
@@ -51,7 +91,7 @@ package enum Picture {
         }
         return Prepared(
             format: source.format, width: width, height: height, pixels: pixels, renditions: renditions,
-            findings: findings, milliseconds: (clock.now - began) / .milliseconds(1))
+            findings: findings, milliseconds: began.duration(to: .now) / .milliseconds(1))
     }
 
     /// A whole array; see the other.
@@ -72,7 +112,9 @@ package enum Picture {
         return inspector
     }
 
-    private static func check(width: Int, height: Int, within limits: PictureLimits) throws(ImagingError) {
+    private static func check(
+        width: Int, height: Int, within limits: PictureLimits, shortest: Int
+    ) throws(ImagingError) {
         guard width > 0, height > 0 else {
             throw ImagingError(.corrupt, during: "limits", "The picture is damaged or cut off.")
         }
@@ -87,7 +129,7 @@ package enum Picture {
                 "The picture has \(width) × \(height) pixels, more than the \(limits.pixels / 1_000_000) million allowed."
             )
         }
-        guard min(width, height) >= limits.minimumSide else {
+        guard min(width, height) >= shortest, max(width, height) >= limits.minimumSide else {
             throw ImagingError(
                 .tooSmall, during: "limits",
                 "The picture is only \(width) × \(height) pixels; at least \(limits.minimumSide) a side are needed.")
@@ -95,12 +137,18 @@ package enum Picture {
     }
 
     private static func check(
-        _ header: VipsHandle, structure: PictureStructure, within limits: PictureLimits
+        _ header: VipsHandle, structure: PictureStructure, format: PictureFormat, within limits: PictureLimits
     ) throws(ImagingError) {
-        guard structure.frames == 1, header.frames <= 1 else {
+        // A collection of HEIC or AVIF names the one that stands for it, and libvips opens that one.
+        guard structure.frames == 1, header.frames - structure.thumbnails <= 1 || format.namesPrimary else {
             throw ImagingError(.severalFrames, during: "limits", "The file holds several pictures; please send one.")
         }
-        guard structure.scans * header.width * header.height <= limits.scannedPixels, structure.blocks <= limits.blocks
+        guard structure.hasEveryComponent else {
+            throw ImagingError(
+                .corrupt, during: "limits: a component has no scan", "The picture is damaged or cut off.")
+        }
+        guard structure.scans * header.width * header.height <= limits.scannedPixels, structure.blocks <= limits.blocks,
+            header.frames <= limits.blocks
         else {
             throw ImagingError(.tooComplex, during: "limits", "The file is built to be slow to read, so it is refused.")
         }

@@ -1,6 +1,6 @@
-/// The five formats that are read, told by their first bytes alone.
+/// The six formats that are read, told by their first bytes alone.
 package enum PictureFormat: UInt8, Sendable, CaseIterable {
-    case jpeg = 1, png, webp, tiff, heic
+    case jpeg = 1, png, webp, tiff, heic, avif
 
     /// Throws `unsupportedFormat` for a picture of another kind, `notAnImage` for anything else.
     package init(sniffing file: some Collection<UInt8>) throws(ImagingError) {
@@ -19,15 +19,27 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
             self = .webp
         } else if starts([0x49, 0x49, 0x2A, 0x00]) || starts([0x4D, 0x4D, 0x00, 0x2A]) {
             self = .tiff
+        } else if starts("ftyp", at: 4), starts("avif", at: 8) || starts("mif1", at: 8) && Self.isAVIF(bytes) {
+            self = .avif
         } else if starts("ftyp", at: 4), Self.heifBrands.contains(where: { starts($0, at: 8) }) {
             self = .heic
         } else if starts([0xFF, 0x0A]) || Self.others.contains(where: { starts($0) }) || starts("ftyp", at: 4) {
             throw ImagingError(
                 .unsupportedFormat, during: "sniff",
-                "This kind of file is not read. Please use JPEG, PNG, WebP, TIFF or HEIC.")
+                "This kind of file is not read. Please use JPEG, PNG, WebP, AVIF, TIFF or HEIC.")
         } else {
             throw ImagingError(.notAnImage, during: "sniff", "This is not a picture.")
         }
+    }
+
+    /// Whether a file of several pictures names the one that stands for all.
+    var namesPrimary: Bool { self == .heic || self == .avif }
+
+    /// Whether a file of the general brand says that it can be read as AVIF, and not as HEIC.
+    private static func isAVIF(_ bytes: [UInt8]) -> Bool {
+        let length = min(bytes.count, bytes[..<4].reduce(0) { $0 << 8 | Int($1) })
+        let brands = stride(from: 16, to: max(16, length - 3), by: 4).map { Array(bytes[$0..<$0 + 4]) }
+        return brands.contains(Array("avif".utf8)) && !brands.contains(Array("heic".utf8))
     }
 
     private static let heifBrands = ["heic", "heix", "heim", "heis", "mif1"]

@@ -4,6 +4,8 @@ internal import CVips
 struct PictureSource {
     let bytes: PictureBytes
     let format: PictureFormat
+    /// Only a JPEG that was surveyed and found whole is opened with more than none.
+    var tolerance = STILLROOM_JPEG_STRICT
 
     init(_ bytes: PictureBytes, format: PictureFormat) {
         self.bytes = bytes
@@ -14,11 +16,11 @@ struct PictureSource {
         let buffer = bytes.buffer
         let image =
             switch format {
-            case .jpeg: stillroom_load_jpeg(buffer.baseAddress, buffer.count, Int32(shrink))
+            case .jpeg: stillroom_load_jpeg(buffer.baseAddress, buffer.count, Int32(shrink), tolerance)
             case .png: stillroom_load_png(buffer.baseAddress, buffer.count)
             case .webp: stillroom_load_webp(buffer.baseAddress, buffer.count, scale)
             case .tiff: stillroom_load_tiff(buffer.baseAddress, buffer.count)
-            case .heic: stillroom_load_heif(buffer.baseAddress, buffer.count)
+            case .heic, .avif: stillroom_load_heif(buffer.baseAddress, buffer.count)
             }
         guard let image else { throw Vips.failure(during: "open \(format)") }
         return VipsHandle(image)

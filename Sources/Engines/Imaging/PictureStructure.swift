@@ -11,18 +11,31 @@ struct PictureStructure: Equatable {
     /// What PNG and WebP say at a fixed place; their decoders reserve memory for it as soon as they are opened.
     var width: Int?
     var height: Int?
+    /// Whether every component of a JPEG has a scan: a picture that was cut off between two scans lacks its colours.
+    var hasEveryComponent = true
+    /// Pages of a TIFF behind the first that say of themselves that they show the same, smaller, or are a mask.
+    var thumbnails = 0
 
     init(of slice: ArraySlice<UInt8>, format: PictureFormat) {
         switch format {
         case .jpeg: readJPEG(slice)
         case .png: readPNG(Array(slice))
         case .webp: readWebP(Array(slice))
-        case .tiff, .heic: break  // libvips counts their pages from the header
+        case .tiff: readTIFF(Array(slice))
+        case .heic, .avif: break  // libvips counts their pages from the header
         }
     }
 
     private mutating func readJPEG(_ bytes: ArraySlice<UInt8>) {
         scans = 0
+        var components: [UInt8] = []
+        var scanned: Set<UInt8> = []
+        defer {
+            // Two components of one name are told apart by their order, which this does not follow.
+            if scans > 0, Set(components).count == components.count {
+                hasEveryComponent = components.allSatisfy(scanned.contains)
+            }
+        }
         bytes.withUnsafeBufferPointer { bytes in
             var index = 2
             while index + 3 < bytes.count {
@@ -42,12 +55,28 @@ struct PictureStructure: Equatable {
                 case 0xD9:  // the end; what follows is not of the picture
                     return
                 default:
-                    if marker == 0xDA { scans += 1 }
+                    if marker == 0xDA {
+                        scans += 1
+                        scanned.formUnion(Self.names(in: bytes, at: index + 4, stride: 2))
+                    } else if Self.isFrame(marker), components.isEmpty {
+                        components = Self.names(in: bytes, at: index + 9, stride: 3)
+                    }
                     if (0xE0...0xEF).contains(marker) || marker == 0xFE { blocks += 1 }
                     index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
                 }
             }
         }
+    }
+
+    private static func isFrame(_ marker: UInt8) -> Bool {
+        (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+    }
+
+    /// The names of the components that a frame or a scan lists: a count, then `stride` bytes for each.
+    private static func names(in bytes: UnsafeBufferPointer<UInt8>, at place: Int, stride: Int) -> [UInt8] {
+        guard place < bytes.count else { return [] }
+        return (0..<min(4, Int(bytes[place]))).map { place + 1 + stride * $0 }.filter { $0 < bytes.count }
+            .map { bytes[$0] }
     }
 
     private mutating func readPNG(_ bytes: [UInt8]) {
@@ -86,6 +115,29 @@ struct PictureStructure: Equatable {
             default: blocks += 1
             }
             index += 8 + length + length % 2
+        }
+    }
+
+    private mutating func readTIFF(_ bytes: [UInt8]) {
+        let isLittle = bytes.first == 0x49
+        func number(_ index: Int, _ count: Int) -> Int {
+            isLittle
+                ? Self.littleEndian(bytes, index, count)
+                : (0..<count).reduce(0) { $0 << 8 | Int(bytes[index + $1]) }
+        }
+        guard bytes.count >= 8 else { return }
+        var directory = number(4, 4)
+        var seen: [Int] = []
+        while directory >= 8, directory + 2 <= bytes.count, seen.count < 64, !seen.contains(directory) {
+            let end = directory + 2 + 12 * number(directory, 2)
+            guard end + 4 <= bytes.count else { return }
+            let kinds = stride(from: directory + 2, to: end, by: 12).filter { number($0, 2) == 254 }.map {
+                number($0 + 8, number($0 + 2, 2) == 3 ? 2 : 4)
+            }
+            // Bit 0: of smaller size; bit 2: a mask.
+            if !seen.isEmpty, kinds.contains(where: { $0 & 5 != 0 }) { thumbnails += 1 }
+            seen.append(directory)
+            directory = number(end, 4)
         }
     }
 

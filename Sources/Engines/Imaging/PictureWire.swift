@@ -80,6 +80,7 @@ struct PictureOrder: Equatable {
             writer.write(rendition.byteLimit)
         }
         writer.write(preparation.inspector ?? "")
+        writer.write(preparation.minimumSide ?? 0)
         writer.write(picture.count)
         return writer.bytes
     }
@@ -120,6 +121,8 @@ struct PictureOrder: Equatable {
         }
         let inspector = try reader.text()
         preparation.inspector = inspector.isEmpty ? nil : inspector
+        let minimumSide = try reader.number()
+        preparation.minimumSide = minimumSide == 0 ? nil : minimumSide
         picture = try reader.slice()
     }
 }

@@ -56,11 +56,16 @@ package struct Preparation: Sendable, Hashable {
     package var renditions: [Rendition]
     /// The name of the `PictureInspector` that is to look at it.
     package var inspector: String?
+    /// Pixels that the shorter side must have, where it may have fewer than `PictureLimits.minimumSide`.
+    package var minimumSide: Int?
 
-    package init(pixels: Pixels? = nil, renditions: [Rendition] = [], inspector: String? = nil) {
+    package init(
+        pixels: Pixels? = nil, renditions: [Rendition] = [], inspector: String? = nil, minimumSide: Int? = nil
+    ) {
         self.pixels = pixels
         self.renditions = renditions
         self.inspector = inspector
+        self.minimumSide = minimumSide
     }
 }
 

@@ -1,4 +1,5 @@
 internal import CVips
+import Synchronization
 
 /// Owns one image of libvips.
 final class VipsHandle {
@@ -54,9 +55,23 @@ enum Vips {
 
     static var version: String { String(cString: vips_version_string()) }
 
+    /// libvips collects the messages of all threads until they are cleared; this counts how often they were.
+    private static let clearings = Atomic(0)
+
+    /// Clears the messages. The result is for `mayHaveMessages`.
+    static func clearMessages() -> Int {
+        vips_error_clear()
+        return clearings.add(1, ordering: .sequentiallyConsistent).newValue
+    }
+
+    /// Whether a codec may have given a message since `clearing`: there is one, or it was cleared meanwhile.
+    static func mayHaveMessages(since clearing: Int) -> Bool {
+        vips_error_buffer().pointee != 0 || clearings.load(ordering: .sequentiallyConsistent) != clearing
+    }
+
     static func failure(during operation: String) -> ImagingError {
         let text = String(cString: vips_error_buffer())
-        vips_error_clear()
+        _ = clearMessages()
         let line = text.split(separator: "\n").first.map(String.init) ?? "no reason given"
         return ImagingError(.corrupt, during: "\(operation): \(line)", "The picture is damaged or cut off.")
     }

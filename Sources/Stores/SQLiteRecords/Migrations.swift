@@ -22,6 +22,7 @@ enum Migrations {
         ("0004 reminders: channels, notices and calendars", Reminders.schema),
         ("0005 the larder: products, questions and votes", Larder.schema),
         ("0006 medicines: labels, medicines and doses", Medicines.schema),
+        ("0007 photographs may be AVIF", Photographs.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

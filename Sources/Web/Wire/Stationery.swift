@@ -54,7 +54,7 @@ struct Stationery: Sendable {
         _ context: [String: Any]
     ) -> Response {
         var context = context
-        context["limitsText"] = "JPEG, PNG, WebP, HEIC or TIFF, up to 20 MiB and 50 megapixels."
+        context["limitsText"] = "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to 20 MiB and 50 megapixels."
         context["limitBytes"] = String(Limits.picture)
         context[tab.rawValue] = true
         if context["chip"] == nil {

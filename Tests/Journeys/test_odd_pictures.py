@@ -1,0 +1,83 @@
+"""Pictures as real phones write them, valid but odd, by every way in: the command, the page of plants, barcodes and labels."""
+
+import json
+
+import pytest
+from conftest import FIXTURES, Program
+from test_http import is_problem
+
+FOLDER = FIXTURES / "ValidButOdd"
+INDEX = json.loads((FOLDER / "index.json").read_text())
+WHOLE = [FOLDER / entry["file"] for entry in INDEX if entry["expect"] == "accept" and "/strip-" not in entry["file"]]
+DAMAGED = [FOLDER / entry["file"] for entry in INDEX if entry["expect"] == "refuse"]
+STRIPS = sorted(FOLDER.glob("plain/strip-*"))
+GTIN = "4006381333931"
+DIRECTION = "TAKE 1 CAPSULE TWICE DAILY"
+
+
+@pytest.fixture
+def command(home, tmp_path):
+    return Program(home, tmp_path / "data")
+
+
+def answers(command, words, paths, size=40):
+    """One JSON object for each picture, in no order."""
+    found = []
+    for start in range(0, len(paths), size):
+        run = command(*words, "--jsonl", *paths[start:start + size])
+        found += [json.loads(line) for line in run.out.splitlines()]
+    assert len(found) == len(paths)
+    return found
+
+
+def code(answer):
+    error = answer.get("error")
+    return error["code"] if isinstance(error, dict) else error
+
+
+def test_there_are_enough_of_them():
+    assert len(WHOLE) >= 150 and len(DAMAGED) >= 80
+
+
+@pytest.mark.parametrize("words, right", [
+    (("identify",), lambda answer: answer["candidates"]),
+    (("food", "scan"), lambda answer: [code["gtin"] for code in answer["codes"]] == [GTIN]),
+    (("rx", "read"), lambda answer: DIRECTION in answer["text"]),
+], ids=["plants", "barcodes", "labels"])
+def test_the_command_reads_the_odd_and_refuses_the_damaged(command, words, right):
+    wrong = [answer for answer in answers(command, words, WHOLE) if code(answer) or not right(answer)]
+    assert not wrong, wrong
+    wrong = [answer for answer in answers(command, words, DAMAGED) if code(answer) != "truncated-or-corrupt"]
+    assert not wrong, wrong
+
+
+def test_the_command_reads_strips_of_barcodes(command):
+    assert all([code["gtin"] for code in answer["codes"]] == [GTIN] for answer in answers(command, ("food", "scan"), STRIPS))
+    assert {code(answer) for answer in answers(command, ("identify",), STRIPS)} == {"too-small"}
+
+
+def test_a_photograph_of_a_plant(fresh):
+    for path in WHOLE:
+        answer = fresh.ask("POST", "/api/photographs", path.read_bytes())
+        assert answer.status == 201, (path.name, answer.text)
+        assert (answer.json["width"], answer.json["height"]) == (480, 176), path.name
+        assert answer.json["format"] == {"jpg": "jpeg"}.get(path.suffix[1:], path.suffix[1:]), path.name
+        assert fresh.ask("GET", answer.json["display"]).body[:2] == b"\xff\xd8", path.name
+    for path in DAMAGED:
+        is_problem(fresh.ask("POST", "/api/photographs", path.read_bytes()), 422, "truncated-or-corrupt")
+
+
+def test_a_photograph_of_a_barcode(fresh):
+    for path in WHOLE + STRIPS:
+        answer = fresh.ask("POST", "/api/larder/scan", path.read_bytes())
+        assert answer.status == 200 and [code["gtin"] for code in answer.json["codes"]] == [GTIN], (path.name, answer.text)
+    for path in DAMAGED:
+        is_problem(fresh.ask("POST", "/api/larder/scan", path.read_bytes()), 422, "truncated-or-corrupt")
+
+
+def test_a_photograph_of_a_label(fresh):
+    for path in WHOLE:
+        answer = fresh.ask("POST", "/api/labels", path.read_bytes(), {"Content-Type": "image/jpeg"})
+        assert answer.status == 201 and answer.json["directions"][0]["sig"] == DIRECTION, (path.name, answer.text)
+    for path in DAMAGED:
+        is_problem(fresh.ask("POST", "/api/labels", path.read_bytes(), {"Content-Type": "image/jpeg"}), 422, "truncated-or-corrupt")
