@@ -124,13 +124,15 @@ package struct LabelDocument: Encodable, Sendable {
         /// "1 × 3 × 7 = 21, the label says 21"; null where not every factor is printed once.
         package let arithmetic: String?
         package let flags: [String]
+        /// The strength compared with those that are sold; null if none was read.
+        package let strengthCheck: StrengthCheck?
         /// Known names that look like the unknown one; never taken for it.
         package let similarNames: [String]
         package let sources: Sources
 
         private enum CodingKeys: String, CodingKey {
             case name, unknownName, strength, form, quantity, refills, directions, directionsSure, arithmetic, flags
-            case similarNames, sources
+            case strengthCheck, similarNames, sources
         }
 
         package func encode(to encoder: any Encoder) throws {
@@ -145,6 +147,7 @@ package struct LabelDocument: Encodable, Sendable {
             try container.encode(directionsSure, forKey: .directionsSure)
             try container.encode(arithmetic, forKey: .arithmetic)
             try container.encode(flags, forKey: .flags)
+            try container.encode(strengthCheck, forKey: .strengthCheck)
             try container.encode(similarNames, forKey: .similarNames)
             try container.encode(sources, forKey: .sources)
         }
@@ -202,7 +205,8 @@ package struct LabelDocument: Encodable, Sendable {
                 name: entry.name?.content, unknownName: entry.unknownName?.content, strength: entry.strength?.content,
                 form: entry.form?.content, quantity: entry.quantity?.content, refills: entry.refills?.content,
                 directions: number, directionsSure: entry.areDirectionsSure,
-                arithmetic: entry.arithmetic?.text, flags: entry.flags.map(\.code), similarNames: entry.similarNames,
+                arithmetic: entry.arithmetic?.text, flags: entry.flags.map(\.code),
+                strengthCheck: entry.soldStrength.map(StrengthCheck.init), similarNames: entry.similarNames,
                 sources: Entry.Sources(
                     name: entry.name.map(Value.init), unknownName: entry.unknownName.map(Value.init),
                     strength: entry.strength.map(Value.init), form: entry.form.map(Value.init),

@@ -27,7 +27,7 @@ extension Household {
             throw HouseholdError(.medicineRefused, "There are 0 to 99 refills.", detail: "refills")
         }
         let sig = try text(form.sig, "directions", limit: MedicineForm.sigLimit) ?? ""
-        let directions = SigReader.read(sig)
+        let directions = readDirections(sig, of: name, strength: form.strength, form: form.form)
         let medicine = Medicine(
             name: name, strength: try text(form.strength, "strength"), form: try text(form.form, "form"),
             person: try text(form.person, "person"), sig: sig, clauses: directions.clauses, quantity: form.quantity,

@@ -74,9 +74,10 @@ struct LabelReaderTests {
                 ($0.strength?.content, $0.flags.map(\.code))
             }
         }
-        #expect(try #require(flags("AMLODIPINE 50 MG TABLET")) == ("50 MG", ["strength-not-listed"]))
+        #expect(try #require(flags("AMLODIPINE 50 MG TABLET")) == ("50 MG", ["strength-tenfold"]))
+        #expect(try #require(flags("AMLODIPINE 7.5 MG TABLET")) == ("7.5 MG", ["strength-not-listed"]))
         #expect(try #require(flags("AMLODIPINE 5.0 MG TABLET")) == ("5.0 MG", ["trailing-zero"]))
-        #expect(try #require(flags("LISINOPRIL .5 MG TABLET")) == (".5 MG", ["naked-decimal", "strength-not-listed"]))
+        #expect(try #require(flags("LISINOPRIL .5 MG TABLET")) == (".5 MG", ["naked-decimal", "strength-tenfold"]))
         #expect(try #require(flags("AMLODIPINE 5 MG TABLET")) == ("5 MG", []))
         #expect(try #require(flags("AMLODIPINE TABLET")) == (nil, ["strength-missing"]))
         #expect(try #require(flags("AMLODIPINE 5meg TABLET")) == (nil, ["strength-missing"]))

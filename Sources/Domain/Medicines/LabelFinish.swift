@@ -36,9 +36,11 @@ struct LabelFinish {
             let strength = Self.fromDigit(printed(draft.strength))
             let isWhole = LabelStrength(text: strength) != nil
             if !isWhole { draft.flag(.strengthUnclear, draft.strength) }
+            let verdict = check(strength, of: &draft)
+            entry.soldStrength = verdict
             entry.strength = LabelReading.Value(
-                strength, text: strength, words: draft.strength, isSure: isWhole && isSure(draft.strength))
-            check(strength, of: &draft)
+                strength, text: strength, words: draft.strength,
+                isSure: isWhole && isSure(draft.strength) && !verdict.isTenfold)
         } else if draft.isNamed {
             draft.flag(.strengthMissing, draft.name + draft.unknownName)
         }
@@ -99,15 +101,19 @@ struct LabelFinish {
 
     // MARK: Strength
 
-    private func check(_ strength: String, of draft: inout LabelDraft) {
+    private func check(_ strength: String, of draft: inout LabelDraft) -> StrengthVerdict {
         for token in LabelToken.all(in: [strength]) where token.kind == .number {
             if token.text.hasPrefix(".") { draft.flag(.nakedDecimal, draft.strength) }
             if token.text.contains("."), token.text.hasSuffix("0") { draft.flag(.trailingZero, draft.strength) }
         }
-        guard draft.known.count == 1, let name = draft.known.first, names.knows(strength, of: name) == false else {
-            return
+        let sold = names.strengths(of: draft.known)
+        let verdict = sold?.verdict(strength: strength, form: draft.form?.content) ?? .unknown
+        switch verdict {
+        case .unlisted: draft.flag(.strengthNotListed, draft.strength)
+        case .tenfold: draft.flag(.strengthTenfold, draft.strength)
+        case .listed, .unknown: break
         }
-        draft.flag(.strengthNotListed, draft.strength)
+        return verdict
     }
 
     /// The same medicine twice: with another strength, or with other directions.
@@ -191,6 +197,11 @@ extension LabelFinish {
         if LabelSorter.isUnfinished(draft.directions) { draft.flag(.directionsUnfinished) }
         if contradicts(read, draft) { draft.flag(.strengthDiffers, draft.strength) }
         var flags: [Directions.Flag] = []
+        for found in names.tenfoldStrengths(in: read.text, medicine: printed(draft.name)) {
+            flags.append(Directions.Flag(LabelFlag.strengthTenfold.rawValue, at: found.span))
+            draft.flag(
+                .strengthTenfold, entry.directionWords.filter { $0.span.overlaps(found.span) }.map(\.word))
+        }
         if text.isHandwritten { flags.append(Directions.Flag(LabelFlag.handwriting.rawValue)) }
         for piece in entry.directionWords {
             if !isAgreed(piece.word) {

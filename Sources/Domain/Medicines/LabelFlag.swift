@@ -11,6 +11,7 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case unreadLine = "unread-line"
     case strengthDiffers = "strength-differs"
     case strengthNotListed = "strength-not-listed"
+    case strengthTenfold = "strength-tenfold"
     case strengthUnclear = "strength-unclear"
     case strengthMissing = "strength-missing"
     case trailingZero = "trailing-zero"
@@ -38,6 +39,11 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
         case .strengthDiffers: "The label gives two different strengths for this medicine. Ask your pharmacist."
         case .strengthNotListed:
             "Our list, which is old and not complete, does not have this medicine in this strength."
+        case .strengthTenfold:
+            """
+            This strength is about 10, 100 or 1,000 times more or less than this medicine is sold in: a point, a zero or \
+            the unit may be wrong. Compare with the label, and ask your pharmacist.
+            """
         case .strengthUnclear: "The strength could not be read whole. Compare with the label."
         case .strengthMissing: "No strength was found for this medicine."
         case .trailingZero: "A zero behind the point can be misread: 1.0 as 10."

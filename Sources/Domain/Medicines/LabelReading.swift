@@ -39,6 +39,8 @@ package struct LabelReading: Sendable, Hashable, Codable {
         package var unknownName: Value<String>?
         /// As printed: "500 mg".
         package var strength: Value<String>?
+        /// The strength compared with those that are sold; nil if no strength was found.
+        package var soldStrength: StrengthVerdict?
         /// Singular: "capsule".
         package var form: Value<String>?
         package var directions: Directions?

@@ -10,10 +10,15 @@ struct LabelStrength: Sendable, Hashable {
     let tokens: Range<Int>
     /// As they compare; empty where there is more than can be compared.
     let amounts: [Amount]
+    /// The amounts before "per": of "250 mg/5 mL" the 250 mg. Empty if one is a percentage.
+    let contents: [Amount]
 
-    func isSame(as other: Self) -> Bool {
-        let left = amounts.sorted { ($0.unit, $0.value) < ($1.unit, $1.value) }
-        let right = other.amounts.sorted { ($0.unit, $0.value) < ($1.unit, $1.value) }
+    func isSame(as other: Self) -> Bool { Self.areSame(amounts, other.amounts) }
+
+    /// In any order.
+    static func areSame(_ left: [Amount], _ right: [Amount]) -> Bool {
+        let left = left.sorted { ($0.unit, $0.value) < ($1.unit, $1.value) }
+        let right = right.sorted { ($0.unit, $0.value) < ($1.unit, $1.value) }
         return left.count == right.count && !left.isEmpty
             && zip(left, right).allSatisfy {
                 $0.unit == $1.unit && abs($0.value - $1.value) <= 0.001 * max($0.value, $1.value)
@@ -33,11 +38,13 @@ struct LabelStrength: Sendable, Hashable {
         guard !parts.isEmpty, !parts.contains(nil) else { return nil }
         tokens = 0..<0
         amounts = parts.flatMap { $0?.amounts ?? [] }
+        contents = parts.flatMap { $0?.contents ?? [] }
     }
 
-    private init(tokens: Range<Int>, amounts: [Amount]) {
+    private init(tokens: Range<Int>, amounts: [Amount], contents: [Amount]) {
         self.tokens = tokens
         self.amounts = amounts
+        self.contents = contents
     }
 
     /// The first one of a line from `start` on.
@@ -65,8 +72,12 @@ extension LabelStrength {
         let amounts = parts.flatMap { part in
             part.numbers.map { Self.amount($0.value, part.unit, over: part.over) }
         }
+        let contents = parts.flatMap { part in part.numbers.map { Self.amount($0.value, part.unit, over: nil) } }
+        let areWhole = !amounts.contains(nil) && !contents.contains(nil)
+        let hasShares = parts.contains { $0.unit == "%" }
         self.init(
-            tokens: start..<at, amounts: amounts.contains(nil) ? [] : amounts.compactMap(\.self))
+            tokens: start..<at, amounts: areWhole ? amounts.compactMap(\.self) : [],
+            contents: areWhole && !hasShares ? contents.compactMap(\.self) : [])
     }
 
     /// Numbers, a unit, and what it is over: "5-325 mg", "400 mg / 5 mL".

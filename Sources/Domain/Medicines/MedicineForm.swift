@@ -26,6 +26,42 @@ enum MedicineForm {
         "retard", "forte", "plus", "depot", "mcr", "polst", "bitartrate", "bit", "apap", "hctz",
     ]
 
+    /// The groups of forms in the list of strengths (its letters) that a text may mean; empty if it names no known form. A
+    /// solution may be swallowed, injected, inhaled or dropped.
+    static func groups(of text: String) -> Set<Character> {
+        let words = LabelToken.all(in: [text]).filter { $0.kind == .letters }.map(\.text)
+        var found: Set<Character> = []
+        for form in words.compactMap(named) { found.formUnion(groups[form] ?? "") }
+        for place in words.compactMap({ places[$0] }) where !found.isDisjoint(with: place) {
+            found.formIntersection(place)
+        }
+        return found
+    }
+
+    /// Whether a form goes onto the skin, so that its strength is a share and a plain weight is its size.
+    static func isSpread(_ text: String) -> Bool {
+        let groups = groups(of: text)
+        return groups.contains("s") && groups.isDisjoint(with: ["t", "i", "p"])
+    }
+
+    /// What narrows a form down: an oral solution does not go into the eye.
+    private static let places: [String: String] = [
+        "oral": "tl", "eye": "e", "ear": "e", "ophthalmic": "e", "otic": "e", "nasal": "r", "nose": "r",
+        "injection": "i", "infusion": "i", "inhalation": "r", "nebuliser": "r", "nebulizer": "r", "rectal": "u",
+        "vaginal": "ut", "topical": "s", "transdermal": "ps", "scalp": "s", "cutaneous": "s",
+    ]
+
+    private static let groups: [String: String] = [
+        "tablet": "t", "caplet": "t", "capsule": "t", "pill": "t", "lozenge": "t", "pastille": "t", "wafer": "t",
+        "film": "ts", "gum": "t", "suspension": "leriu", "solution": "lerisu", "syrup": "l", "elixir": "l",
+        "linctus": "l", "liquid": "ls", "inhaler": "r", "spray": "rlst", "cream": "su", "ointment": "seru",
+        "gel": "selu", "lotion": "se", "foam": "su", "shampoo": "s", "paste": "sl", "patch": "p", "drops": "elr",
+        "suppository": "u", "pessary": "u", "powder": "lstr", "granules": "lt", "sachet": "lts", "injection": "i",
+        "pen": "i", "syringe": "il", "cartridge": "ir", "nebule": "r", "mouthwash": "sl", "enema": "u", "implant": "u",
+        "ring": "u", "emulsion": "sel", "concentrate": "li", "aerosol": "rs", "cleanser": "s", "swab": "s", "pad": "s",
+        "vial": "ierl", "ampoule": "ierl",
+    ]
+
     private static let words: [String: String] = {
         var words: [String: String] = [:]
         for line in lines {

@@ -10,11 +10,8 @@ package struct MedicineNames: Sendable {
         /// As the list writes it: "warfarin sodium", "Advair Diskus".
         package let text: String
         package let kind: Kind
-        /// "10mg;20mg", as in the list.
+        /// "t:10mg;20mg i:2mg/mL", or "=warfarin", as in the list.
         fileprivate let printed: String
-
-        /// "500mg", "325mg+5mg"; empty where the list knows none.
-        package var strengths: [String] { printed.split(separator: ";").map(String.init) }
     }
 
     package struct Match: Sendable, Hashable {
@@ -141,12 +138,12 @@ extension MedicineNames {
         return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(limit).map { names[$0.place] }
     }
 
-    /// Whether the list has the name in this strength; nothing where it knows no strengths of it, or where this is none
-    /// that can be compared.
-    package func knows(_ strength: String, of name: Name) -> Bool? {
-        let known = name.strengths.compactMap { LabelStrength(list: $0) }
-        guard !known.isEmpty, let read = LabelStrength(text: strength), !read.amounts.isEmpty else { return nil }
-        return known.contains { $0.isSame(as: read) }
+    /// The strengths that a name is sold in, its own or those of the name that the list refers to.
+    package func strengths(of name: Name) -> SoldStrengths { SoldStrengths(printed(name)) }
+
+    func printed(_ name: Name) -> String {
+        guard name.printed.hasPrefix("=") else { return name.printed }
+        return self.name(String(name.printed.dropFirst()))?.printed ?? ""
     }
 
     /// Words between names that say nothing: "oxycodone and acetaminophen".

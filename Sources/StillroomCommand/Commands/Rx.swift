@@ -68,6 +68,7 @@ struct RxParse: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var worst = Directions.Status.ok
+            let names = try BundledMedicines.names()
             if directions.isEmpty {
                 guard jsonl else {
                     throw CommandFailure(.usage, "Give directions, or --jsonl with lines on standard input.")
@@ -79,12 +80,13 @@ struct RxParse: AsyncParsableCommand {
                     guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) else {
                         throw CommandFailure(.badData, "Line \(number) is not {\"id\": …, \"sig\": …}.")
                     }
-                    try Terminal.print(json: DirectionsDocument(SigReader.read(line.sig), id: line.id))
+                    try Terminal.print(
+                        json: DirectionsDocument(names.checked(SigReader.read(line.sig)), id: line.id))
                 }
                 return
             }
             for text in directions {
-                let read = SigReader.read(text)
+                let read = names.checked(SigReader.read(text))
                 if read.status == .refuse || worst == .ok { worst = read.status }
                 if fhir {
                     try Terminal.print(json: FHIRDosage.dosages(of: read))
@@ -108,6 +110,9 @@ struct DirectionsSheet {
     func print() {
         Terminal.print(Terminal.harmless(directions.text))
         Terminal.print("  \(status)")
+        if directions.flags.contains(where: { $0.code == LabelFlag.strengthTenfold.rawValue && $0.span != nil }) {
+            Terminal.print("  !! \(LabelFlag.strengthTenfold.sentence)")
+        }
         for sentence in PlainDirections(directions).sentences {
             Terminal.print("  \(Terminal.harmless(sentence.text))")
         }
@@ -211,6 +216,10 @@ struct LabelSheet {
             let words = parts.map { $0.text + ($0.isSure ? "" : " (?)") }
             Terminal.print(
                 "  " + Terminal.harmless(words.isEmpty ? "A medicine without a name" : words.joined(separator: " · ")))
+            if entry.soldStrength?.isTenfold ?? false, let strength = entry.strength {
+                let sentence = entry.soldStrength?.sentence(of: strength.text) ?? ""
+                Terminal.print("  !! " + Terminal.harmless(sentence))
+            }
             if let directions = entry.directions {
                 DirectionsSheet(directions).print()
             } else {

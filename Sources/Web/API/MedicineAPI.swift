@@ -27,7 +27,7 @@ struct MedicineAPI {
     private func addReading(to router: Router<HouseContext>) {
         router.post("/api/directions") { request, _ in
             let typed = try await Upload.json(Typed.self, request)
-            return try JSON.response(DirectionsDocument(SigReader.read(typed.text)))
+            return try JSON.response(DirectionsDocument(household.readDirections(typed.text)))
         }
         router.post("/api/labels") { request, _ in
             let label: MedicineLabel

@@ -29,6 +29,7 @@ struct LabelEntryModel {
             "hints": hints, "hasHints": !hints.isEmpty, "isPlain": isPlain, "plain": plain,
             "confirm": Site.confirm(number, of: page.label.id),
         ]
+        if let alarm { context["alarm"] = ["alarmWords": alarm.words, "words": LabelModel.places(alarm.places)] }
         if let id = page.label.confirmed[number] { context["keptHref"] = Site.medicine(id) }
         if let sum = entry.arithmetic, isPlain, entry.quantity?.isSure ?? false {
             context["arithmetic"] = [
@@ -39,6 +40,16 @@ struct LabelEntryModel {
             context["similar"] = ["names": Wording.list(entry.similarNames.map { Wording.short($0, 60) })]
         }
         return context
+    }
+
+    /// The warning about a strength, beside the name or in the directions, that is far from all that are sold.
+    private var alarm: (words: String, places: [LabelReading.WordPlace])? {
+        let flags = entry.flags.filter { $0.code == LabelFlag.strengthTenfold.rawValue }
+        guard !flags.isEmpty else { return nil }
+        let told = entry.strength.flatMap { strength in
+            entry.soldStrength.flatMap { $0.isTenfold ? $0.sentence(of: strength.text) : nil }
+        }
+        return (told ?? LabelFlag.strengthTenfold.sentence, flags.flatMap(\.words))
     }
 
     private var heading: String {
@@ -156,7 +167,8 @@ struct LabelEntryModel {
             rows += PlainDirections(directions).sentences.filter { [.unread, .caution].contains($0.kind) }
                 .map { ($0.text, words($0.spans)) }
         }
-        rows += entry.flags.map { (Wording.flag($0.code), $0.words) }
+        rows += entry.flags.filter { $0.code != LabelFlag.strengthTenfold.rawValue }
+            .map { (Wording.flag($0.code), $0.words) }
         var seen: Set<String> = []
         return rows.filter { seen.insert($0.0).inserted }.map { text, words in
             ["hint": text, "words": LabelModel.places(words), "lineLinks": page.links(words)]

@@ -29,6 +29,9 @@ extension MedicineConfirmModel {
             "isText": name != "directions", "isRequired": name == "name",
         ]
         if wrong?.detail == name { row["fieldWrong"] = wrong?.message ?? "" }
+        if name == "strength", let sentence = strengthSentence {
+            row["doubt"] = ["doubtWords": sentence, "isLoud": isStrengthLoud]
+        }
         guard let (read, words, isSure) = source(name) else { return row }
         row["source"] = [
             "read": Wording.short(read, 400), "isSure": isSure,

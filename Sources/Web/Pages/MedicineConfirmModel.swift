@@ -22,6 +22,8 @@ struct MedicineConfirmModel {
     var wrong: HouseholdError?
     var tellsMissing = false
     var photograph: Photograph?
+    /// The strength in the form, compared with those that are sold.
+    var strengthVerdict = StrengthVerdict.unknown
 
     init(origin: Origin, typed: [String: String]? = nil) {
         self.origin = origin
@@ -197,6 +199,7 @@ struct MedicineConfirmModel {
             "isRead": read != nil, "seen": read?.medicine.sig ?? "", "groups": groups,
             "warnings": warnings.map { ["warning": $0] }, "hasWarnings": !warnings.isEmpty,
         ]
+        if let alarm { context["alarm"] = ["alarmWords": alarm] }
         if let read {
             context["isRefused"] = read.directions.status == .refuse
             context["hasNoDoses"] = read.medicine.clauses.isEmpty
@@ -207,6 +210,27 @@ struct MedicineConfirmModel {
         }
         if case .kept(let kept) = origin, kept.plan != nil { context["hasPlan"] = true }
         return context
+    }
+
+    /// About the strength in the form, or about the one that was read while the field is empty.
+    var strengthSentence: String? {
+        let typed = value("strength")
+        guard typed.isEmpty, self.typed == nil else { return strengthVerdict.sentence(of: typed) }
+        return entry.flatMap { entry in
+            entry.strength.flatMap { entry.soldStrength?.sentence(of: $0.text) }
+        }
+    }
+
+    /// About the strength in the form, or about one that the directions name.
+    private var alarm: String? {
+        if strengthVerdict.isTenfold { return strengthSentence }
+        let isNamed = read?.directions.flags.contains { $0.code == LabelFlag.strengthTenfold.rawValue } ?? false
+        return isNamed ? LabelFlag.strengthTenfold.sentence : nil
+    }
+
+    var isStrengthLoud: Bool {
+        typed == nil && value("strength").isEmpty
+            ? entry?.soldStrength?.isTenfold ?? false : strengthVerdict.isTenfold
     }
 
     private func cautions(_ directions: Directions) -> [String] {

@@ -43,6 +43,11 @@ struct MedicineConfirmPages {
 
     private func page(_ model: MedicineConfirmModel, problem: Problem? = nil) async throws -> Response {
         var model = model
+        model.strengthVerdict = household.strengthVerdict(
+            name: model.value("name"), strength: model.value("strength"), form: model.value("form"))
+        if model.typed == nil, model.read != nil, let form = try? model.form() {
+            model.read = try? household.reading(of: form)
+        }
         if case .entry(let label, _, _) = model.origin, let id = label.photograph {
             model.photograph = try? await household.photograph(id)
         }
