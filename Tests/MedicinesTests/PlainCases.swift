@@ -66,9 +66,10 @@ enum PlainCases {
             $0.route = "oral"
         },
         Example("", "Use up to 5 puffs.") { $0.dose = .init(low: nil, high: 5, unit: "puff") },
-        Example("", "Take 2 tablets (1,000 mg) by mouth.") {
+        Example("", "Take 2 tablets (1,000 mg in all) by mouth.") {
             $0.dose = .init(low: 2, high: 2, unit: "tablet")
-            $0.strength = .init(low: 1000, high: 1000, unit: "mg")
+            $0.strength = .init(.init(low: 1000, high: 1000, unit: "mg"), .all)
+            $0.total = $0.strength?.amount
             $0.route = "oral"
         },
         Example("take one twice daily", "Take 1 each time, 2 times a day.") {
@@ -155,7 +156,7 @@ enum PlainCases {
             $0.frequency = .init(count: 1, period: 1, periodUnit: .week)
             $0.days = [.monday]
         },
-        Example("", "Take 1 tablet 2 times a day on Monday, Wednesday and Friday, in the morning and at night.") {
+        Example("", "Take 1 tablet 2 times a day every Monday, Wednesday and Friday, in the morning and at night.") {
             $0.frequency = .daily(2)
             $0.days = [.monday, .wednesday, .friday]
             $0.when = [.MORN, .NIGHT]

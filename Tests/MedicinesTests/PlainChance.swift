@@ -31,7 +31,11 @@ struct PlainChance: RandomNumberGenerator {
         direction.dose = .init(low: low, high: high, unit: pick(units))
         if isOne(in: 8), direction.dose?.unit == "tablet" {
             let weight = pick([5, 12.5, 100, 500, 1000])
-            direction.strength = .init(low: weight, high: weight, unit: "mg")
+            let one = Direction.Amount(low: weight, high: weight, unit: "mg")
+            direction.strength = .init(one, .each)
+            if direction.dose?.low != 1 || direction.dose?.high != 1, let dose = direction.dose, isOne(in: 2) {
+                direction.total = one.times(dose)
+            }
         }
         time(&direction)
         if isOne(in: 4) {

@@ -8,9 +8,9 @@ struct PlainStepTests {
 
     @Test("keep the verb of the first")
     func verbs() {
-        #expect(said("2 tablets today then 1 daily") == "Take 2 tablets. Then take 1 once a day.")
-        #expect(said("take 2 tablets daily for 3 days then 1 daily").hasSuffix("Then take 1 once a day."))
-        #expect(said("2 puffs bid for 3 days then 1 daily").hasSuffix("Then use 1 once a day."))
+        #expect(said("2 tablets today then 1 daily") == "Take 2 tablets. Then take 1 tablet once a day.")
+        #expect(said("take 2 tablets daily for 3 days then 1 daily").hasSuffix("Then take 1 tablet once a day."))
+        #expect(said("2 puffs bid for 3 days then 1 daily").hasSuffix("Then use 1 puff once a day."))
     }
 
     @Test("without a dose tell nobody to take one")

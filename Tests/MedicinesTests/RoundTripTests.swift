@@ -38,6 +38,7 @@ struct RoundTripTests {
             var second = first
             (second.relation, second.duration) = (.then, nil)
             second.dose = .init(low: 4, high: 4, unit: first.dose?.unit)
+            second.total = second.total == nil ? nil : second.dose.flatMap { second.strength?.amount.times($0) }
             expectSame(Directions(text: "", status: .ok, clauses: [first, second]))
         }
     }
@@ -53,6 +54,8 @@ struct RoundTripTests {
             let directions = SigReader.read(labelled.sig)
             guard labelled.expect == .full, directions.status == .ok else { continue }
             readWhole += 1
+            // In plain words the unit stands at each dose, and equal doses become one instruction.
+            if directions.clauses.contains(where: { $0.dose?.isUnitCarried == true }) { continue }
             expectSame(directions)
         }
         #expect(readWhole > 300)
@@ -63,6 +66,8 @@ struct RoundTripTests {
         let again = SigReader.read(plain.directionsText)
         let score = SigScore(
             LabelledSig(id: "", sig: directions.text, expect: .full, clauses: directions.clauses), read: again)
+        // Chance puts amounts together that no label asks for.
+        if directions.spans.isEmpty, again.flags.contains(where: { $0.code == "implausible" }) { return }
         // Our own clauses may leave out what makes a reading sure, such as how often.
         let isShown = again.status == .ok || (again.status == .review && directions.spans.isEmpty)
         let isSame =

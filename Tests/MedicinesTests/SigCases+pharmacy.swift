@@ -57,9 +57,6 @@ extension SigCases {
         .init("take 1 tablet by mouth every 2 days", "1 tablet 1/2d"),
         .init("take 1 tablet by mouth every third day", "1 tablet 1/3d"),
         .init("take 1 tablet by mouth every 3rd day", "1 tablet 1/3d"),
-        .init("take one tablet by mouth on tuesday thursday saturday and sunday", "1 tablet 1/1d tue,thu,sat,sun"),
-        .init("take 1 tablet by mouth daily on monday through friday", "1 tablet 1/1d mon,tue,wed,thu,fri"),
-        .init("take 1 tablet monday thru friday", "1 tablet 1/1d mon,tue,wed,thu,fri"),
         .init(
             "take 1 tablet by mouth once a day on mon wed fri and 2 tablets on tue thu sat sun",
             "1 tablet 1/1d mon,wed,fri; and 2 tablet 1/1d tue,thu,sat,sun"),
@@ -159,7 +156,6 @@ extension SigCases {
         .init("one drop to be used in both eyes at night", "1 drop 1/1d NIGHT"),
         .init("1 drop l eye tds", "1 drop 3/1d"),
         .init("5mls tds", "5 mL 3/1d"),
-        .init("two 5ml spoonfuls 4 times/day", "10 mL 4/1d"),
         .init("5-10ml 4 times/day", "5-10 mL 4/1d"),
         .init("10ml qds prn", "10 mL 4/1d prn"),
         .init("one 5ml spoon daily", "5 mL 1/1d"),

@@ -11,7 +11,6 @@ extension SigCases {
         .init("1 drop - both eyes - twice a day", "1 drop 2/1d"),
         .init("Inject 0.4 ml subcutaneously once a week", "0.4 mL 1/1wk"),
         .init("25 mg - oral - once a day - at 10am", "25 mg 1/1d 10:00"),
-        .init("1 tablet - once a day - on Monday, Wednesday and Friday", "1 tablet 1/1d mon,wed,fri"),
         .init("Apply every day morning and evening", "2/1d MORN,EVE"),
         .init("Take 1 tablet at 08:00, 12:00, 18:00 and 22:00", "1 tablet 4/1d 08:00,12:00,18:00,22:00"),
         .init(
@@ -58,7 +57,6 @@ extension SigCases {
             "Take TWO tablets immediately then ONE tablet daily for 6 days", "2 tablet =1; then 1 tablet 1/1d for 6d"),
         .init("Take ONE tablet daily half an hour before breakfast", "1 tablet 1/1d ACM"),
         .init("Take ONE 10mg tablet daily", "1 tablet 1/1d"),
-        .init("Take ONE or TWO 5ml spoonfuls every 4 to 6 hours", "5-10 mL 1/4~6h"),
         .init("One 5mL spoonful to be taken three times a day", "5 mL 3/1d"),
         .init("TAKE ONE OR TWO CAPSULES AT NIGHT", "1-2 capsule 1/1d NIGHT"),
         .init("1 or 2 tablets to be taken up to four times a day when required", "1-2 tablet ~4/1d prn"),
@@ -96,7 +94,7 @@ extension SigCases {
         .init("take one twice a day, morning and evening", "1 2/1d MORN,EVE"),
         .init("2 in the morning, 1 at lunchtime, 1 at teatime", "2 1/1d MORN; and 1 2/1d CD,EVE"),
         .init("2 in am & 1 in pm", "2 1/1d MORN; and 1 1/1d EVE"),
-        .init("Take 2 tablets in the AM and 1 in the PM", "2 tablet 1/1d MORN; and 1 1/1d EVE"),
+        .init("Take 2 tablets in the AM and 1 in the PM", "2 tablet 1/1d MORN; and 1 tablet 1/1d EVE"),
         .init("10 units before breakfast and 20 units before dinner", "10 unit 1/1d ACM; and 20 unit 1/1d ACV"),
         .init(
             "inject 10 units at breakfast, 12 units at lunch, and 14 units at dinner",
@@ -109,8 +107,6 @@ extension SigCases {
         .init(
             "take 1 tablet mon-fri and 2 tablets sat and sun",
             "1 tablet 1/1d mon,tue,wed,thu,fri; and 2 tablet 1/1d sat,sun"),
-        .init("1 tab po mon, wed, fri", "1 tablet 1/1d mon,wed,fri"),
-        .init("1 tab po on tues & thurs", "1 tablet 1/1d tue,thu"),
         .init("1 tablet by mouth 2 times per day with meals for diabetes", "1 tablet 2/1d C"),
         .init("1 tablet with breakfast and 1 tablet with supper", "1 tablet 2/1d CM,CV"),
         .init("take with meals 1 capsule three times daily", "1 capsule 3/1d C"),

@@ -72,10 +72,10 @@ struct SigChangeTests {
             ("1 tablet daily, at night", "1 tablet 1/1d NIGHT"),
             ("1 tablet daily and with food", "1 tablet 1/1d C"),
             (
-                "1 tablet on Monday and 2 tablets on Tuesday",
+                "1 tablet on Mondays and 2 tablets on Tuesdays",
                 "1 tablet 1/1d mon; and 2 tablet 1/1d tue"
             ),
-            ("1 tablet in the morning and 2 at night", "1 tablet 1/1d MORN; and 2 1/1d NIGHT"),
+            ("1 tablet in the morning and 2 at night", "1 tablet 1/1d MORN; and 2 tablet 1/1d NIGHT"),
             ("1 tablet daily for no more than 10 days", "1 tablet 1/1d for 10d max"),
             ("1 tablet daily for a fortnight", "1 tablet 1/1d for 2wk"),
             ("1 tablet bd 10/7", "1 tablet 2/1d for 10d"), ("1 tablet bd 5/7", "1 tablet 2/1d for 5d"),

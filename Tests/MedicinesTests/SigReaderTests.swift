@@ -52,7 +52,7 @@ struct SigReaderTests {
         #expect(SigReader.read("1 drop in left eye daily").clauses.first?.site == "in left eye")
         #expect(SigReader.read("1 tab tid prn for back pain").clauses.first?.reason == "back pain")
         #expect(SigReader.read("1 tablet 30 minutes before breakfast").clauses.first?.offsetMinutes == 30)
-        #expect(SigReader.read("2 tablets (1,000 mg) bid").clauses.first?.strength?.low == 1000)
+        #expect(SigReader.read("2 tablets (1,000 mg) bid").clauses.first?.strength?.amount.low == 1000)
     }
 
     @Test("name a medicine only where the text names it")

@@ -33,7 +33,8 @@ struct SigScoreTests {
             (score(.partial, .ok, [other]), [false, true, false, false]),
             (score(.refuse, .refuse, [], expected: []), [false, false, true, false]),
             (score(.refuse, .review, [Self.clause], expected: []), [false, false, true, true]),
-            (score(.refuse, .ok, [Self.clause], expected: []), [false, false, false, true]),
+            (score(.refuse, .ok, [Self.clause], expected: []), [false, true, false, true]),
+            (score(.partial, .ok, [Self.clause]), [false, true, false, false]),
             (score(.refuse, .review, [], expected: []), [false, false, true, false]),
         ]
         for (score, expected) in cases {
@@ -52,7 +53,7 @@ struct SigScoreTests {
             (.duration, { $0.duration = .init(value: 7, unit: .day) }),
             (.max, { $0.maximum = .init(value: 8, unit: nil, period: 24, periodUnit: .hour) }),
             (nil, { $0.route = nil }), (nil, { $0.site = "left eye" }), (nil, { $0.reason = "pain" }),
-            (nil, { $0.strength = .init(low: 5, high: 5, unit: "mg") }),
+            (nil, { $0.strength = .init(.init(low: 5, high: 5, unit: "mg"), .each) }),
         ]
         for (field, change) in changes {
             var read = Self.clause
@@ -89,10 +90,12 @@ struct SigScoreTests {
         #expect(summary.wrongFields[.dose] == 1)
         #expect(
             summary.table == """
+                silently wrong: 2 of 5 lines (0.400), exact: 1 (0.333) of the full ones
+
                 expected  lines      exact  fields right  silently wrong    flagged  read as dose  flags missing
                 full          3  1 (0.333)     2 (0.667)       1 (0.333)  1 (0.333)             –              0
                 partial       1  0 (0.000)     1 (1.000)       0 (0.000)  1 (1.000)             –              0
-                refuse        1          –             –               –  0 (0.000)     1 (1.000)              0
+                refuse        1          –             –       1 (1.000)  0 (0.000)     1 (1.000)              0
 
                 Fields wrong: dose 1, frequency 1, when 1, times 1, days 1, count 1, asNeeded 1, duration 1, max 1.
 

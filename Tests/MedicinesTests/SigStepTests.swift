@@ -8,7 +8,8 @@ struct SigStepTests {
         "are read as far as they go, and shown to a person",
         arguments: [
             (
-                "Take 1 tablet in the morning and ½ at night x 5/7", "1 tablet 1/1d MORN; and 0.5 1/1d NIGHT for 5d",
+                "Take 1 tablet in the morning and ½ at night x 5/7",
+                "1 tablet 1/1d MORN; and 0.5 tablet 1/1d NIGHT for 5d",
                 "length-unclear"
             ),
             (
@@ -75,7 +76,7 @@ struct SigStepTests {
         for sig in ["Take half a 5mg tablet daily", "take 1/2 of a 5 mg tablet daily"] {
             let clause = SigReader.read(sig).clauses.first
             #expect(clause?.dose == .init(low: 0.5, high: 0.5, unit: "tablet"))
-            #expect(clause?.strength == .init(low: 5, high: 5, unit: "mg"))
+            #expect(clause?.strength == .init(.init(low: 5, high: 5, unit: "mg"), .each))
         }
     }
 

@@ -92,7 +92,7 @@ package struct DoseTimes: Sendable, Hashable, Codable {
         guard printed.count + named.count <= allowed.upperBound else { return nil }
         var slots = printed.map { Slot(event: nil, offsetMinutes: nil, printed: $0, suggested: $0) }
         slots += named.map { event in
-            let offset = event.isOfMeal ? clause.offsetMinutes : nil
+            let offset = event.isOfMeal ? clause.offset(of: event) : nil
             return Slot(
                 event: event, offsetMinutes: offset, printed: nil,
                 suggested: suggestion(for: event, offsetMinutes: offset))

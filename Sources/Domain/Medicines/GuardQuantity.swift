@@ -76,11 +76,7 @@ struct GuardQuantity: Sendable, Hashable {
         return wholes
     }()
 
-    static let numbers: [String: Double] = [
-        "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-        "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-        "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-        "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "dozen": 12, "couple": 2, "pair": 2, "half": 0.5,
-        "halves": 0.5, "quarter": 0.25, "single": 1,
-    ]
+    static let numbers: [String: Double] = PrintedNumber.words.merging(
+        ["dozen": 12, "couple": 2, "pair": 2, "half": 0.5, "halves": 0.5, "quarter": 0.25, "single": 1],
+        uniquingKeysWith: { _, other in other })
 }

@@ -182,13 +182,8 @@ struct GuardQuantityReader {
         return scalars[place] == "." || (place > 0 && ("0"..."9").contains(scalars[place - 1]))
     }
 
-    /// "1,000" is a thousand, "1,5" one and a half; what is neither is a number that nothing supports.
+    /// What can be read in two ways is a number that nothing supports.
     private static func value(_ scalars: ArraySlice<Unicode.Scalar>) -> Double {
-        let text = String(String.UnicodeScalarView(scalars))
-        let groups = text.split(separator: ",", omittingEmptySubsequences: false)
-        if groups.count == 1 { return Double(text.first == "." ? "0" + text : text) ?? .infinity }
-        let isGrouped = groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
-        if isGrouped { return Double(groups.joined()) ?? .infinity }
-        return groups.count == 2 ? Double(groups.joined(separator: ".")) ?? .infinity : .infinity
+        PrintedNumber.value(of: String(String.UnicodeScalarView(scalars))) ?? .infinity
     }
 }

@@ -227,17 +227,25 @@ extension LabelFinish {
             }
     }
 
-    /// "1 tablet (5 mg)" of tablets of 10 mg.
+    /// "1 tablet (5 mg)" of tablets of 10 mg, "2 tablets (10 mg in all)" of tablets of 10 mg.
     private func contradicts(_ read: Directions, _ draft: LabelDraft) -> Bool {
         guard let printed = draft.read, printed.amounts.count == 1 else { return false }
         return read.clauses.contains { clause in
-            guard let strength = clause.strength, let low = strength.low, low == strength.high,
-                let unit = strength.unit,
-                let dose = clause.dose?.low, dose == 1,
-                let other = LabelStrength(text: "\(low) \(unit)"),
-                other.amounts.first?.unit == printed.amounts.first?.unit
-            else { return false }
-            return !printed.isSame(as: other)
+            let possible = Self.strengthsOfOne(clause).compactMap { LabelStrength(text: "\($0.value) \($0.unit)") }
+                .filter { $0.amounts.first?.unit == printed.amounts.first?.unit }
+            return !possible.isEmpty && !possible.contains(where: printed.isSame)
+        }
+    }
+
+    /// What one tablet may weigh by the directions; two values where the text does not say of what its weight is.
+    private static func strengthsOfOne(_ clause: Direction) -> [(value: Double, unit: String)] {
+        guard let strength = clause.strength, let low = strength.amount.low, low == strength.amount.high,
+            let unit = strength.amount.unit, let count = clause.dose?.low, count == clause.dose?.high, count > 0
+        else { return [] }
+        switch strength.basis {
+        case .each: return [(low, unit)]
+        case .all: return [(low / count, unit)]
+        case .unknown: return [(low, unit), (low / count, unit)]
         }
     }
 }

@@ -35,8 +35,8 @@ extension LabelToken {
             {
                 while end < scalars.count, isDigit(scalars[end]) || joinsDigits(end, scalars) { end += 1 }
                 let number = string(scalars[at..<end])
-                tokens.append(Self(kind: .number, text: number, word: word, value: value(of: number)))
-            } else if let fraction = fractions[scalar] {
+                tokens.append(Self(kind: .number, text: number, word: word, value: PrintedNumber.value(of: number)))
+            } else if let fraction = PrintedNumber.fractions[scalar] {
                 tokens.append(Self(kind: .number, text: String(scalar), word: word, value: fraction))
             } else if isLetter(scalar) {
                 // "TakeONE": a space was lost.
@@ -51,8 +51,6 @@ extension LabelToken {
             at = end
         }
     }
-
-    private static let fractions: [Unicode.Scalar: Double] = ["½": 0.5, "¼": 0.25, "¾": 0.75]
 
     /// Asking Unicode takes long.
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -76,18 +74,5 @@ extension LabelToken {
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         String(String.UnicodeScalarView(scalars))
-    }
-
-    private static func value(of number: String) -> Double? {
-        guard number.utf8.count <= 12 else { return nil }
-        let parts = number.split(separator: ",", omittingEmptySubsequences: false)
-        if parts.count > 1 {
-            guard (1...3).contains(parts[0].utf8.count), !parts[0].contains("."),
-                parts.dropFirst().dropLast().allSatisfy({ $0.utf8.count == 3 && !$0.contains(".") }),
-                parts[parts.count - 1].prefix(while: { $0 != "." }).utf8.count == 3
-            else { return nil }
-        }
-        let plain = parts.joined()
-        return Double(plain.hasPrefix(".") ? "0" + plain : plain)
     }
 }

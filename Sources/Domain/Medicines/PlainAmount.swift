@@ -13,6 +13,23 @@ enum PlainAmount {
         }
     }
 
+    /// "5 mg each, 10 mg in all", "10 mg in all", "5 mg" where one is taken or the text does not say of what; nil where no
+    /// weight stands beside the dose.
+    static func strength(of direction: Direction) -> String? {
+        let total = direction.total.flatMap(words)
+        guard let strength = direction.strength, let amount = words(strength.amount) else {
+            return total.map { "\($0) in all" }
+        }
+        let isOne = direction.dose?.low == 1 && direction.dose?.high == 1
+        switch strength.basis {
+        case .all: return "\(total ?? amount) in all"
+        case .unknown: return amount
+        case .each:
+            guard !isOne, SigUnit.kind(of: direction.dose?.unit) == .count else { return amount }
+            return ["\(amount) each", total.map { "\($0) in all" }].compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
     /// "8 tablets", "half a tablet (½)", "1,000 mg", "6".
     static func counted(_ value: Double, _ unit: String?) -> String {
         guard let unit else { return fraction(of: value).map(bare) ?? number(value) }

@@ -9,12 +9,15 @@ struct PlainClause {
     let verb: String
     /// What the label says at the clause's fields.
     let source: PlainSource
+    /// The label names days of the week, and does not say that they are those of every week.
+    let isWeekOpen: Bool
 
     init(_ direction: Direction, at index: Int, step: Int?, of directions: Directions) {
         self.direction = direction
         self.index = index
         self.step = step
         source = PlainSource(directions, clause: index)
+        isWeekOpen = directions.flags.contains { $0.code == "which-weeks" }
         verb = PlainVerb.verb(for: direction, label: source.verb ?? Self.inherited(direction, index, directions))
     }
 
@@ -134,7 +137,8 @@ struct PlainClause {
         let isPlain = namesEveryDose && named.count == 1
         if !isPlain, let frequency = direction.frequency.flatMap(PlainTiming.frequency) { parts.append(frequency) }
         if !direction.days.isEmpty {
-            let days = "on " + PlainTiming.list(direction.days.map(PlainTiming.day))
+            let isWeekly = direction.frequency?.periodUnit == .week || isWeekOpen
+            let days = (isWeekly ? "on " : "every ") + PlainTiming.list(direction.days.map(PlainTiming.day))
             parts = parts.isEmpty ? [days] : parts.dropLast() + ["\(parts[parts.count - 1]) \(days)"]
         }
         if !events.isEmpty { parts.append(PlainTiming.list(events)) }
@@ -145,7 +149,12 @@ struct PlainClause {
 
     private var amount: String? {
         let dose = direction.dose.flatMap(PlainAmount.words)
-        guard let strength = direction.strength.flatMap(PlainAmount.words) else { return dose }
+        if let each = direction.strength, each.basis == .each, each.amount.unit == "mL", direction.dose?.unit == nil,
+            let dose, let volume = PlainAmount.words(each.amount)
+        {
+            return "\(dose) × \(volume)"
+        }
+        guard let strength = PlainAmount.strength(of: direction) else { return dose }
         return dose.map { "\($0) (\(strength))" } ?? "(\(strength))"
     }
 
@@ -154,15 +163,21 @@ struct PlainClause {
     /// The events and hours at which a dose is due.
     private var named: [String] { events + hours.map { "at \($0)" } }
 
-    private var events: [String] { direction.when.filter { !PlainTiming.isAnyMeal($0) }.map(eventWords) }
+    private var events: [String] {
+        direction.isEitherMeal ? [] : direction.when.filter { !PlainTiming.isAnyMeal($0) }.map(eventWords)
+    }
 
     private var hours: [String] { direction.times.map(PlainTiming.clock) }
 
-    private var meals: [String] { direction.when.filter(PlainTiming.isAnyMeal).map(eventWords) }
+    private var meals: [String] {
+        if direction.isEitherMeal { return [direction.when.map(eventWords).joined(separator: " or ")] }
+        let meals = direction.when.filter(PlainTiming.isAnyMeal).map(eventWords)
+        return direction.isOnEmptyStomach ? meals + ["on an empty stomach"] : meals
+    }
 
     private func eventWords(_ event: Direction.Event) -> String {
         let words = PlainTiming.isAnyMeal(event) ? source.mealWords(event) : PlainTiming.event(event)
-        guard let offset = direction.offsetMinutes, PlainTiming.takesOffset(event) else { return words }
+        guard let offset = direction.offset(of: event), PlainTiming.takesOffset(event) else { return words }
         return "\(PlainAmount.grouped(offset)) \(offset == 1 ? "minute" : "minutes") \(words)"
     }
 

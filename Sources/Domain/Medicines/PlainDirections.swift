@@ -83,6 +83,9 @@ package struct PlainDirections: Sendable, Hashable, Codable {
     /// "1 tablet"; nothing where no dose is written.
     package static func amount(of direction: Direction) -> String? { direction.dose.flatMap(PlainAmount.words) }
 
+    /// "5 mg each, 10 mg in all"; nil where no weight stands beside the dose.
+    package static func strength(of direction: Direction) -> String? { PlainAmount.strength(of: direction) }
+
     static let refusal = Sentence(
         "These directions could not be read safely, so no dose is shown. Read the label itself and ask your pharmacist.",
         .caution)

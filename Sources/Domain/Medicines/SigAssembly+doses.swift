@@ -5,6 +5,7 @@ extension SigAssembly {
         let isPlaced: Bool
         switch last {
         case nil, .verb?, .and?, .then?, .medicine?, .instructions?: isPlaced = true
+        case .reason?: isPlaced = current.direction.dose == nil && isNextTimed(behind: range)
         case .separator?, .duration?: isPlaced = !current.hasTiming || isNextTimed(behind: range)
         case .frequency?: isPlaced = current.direction.dose?.low == number.low && isNextTimed(behind: range)
         case .events?, .times?: isPlaced = current.direction.dose != nil && isNextTimed(behind: range)
@@ -39,22 +40,35 @@ extension SigAssembly {
         }
         if isBehindInstructions, amount != known { refuse("two-amounts", range) }
         if isAdded, amount == known, !current.hasTiming, current.direction.count == nil { refuse("two-amounts", range) }
-        if isUnitsOf(known, amount, range) {
-            add(strength: amount, range)
-        } else if isUnitsOf(amount, known, range), SigUnit.isSolid(amount.unit ?? ""), current.direction.strength == nil
+        if let strength, current.doseKind == .volume, !current.hasTiming,
+            strength.times(amount).map({ $0.agrees(with: known) }) ?? false
         {
+            // "10 mL (two 5 mL spoonfuls)"
+            current.note(.dose, range)
+        } else if amount.unit == "dose", amount.low == 1, amount.high == 1, current.doseKind != .count,
+            !current.hasTiming
+        {
+            // "150 mg IM, one dose every 12 weeks"
+            current.note(.dose, range)
+        } else if amount.unit != known.unit, amount.unit != nil, !current.hasTiming, amount.agrees(with: known) {
+            // "100 micrograms (0.1 mg)", "1 tablespoon (15 mL)": the same in another unit.
+            if known.unit == "tablespoon" { current.direction.dose = amount }
+            current.note(.dose, range)
+        } else if isUnitsOf(known, amount, range) {
+            add(strength: amount, range)
+        } else if isUnitsOf(amount, known, range), SigUnit.isSolid(amount.unit ?? ""), current.weights.isEmpty {
             exchange(amount, kind, strength, range)
         } else if kind != .count, current.doseKind == .count, isUncounted(known, beside: kind) {
             uncounted(kind, range)
         } else if kind != .count, current.doseKind == .count, strength == nil {
             add(strength: amount, range)
-        } else if kind == .count, current.doseKind == .weight, !current.hasTiming, current.direction.strength == nil {
+        } else if kind == .count, current.doseKind == .weight, !current.hasTiming, current.weights.isEmpty {
             exchange(amount, kind, strength, range)
         } else if amount == known || (amount.unit == nil && amount.low == known.low && amount.high == known.high) {
             again(range, strength)
         } else if kind == .weight, current.doseKind == .volume, !current.hasTiming {
             add(strength: amount, range)
-        } else if kind == .volume, current.doseKind == .weight, !current.hasTiming, current.direction.strength == nil {
+        } else if kind == .volume, current.doseKind == .weight, !current.hasTiming, current.weights.isEmpty {
             add(strength: amount, range)
             doubt("ambiguous-count-and-weight", range)
         } else {
@@ -68,11 +82,14 @@ extension SigAssembly {
         return kind == .volume && SigUnit.isSolid(unit)
     }
 
-    /// What was taken for the dose is the strength: "500 mg, 1 tablet", "20,000 units (1 capsule)".
+    /// What was taken for the dose is a weight beside it: "500 mg, 1 tablet", "20,000 units (1 capsule)".
     private mutating func exchange(
         _ amount: Direction.Amount, _ kind: SigUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
     ) {
-        current.direction.strength = current.direction.dose
+        let known = current.spans.last { $0.0 == .dose }?.1 ?? range
+        if let weight = current.direction.dose {
+            current.weights.append((weight, basis(of: known, before: range), known))
+        }
         current.spans = current.spans.map { $0.0 == .dose ? (.strength, $0.1) : $0 }
         set(amount, kind, strength, range)
     }
@@ -82,6 +99,7 @@ extension SigAssembly {
         guard amount.unit == "unit", let unit = dose.unit, !current.hasTiming, range.lowerBound > 0 else {
             return false
         }
+        if SigUnit.isSolid(unit), dose.low == 1, dose.high == 1 { return true }
         let isHolder = SigUnit.isSolid(unit) || ["mL", "vial", "ampoule", "syringe"].contains(unit)
         return isHolder && words((range.lowerBound - 1)..<range.lowerBound) == ["("]
     }
@@ -97,50 +115,35 @@ extension SigAssembly {
     private mutating func set(
         _ amount: Direction.Amount, _ kind: SigUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
     ) {
+        var (amount, kind) = (amount, kind)
+        if amount.unit == nil, strength == nil, drafts.count > 1,
+            let before = drafts[drafts.count - 2].direction.dose?.unit, before != "dose"
+        {
+            // "2 tablets in the morning and 1 at night": a tablet, too.
+            (amount.unit, amount.isUnitCarried) = (before, true)
+            kind = drafts[drafts.count - 2].doseKind
+        }
         current.direction.dose = amount
         current.doseKind = kind
         current.note(.dose, range)
         if let unit = amount.unit, SigUnit.vague.contains(unit) { doubt("measure-size", range) }
         guard let strength else { return }
-        current.direction.strength = strength
+        current.weights.append((strength, .each, range))
         current.note(.strength, range)
     }
 
     private mutating func add(strength: Direction.Amount, _ range: Range<Int>) {
         if strength.unit == "kg" { refuse("per-kg", range) }
-        if let known = current.direction.strength, let dose = current.direction.dose, dose.low ?? 1 > 1,
-            current.doseKind == .count, known.unit == strength.unit
-        {
-            // "5 mg tablets: take 2 (10 mg)": the sum of them agrees. "2 tablets of 5 mg (5 mg)" does not.
-            if known == strength {
-                if !current.hasTiming { doubt("ambiguous-count-and-weight", range) }
-            } else if isSum(strength, of: known, dose) {
-                // The sum is what stands beside the count.
-                current.direction.strength = strength
-                current.spans.removeAll { $0.0 == .strength }
-                current.note(.strength, range)
-            } else {
-                refuse("two-amounts", range)
-            }
-        } else if let known = current.direction.strength, known != strength {
-            refuse("two-amounts", range)
-        } else {
-            current.direction.strength = strength
-            current.note(.strength, range)
-        }
-    }
-
-    private func isSum(_ sum: Direction.Amount, of one: Direction.Amount, _ dose: Direction.Amount) -> Bool {
-        guard let each = one.low, one.high == each, let least = sum.low, let most = sum.high, let low = dose.low,
-            let high = dose.high
-        else { return false }
-        return abs(each * low - least) < 0.000_1 && abs(each * high - most) < 0.000_1
+        current.weights.append((strength, basis(of: range), range))
+        current.note(.strength, range)
     }
 
     /// The same amount once more: a repetition, or the next instruction.
     private mutating func again(_ range: Range<Int>, _ strength: Direction.Amount?) {
-        if let strength, let known = current.direction.strength, strength != known {
+        if let strength, current.weights.contains(where: { $0.basis == .each && !$0.amount.agrees(with: strength) }) {
             if current.hasTiming { doubt("side-by-side", range) } else { refuse("two-amounts", range) }
+        } else if let strength, !current.hasTiming {
+            current.weights.append((strength, .each, range))
         }
         guard current.hasTiming, isNextTimed(behind: range) else {
             // "1 tablet now and 1 tablet at bedtime"
@@ -158,7 +161,7 @@ extension SigAssembly {
         guard let index = parts.firstIndex(where: { $0.range == range }) else { return false }
         for part in parts[(index + 1)...] {
             switch part.content {
-            case .verb, .harmless, .site, .route: continue
+            case .verb, .harmless, .site, .route, .everyDay, .everyWeek: continue
             case .frequency, .events, .times, .days, .otherDays, .asNeeded: return true
             default: return false
             }

@@ -76,18 +76,26 @@ extension SigAssembly {
         }
         if isAdded {
             refuse("two-frequencies", range)
-        } else if current.isPlain, frequency.periodUnit == .day, frequency.period == 1, frequency.count != 1 {
-            refuse("conflict", range)
-        } else if current.isPlain, ![.week, .month].contains(frequency.periodUnit) {
-            current.direction.frequency = frequency
-            current.isPlain = isPlain
-        } else if isPlain, known.periodUnit == .hour || (known.periodUnit == .day && known.period == 1) {
+        } else if Self.agree(known, frequency) {
+            // "twice daily (every 12 hours)": the times a day are kept.
+            if known.periodUnit != .day, frequency.periodUnit == .day { current.direction.frequency = frequency }
+            if !current.isPlain, !isPlain { doubt("same-frequency", range) }
+            current.isPlain = false
+        } else if isPlain, known.periodUnit == .day, known.period == 1 {
             return
-        } else if Self.perDay(known) == Self.perDay(frequency), known.countMax == nil, frequency.countMax == nil {
-            doubt("two-frequencies", range)
+        } else if isPlain, known.periodUnit == .hour, known.period < 24 {
+            doubt("ambiguous-frequency", range)
         } else {
             refuse("conflict", range)
         }
+    }
+
+    /// Two ways of saying the same: as many doses a day, without a range.
+    private static func agree(_ one: Direction.Frequency, _ other: Direction.Frequency) -> Bool {
+        guard one.countMax == nil, other.countMax == nil, one.periodMax == nil, other.periodMax == nil,
+            let first = perDay(one), let second = perDay(other)
+        else { return false }
+        return abs(first - second) < 1e-9
     }
 
     /// Doses a day, where it can be said.
@@ -111,6 +119,7 @@ extension SigAssembly {
         if !isAdded, current.namedHours > 0, isBracketed(range), !events.contains(where: isKnownHour) {
             doubt("ambiguous-frequency", range)
         }
+        if isSeparated, offset == nil, events.allSatisfy({ [.C, .AC, .PC].contains($0) }) { spread(events, range) }
         for event in events where !current.direction.when.contains(event) {
             if !isAdded, !isSeparated, let general = Self.wider(event), current.direction.when.contains(general) {
                 current.direction.when.removeAll { $0 == general }
@@ -125,11 +134,54 @@ extension SigAssembly {
         {
             doubt("ambiguous-frequency", range)
         }
-        if let offset {
+        if let offset { take(offset: offset, of: events, range) }
+        current.note(.when, range)
+    }
+
+    /// Each meal time keeps its own minutes; one with two of them is doubtful.
+    private mutating func take(offset: Int, of events: [Direction.Event], _ range: Range<Int>) {
+        let others = current.direction.when.filter { !events.contains($0) && PlainTiming.takesOffset($0) }
+        if events.contains(where: { current.direction.offsets[$0].map { $0 != offset } ?? false }) {
+            doubt("two-offsets", range)
+        }
+        if others.isEmpty {
             if let known = current.direction.offsetMinutes, known != offset { doubt("two-offsets", range) }
             current.direction.offsetMinutes = offset
+        } else if current.direction.offsetMinutes != offset || !current.direction.offsets.isEmpty {
+            for event in others where current.direction.offsets[event] == nil {
+                current.direction.offsets[event] = current.direction.offsetMinutes
+            }
+            for event in events { current.direction.offsets[event] = offset }
+            current.direction.offsetMinutes = nil
         }
-        current.note(.when, range)
+    }
+
+    /// "1 hour before food or 2 hours after": both are kept, and the choice.
+    mutating func take(eitherMeal meals: [(event: Direction.Event, minutes: Int)], _ range: Range<Int>) {
+        clearAnd()
+        defer { current.note(.when, range) }
+        let known = Set(current.direction.when)
+        guard known.isEmpty || known == Set(meals.map(\.event)) else {
+            leave(range, "two-offsets")
+            return
+        }
+        for meal in meals {
+            if !current.direction.when.contains(meal.event) { current.direction.when.append(meal.event) }
+            current.direction.offsets[meal.event] = meal.minutes
+        }
+        current.direction.isEitherMeal = true
+        doubt("two-offsets", range)
+    }
+
+    /// "3 capsules in the morning and 2 in the evening, with food": behind a comma it is that of both.
+    private mutating func spread(_ events: [Direction.Event], _ range: Range<Int>) {
+        guard drafts.dropFirst().allSatisfy({ $0.direction.relation == .and }) else { return }
+        for index in drafts.indices.dropLast() where drafts[index].direction.dose != nil {
+            for event in events where !drafts[index].direction.when.contains(event) {
+                drafts[index].direction.when.append(event)
+            }
+            drafts[index].note(.when, range)
+        }
     }
 
     private func isBracketed(_ range: Range<Int>) -> Bool {

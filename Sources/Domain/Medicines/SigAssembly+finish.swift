@@ -96,7 +96,8 @@ extension SigAssembly {
             let named = draft.namedHours
             return named > 0 && (draft.direction.frequency == nil || draft.isPlain || draft.isOnceADay)
                 && !draft.direction.when.isEmpty || !draft.direction.times.isEmpty
-        } && Set(one.when).isDisjoint(with: other.when) && Set(one.times).isDisjoint(with: other.times)
+        } && Set(one.when).subtracting([.C, .AC, .PC]).isDisjoint(with: other.when)
+            && Set(one.times).isDisjoint(with: other.times)
     }
 
     /// "Inject into the outer thigh": the place on the body is no way of applying.

@@ -12,6 +12,8 @@ struct SigAssembly {
     var isSeparated = false
     var isVerbPending = false
     var isBehindInstructions = false
+    /// What the medicine is sold in: "250 mg/5 mL"; the numbers where they are known.
+    var concentrations: [(amount: Direction.Amount?, per: Direction.Amount?, range: Range<Int>)] = []
     var dayNumbers: [(days: ClosedRange<Int>, draft: Int, range: Range<Int>)] = []
     var last: SigPart.Content?
 
@@ -21,12 +23,13 @@ struct SigAssembly {
         for (index, part) in parts.enumerated() {
             take(part, at: index)
             switch part.content {
-            case .harmless, .route, .site: break
+            case .harmless, .route, .site, .everyDay, .everyWeek: break
             default: last = part.content
             }
         }
         if let range = isAndPending { unread.append(range) }
         checkDayNumbers()
+        resolveStrengths()
         dropEmpty()
         mergeEqual()
         implyCounts()
@@ -42,6 +45,7 @@ struct SigAssembly {
     mutating func doubt(_ code: String, _ range: Range<Int>) { problems.append((code, range)) }
 
     func words(_ range: Range<Int>) -> [String] { tokens[range].map(\.text) }
+    var tokenCount: Int { tokens.count }
 
     /// Answers whether an "and" stood before.
     @discardableResult
@@ -121,7 +125,16 @@ struct SigAssembly {
         case .doubtful(let code): doubt(code, range)
         case .refused(let code): refuse(code, range)
         case .remark: clearAnd()
-        case .concentration, .harmless: break
+        case .concentration(let amount, let per): concentration(amount, per: per, range)
+        case .eitherMeal(let meals): take(eitherMeal: meals, range)
+        case .everyDay: current.everyDay = range
+        case .everyWeek: current.isEveryWeek = true
+        case .emptyStomach:
+            clearAnd()
+            current.direction.isOnEmptyStomach = true
+            current.note(.when, range)
+        case .notDaily: current.notDaily = range
+        case .harmless: break
         }
     }
 
@@ -162,7 +175,7 @@ struct SigAssembly {
         var isTimed = false
         for part in parts[min(start, parts.count)...] {
             switch part.content {
-            case .verb, .harmless, .site, .route: continue
+            case .verb, .harmless, .site, .route, .everyDay, .everyWeek: continue
             case .frequency, .events, .times, .days, .otherDays, .once: isTimed = true
             case .amount: return (true, isTimed, false)
             case .number: return (!isTimed, isTimed, false)

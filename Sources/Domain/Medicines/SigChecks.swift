@@ -2,6 +2,7 @@
 struct SigChecks {
     let tokens: [SigToken]
     private let assembly: SigAssembly
+    var drafts: [SigDraft] { assembly.drafts }
     private(set) var found: [(code: String, range: Range<Int>?)] = []
 
     init(_ assembly: SigAssembly, _ tokens: [SigToken]) {
@@ -14,15 +15,18 @@ struct SigChecks {
             limits(draft)
             weekly(draft)
         }
+        periods()
         together()
         unread()
         found += SigManner.found(in: assembly, of: tokens)
         found += SigNegation.found(in: assembly.parts, of: tokens).map { ($0.code, $0.range) }
     }
 
-    private mutating func note(_ code: String, _ draft: SigDraft, _ field: Directions.Field) {
+    mutating func note(_ code: String, _ draft: SigDraft, _ field: Directions.Field) {
         found.append((code, draft.spans.last { $0.0 == field }?.1))
     }
+
+    mutating func note(_ code: String, at range: Range<Int>) { found.append((code, range)) }
 
     // MARK: Contradictions
 
@@ -82,18 +86,18 @@ struct SigChecks {
 
     // MARK: Amounts
 
-    private static let most: [String: Double] = [
-        "tablet": 24, "capsule": 24, "caplet": 24, "pill": 24, "puff": 16, "inhalation": 16, "spray": 12, "patch": 6,
-        "suppository": 4, "sachet": 12, "packet": 12, "mL": 4000, "mg": 20_000, "mcg": 100_000, "g": 600, "drop": 60,
-        "unit": 30_000_000, "lozenge": 12, "tablespoon": 8, "oz": 128, "ng": 1_000_000, "kg": 0, "L": 4,
-    ]
-
     private mutating func amounts(_ draft: SigDraft) {
         if let dose = draft.direction.dose {
             let high = dose.high ?? dose.low ?? 0
-            if high <= 0 || high > Self.most[dose.unit ?? "", default: 50] || (dose.low ?? 1) <= 0 {
+            let bound = SigPlausible.bound(for: draft, tokens)
+            let perDay = draft.direction.frequency.flatMap(SigAssembly.perDay) ?? 1
+            let isTooMuch = high > bound.dose || (!draft.direction.isAsNeeded && high * max(1, perDay) > bound.day)
+            if high > 0, isTooMuch, dose.unit == "mL", SigPlausible.cans.contains(high) {
+                note("large-count", draft, .dose)
+            } else if high <= 0 || isTooMuch || (dose.low ?? 1) <= 0 {
                 note("implausible", draft, .dose)
             }
+            if SigPlausible.isHourlySolid(draft) { note("implausible", draft, .frequency) }
             if dose.unit == "tablespoon" { note("spoon-size", draft, .dose) }
             if ["bottle", "tube", "kit"].contains(dose.unit) { note("ambiguous-count-and-weight", draft, .dose) }
             if let high = dose.high, high >= 1_000_000, dose.unit == "unit" {
@@ -122,11 +126,14 @@ struct SigChecks {
         let isSpread =
             draft.isApplied || direction.route == "topical"
             || assembly.drafts.first.map { $0.isApplied && $0.direction.dose == nil } ?? false
+            || tokens.contains {
+                ["amount", "thinly", "sparingly", "liberally", "generously", "layer"].contains($0.text)
+            }
         if direction.dose == nil, !isSpread {
             note(draft.isDirected ? "as-directed" : "no-amount", draft, .frequency)
         } else if direction.frequency == nil, direction.count == nil, !direction.isAsNeeded, !isAtMeals(direction) {
             note(draft.isDirected ? "as-directed" : "no-frequency", draft, .dose)
-        } else if direction.dose == nil, direction.frequency == nil {
+        } else if direction.dose == nil, direction.frequency == nil, !direction.isAsNeeded {
             note("no-frequency", draft, .route)
         } else if direction.frequency == nil, direction.isAsNeeded, draft.isDirected {
             note("as-directed", draft, .asNeeded)
@@ -147,7 +154,7 @@ struct SigChecks {
     private mutating func limits(_ draft: SigDraft) {
         guard let maximum = draft.direction.maximum else { return }
         if maximum.value <= 0 { note("implausible", draft, .max) }
-        let limit = SigLimit(maximum, tokens)
+        let limit = SigLimit(maximum)
         guard let each = limit.each(draft) else {
             if limit.isIncomparable(draft.direction) { note("max-unit", draft, .max) }
             return
@@ -159,7 +166,7 @@ struct SigChecks {
         if each.least > maximum.value { note("conflict", draft, .max) }
         let others = limit.beside(draft, of: assembly.drafts)
         if (each.least * perDay + others) * limit.hours / 24 > maximum.value + 0.001 {
-            note("max-exceeded", draft, .max)
+            note(draft.direction.isAsNeeded ? "max-binds" : "max-exceeded", draft, .max)
         }
     }
 

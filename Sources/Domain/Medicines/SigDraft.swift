@@ -14,6 +14,8 @@ struct SigDraft {
     var link: Link
     var spans: [(Directions.Field, Range<Int>)] = []
     var doseKind: SigUnit.Kind?
+    /// Weights and volumes beside the dose, with what the words around them say they are of.
+    var weights: [(amount: Direction.Amount, basis: Direction.Strength.Basis, range: Range<Int>)] = []
     /// "daily" without a number, so that hours may say how often.
     var isPlain = false
     var isDirected = false
@@ -23,6 +25,12 @@ struct SigDraft {
     var isTimedFirst = false
     /// "every morning at 8 am": the hour is that of the morning.
     var isHourOfEvent = false
+    /// "every morning", "nightly": a period of one day is written.
+    var everyDay: Range<Int>?
+    /// "do not take daily".
+    var notDaily: Range<Int>?
+    /// "on Mondays", "of each week": the days are those of every week.
+    var isEveryWeek = false
     /// "once" without a period.
     var onces: [Range<Int>] = []
 

@@ -48,6 +48,10 @@ package struct SigFlag: Sendable, Hashable {
             ("abbr:+", "+ can look like a 4."), ("abbr:>", "> and < can be taken for each other, or for a 7 or an L."),
             ("abbr:degree", "° can look like a 0."),
             ("abbr:D/C", "D/C can mean discharge or discontinue."),
+            ("washed-down", "An amount of water to take it with is written."),
+            ("same-frequency", "How often is written in two ways that agree."),
+            ("not-daily", "It warns against taking it daily, which agrees with how often is written."),
+            ("max-binds", "Taken as often as it says, the doses would pass the maximum: the maximum holds."),
             ("no-space", "No space stands between a name and its amount, or between a number and its unit."),
             ("large-number-no-comma", "A large number without commas can be read ten times too large or too small."),
         ].map(row(.note))
@@ -83,16 +87,20 @@ package struct SigFlag: Sendable, Hashable {
             ("measure-size", "Measures of this name differ. Ask for the amount in mL, mg or drops."),
             ("name-or-measure", "The word behind the number was read as a medicine’s name, but can be a measure."),
             ("max-unit", "The dose and the maximum are in units that cannot be compared."),
-            ("max-exceeded", "The doses of a day come to more than the maximum that is written."),
             ("ambiguous-count-and-weight", "It cannot be told which amount is the dose."),
             ("ambiguous-range", "Two amounts far apart: a range, or the two strengths of a combined medicine."),
             ("ambiguous-frequency", "How often can be read in two ways."),
             ("adjacent-numbers", "Two numbers stand side by side without a word between them."),
             ("and-unclear", "Two instructions with “and”: together, or one after the other."),
+            (
+                "count-of-volumes",
+                "A number of measures of a volume: what they come to is not computed. Ask for the amount in mL."
+            ),
+            ("which-weeks", "It names days of the week: of every week, or of one only, is not written."),
+            ("step-or-interval", "“Every … days” in directions with steps: how often, or how long the step lasts."),
             ("as-directed", "It says “as directed” where an amount or a time should stand."),
             ("cut-off", "The text seems to be cut off."),
             ("depends", "It depends on something, or leaves a choice: the fields cannot carry that."),
-            ("empty-stomach", "On an empty stomach: how long before or after food is not written."),
             ("days-counted", "It counts days: check which amount belongs to which day."),
             ("days-off", "Days without the medicine are written: check when they begin and whether they come again."),
             (
@@ -117,6 +125,10 @@ package struct SigFlag: Sendable, Hashable {
             ("negation-near", "A “not” stands beside a dose: make sure that it does not forbid it."),
             ("no-amount", "No amount is written."), ("no-frequency", "How often is not written."),
             ("spoon-size", "Spoons differ. Ask for the amount in mL."),
+            (
+                "strength-basis",
+                "A weight stands beside a count: whether it is that of one or of all together is not written."
+            ),
             ("then-without-duration", "It is not written when the change is to be made."),
             ("two-places", "Two places on the body, or two ways into it, are written: only one of them was kept."),
             ("two-offsets", "Two times before or after a meal are written."),
@@ -128,6 +140,7 @@ package struct SigFlag: Sendable, Hashable {
             ("abbr:tbs", "tb and tbs can mean tablets or tablespoons."),
             ("ambiguous-number", "A number can be read in two ways."),
             ("conflict", "Two parts of the directions contradict each other."),
+            ("max-exceeded", "The doses of a day come to more than the maximum that is written."),
             ("dose-order", "It cannot be told which amount belongs to which time."),
             ("empty", "There is no text."),
             ("implausible", "The amount cannot be right."),

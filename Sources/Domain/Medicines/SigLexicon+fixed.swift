@@ -9,7 +9,9 @@ extension SigLexicon {
             should use|must take|patient should take|patient should use|patient to take|patient to use
             give the patient|give patient|taken|dissolve|suck|spray|infuse|swish|gargle|to be instilled|to take
             to use|ingest|consume|self inject|mix|empty|sprinkle|change|replace|to be dissolved|let dissolve
-            to be sucked|used|tk
+            you should take|you should use|you must take|you need to take|please take|please use|please give
+            carry on|and carry on|keep taking|keep using|carry on taking|carry on using|continue taking|continue using
+            continue with|to be sucked|used|tk|let|baby to have|child to have|patient to have|to have|ok to take
             """
         ),
         (.verb("oral"), "chew|to be chewed|chew and swallow"),
@@ -122,7 +124,8 @@ extension SigLexicon {
             slow release|enteric coated|chewable|dispersible|effervescent|soluble|mdi|nasal spray|eye drops
             ear drops|oral solution|oral suspension|oral liquid|dpi|hfa|hcl|sodium|paste|film coated
             prolonged release|immediate release|ir|gastro resistant|orodispersible|long acting|eye ointment
-            mouthwash|sustained release|prefilled|pre filled|nasal|eye drop|ear drop|of oral solution
+            mouthwash|sustained release|prefilled|pre filled|pre - filled|gastro - resistant|modified - release
+            slow - release|film - coated|prolonged - release|extended - release|delayed - release|enteric - coated|nasal|eye drop|ear drop|of oral solution
             of solution|of suspension|of syrup|of liquid|of cream|of ointment|of gel|of lotion|of medicine
             of the medicine|of medication|of the medication|of the solution|vaginal cream
             """
@@ -168,7 +171,7 @@ extension SigLexicon {
             when required|only if needed|only as needed|sos|when necessary|if necessary|as necessary
             only when needed|only when required|only if required|if and when needed|as and when required
             as and when needed|whenever needed|p r n|when req|if req|as req|only if necessary
-            only when necessary|take as needed|use as needed|as often as needed|as often as required
+            only when necessary|when wheezy|if wheezy|when breathless|if breathless|take as needed|use as needed|as often as needed|as often as required
             as often as necessary|where required|where necessary|pro re nata
             """
         ),
@@ -191,7 +194,7 @@ extension SigLexicon {
         ),
         (
             .refused("sliding-scale"),
-            "sliding scale|ssi|ssri|per sliding scale|correction scale|carb ratio|carbs|grams of carbs"
+            "sliding scale|ssi|ssri|per sliding scale|correction scale|carb ratio|carbs|grams of carbs|carbohydrate|carbohydrates"
         ),
         (.refused("pack"), "follow package|dose pack|dosepak|dosepack|taper pack|starter pack|tapering dose"),
     ]

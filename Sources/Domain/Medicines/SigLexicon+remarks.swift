@@ -4,9 +4,9 @@ extension SigLexicon {
         (
             .harmless,
             """
-            the|please|patient|of|total|a total of|in total|your|approximately|exactly|only|instr|instructions
+            the|please|patient|of|total|a total of|in total|in all|altogether|for a total of|your|approximately|exactly|only|instr|instructions
             inst|sig|rx|directions|int|interval|by patient|each time|at a time|every time|at one time
-            do all this|of each week|of every week|a|an|for adults|adults|adult|dose|per dose|in each dose
+            do all this|a|an|for adults|adults|adult|dose|per dose|in each dose
             each dose|of medicine|as one dose|freq|route|of the week|of week|continuously|regularly|with water
             with a glass of water|with a full glass of water|with full glass of water|with plenty of water
             in water|in a glass of water|dissolved in water|in a little water|in half a glass of water
@@ -18,8 +18,7 @@ extension SigLexicon {
             small amount of|small amount|a small amount|a thin film|a thin film of|thin film|thin film of
             a pea sized amount|a pea sized amount of|pea sized amount|a pea - sized amount
             a pea - sized amount of|pea - sized amount|the contents of|contents of|content of|the content of
-            high|new|on the same day each week|on the same day every week|same day each week
-            on the same day of each week|on the same day of the week each week|on the same day|ribbon|ribbon of
+            high|new|on the same day|ribbon|ribbon of
             as a thin layer|in a thin layer|a sufficient amount|patient will buy otc if not covered|after use
             with a full glass of|indefinitely|long term|ongoing|as a thin film|until gone|until finished
             until all gone|until all taken|until completed|until course is finished|until finish|until complete
@@ -32,6 +31,23 @@ extension SigLexicon {
             until all are taken|until empty|til finished|of tablets|of capsules|with or without food
             with without food|without regard to meals|regardless of meals|whether or not with food
             as a single daily dose|dissolved|well|tablet form
+            """
+        ),
+        (
+            .everyWeek,
+            """
+            of each week|of every week|on the same day each week|on the same day every week|same day each week
+            on the same day of each week|on the same day of the week each week|each and every week|same day every week
+            """
+        ),
+        (
+            .notDaily,
+            """
+            do not take daily|not daily|do not take every day|not every day|do not take it daily|do not take it every day
+            do not take this daily|never daily|not to be taken daily|do not take this medicine daily
+            do not take this medicine every day|do not take this medication daily|must not be taken daily|do not use daily
+            must not be taken every day|never take daily|never take it daily|do not take each day|do not take once daily
+            not once daily|do not take once a day|not for daily use|not for every day use|do not take them daily
             """
         ),
         (.verb(nil), "swish and spit|swish and swallow|rinse and spit|gargle and spit|dissolve in water"),

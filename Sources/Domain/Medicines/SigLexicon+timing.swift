@@ -209,14 +209,14 @@ extension SigLexicon {
         (
             .events([.AC]),
             """
-            ac|before meals|before food|before each meal|before every meal|before eating|before meal|a c
+            ac|before meals|before feeds|before a feed|before each feed|before food|before each meal|before every meal|before eating|before meal|a c
             prior to meals|before a meal|before the meal|prior to food|prior to each meal|q ac|qac
             """
         ),
         (
             .events([.PC]),
             """
-            pc|after meals|after food|after each meal|after every meal|after eating|after meal|p c
+            pc|after meals|after feeds|after a feed|after each feed|after food|after each meal|after every meal|after eating|after meal|p c
             following meals|after a meal|following food|just after food|with or after meals
             immediately after food|q pc
             """
@@ -224,7 +224,7 @@ extension SigLexicon {
         (
             .events([.C]),
             """
-            with food|with meals|with each meal|with every meal|with a meal|with meal|with or after food|cc
+            with food|with feeds|with a feed|with each feed|with meals|with each meal|with or after a meal|with every meal|with a meal|with meal|with or after food|cc
             c food|c meals|w / food|w / meals|w / meal|w food|w meals|with food or milk|with milk or food
             with a snack|with food or a snack|at meals|at mealtimes|with food or after food|at each meal
             at every meal|take with food|take with meal|take with meals|with some food|during meals|at mealtime
@@ -235,7 +235,7 @@ extension SigLexicon {
         ),
         (.time("12:00"), "at twelve noon|12 noon|12 midday"),
         (.time("00:00"), "at midnight|midnight|12 midnight"),
-        (.doubtful("empty-stomach"), "on an empty stomach|on empty stomach|empty stomach"),
+        (.emptyStomach, "on an empty stomach|on empty stomach|empty stomach|on a empty stomach|with an empty stomach"),
 
         (.days([.monday]), "monday|mondays|mon|every monday|on monday|on mondays|each monday"),
         (.days([.tuesday]), "tuesday|tuesdays|tue|tues|every tuesday|on tuesday|on tuesdays|each tuesday"),
@@ -281,8 +281,12 @@ extension SigLexicon {
             do not use more than|dont take more than|should not exceed|must not exceed|a maximum of
             do not take any more than|must not take more than|not exceeding|never exceed|for a maximum of|limit
             limit to|do not inhale more than|no more|to max|to maximum|maximum total|max total
-            do not give more than|up to a total of|for a max of|must not be more than|take no more than
-            use no more than|give no more than|take a maximum of|use a maximum of
+            up to a total of|for a max of|must not be more than|take no more than
+            use no more than|give no more than|take a maximum of|use a maximum of|not over|no over|up to maximum
+            do not use for more than|do not take for more than|do not use for longer than|do not take for longer than
+            not for more than|for no more than|for no longer than|no longer than|not for longer than|not longer than
+            do not use longer than|do not take longer than|do not use this medicine for more than
+            do not give more than|do not have more than|do not apply more than|max total dose|maximum total dose|no more than a total of|not to be more than|never over
             """
         ),
         (.upToNumber, "up to|upto|as many as|as much as"),

@@ -2,11 +2,9 @@
 /// out contradicts however it is read.
 struct SigLimit {
     private let maximum: Direction.Maximum
-    private let tokens: [SigToken]
 
-    init(_ maximum: Direction.Maximum, _ tokens: [SigToken]) {
+    init(_ maximum: Direction.Maximum) {
         self.maximum = maximum
-        self.tokens = tokens
     }
 
     var hours: Double {
@@ -27,23 +25,15 @@ struct SigLimit {
         // "500 mg as needed, max 4 a day": four of what is not said.
         if maximum.unit == nil, SigUnit.kind(of: dose.unit) != .count, dose.low ?? 0 > maximum.value { return nil }
         if let each = converted(dose) { return each }
-        guard let strength = direction.strength, let one = converted(strength) else { return nil }
+        if let total = direction.total, let whole = converted(total) { return whole }
+        guard let strength = direction.strength, let one = converted(strength.amount) else { return nil }
         guard SigUnit.kind(of: dose.unit) == .count, let least = dose.low ?? dose.high else { return one }
-        if isOfOne(draft) { return (one.least * least, one.most * (dose.high ?? least)) }
+        switch strength.basis {
+        case .each: return (one.least * least, one.most * (dose.high ?? least))
+        case .all: return one
         // "2 tablets (1000 mg)": of all together at the least.
-        return (one.least * min(1, least), one.most)
-    }
-
-    /// "500 mg tablets: take 2", "2 x 500 mg tablets", not "1000 mg (2 tablets)".
-    private func isOfOne(_ draft: SigDraft) -> Bool {
-        guard let dose = draft.spans.first(where: { $0.0 == .dose })?.1,
-            let strength = draft.spans.first(where: { $0.0 == .strength })?.1
-        else { return false }
-        if dose == strength { return true }
-        guard strength.upperBound < dose.lowerBound else { return false }
-        let between = tokens[strength.upperBound..<dose.lowerBound]
-        return between.contains(where: \.isWord)
-            && !between.contains { ["(", "=", "as", "or", "ie", "with", "equals", "in"].contains($0.text) }
+        case .unknown: return (one.least * min(1, least), one.most)
+        }
     }
 
     /// Neither the same nor such as a label has side by side: "1 tablet three times a day, at most 60 mg" stands.

@@ -146,7 +146,7 @@ struct SigManner {
             let range = draft.spans.last(where: { $0.0 == .frequency })?.1,
             Self.per.contains(tokens[range.lowerBound].text)
         else { return }
-        if most >= (frequency.periodUnit == .day ? 3 : 2) { note("ambiguous-frequency", draft, .frequency) }
+        if most >= 2 { note("ambiguous-frequency", draft, .frequency) }
     }
 
     private static let per: Set = ["a", "per", "/", "aday", "perday", "in"]

@@ -12,6 +12,12 @@ enum SigMeaning: Sendable {
     case days([Direction.Day])
     case time(String)
     case asNeeded
+    /// "on an empty stomach": a time of its own, which no meal event is.
+    case emptyStomach
+    /// "do not take daily": agrees with a longer period, contradicts any other.
+    case notDaily
+    /// "of each week": the days named are those of every week.
+    case everyWeek
     case then, and, once, single, directed
     /// "max", "mdd": a number follows. `isDaily`: the day is in the word.
     case maximum(isDaily: Bool)

@@ -2,7 +2,8 @@
 /// that many labels bear. Every other word is shown to a person.
 enum SigMedicineWords {
     static func isKnown(_ word: String) -> Bool {
-        names.contains(word) || endings.contains { word.hasSuffix($0) && word.count >= $0.count + 2 }
+        names.contains(word) || catalogue.contains(Substring(word))
+            || endings.contains { word.hasSuffix($0) && word.count >= $0.count + 2 }
     }
 
     /// Such as no other words of English end on.
@@ -66,6 +67,28 @@ enum SigMedicineWords {
             fumarate citrate gluconate carbonate chloride acetate propionate furoate bromide nitrate mononitrate
             dinitrate monohydrate bitartrate gluconate lactate medoxomil disoproxil alafenamide clavulanate
             clavulanic co
+            calpol clexane zoladex zomorph adcal novomix cosmocol laxido depo provera fortisip fortijuice ensure
+            dermovate emollient emollients cetraben diprobase zerobase epaderm hydromol doublebase aveeno dermol
+            aqueous saline hyoscine butylbromide buscopan senokot gaviscon peptac acidex fybogel ispaghula movicol
+            humalog kwikpen novorapid flexpen lantus solostar toujeo tresiba abasaglar insulatard humulin apidra fiasp
+            kcl potassium ramipril clarithromycin risperidone depot zuclopenthixol flupentixol paliperidone aripiprazole
+            hydroxocobalamin denosumab prolia goserelin leuprorelin triptorelin decapeptyl fragmin innohep dalteparin
+            tinzaparin enoxaparin symbicort fostair trelegy trimbow relvar anoro seretide clenil qvar ventolin
+            salamol bricanyl oxis spiriva braltus duaklir ultibro nexplanon evra cerazette microgynon rigevidon
+            marvelon yasmin utrogestan vagifem ovestin estradot evorel oestrogel sandrena elleste femoston kliovance
+            creon pancrease pentasa asacol octasa salofalk mezavant colpermin mebeverine alverine loratadine
+            piriton piriteze beconase avamys dymista nasonex sterimar otomize otosporin sofradex gentisone canesten
+            daktarin daktacort fucidin fucibet fucithalmic timodine trimovate eumovate betnovate elocon locoid
+            hydrocort efudix solaraze aldara duac epiduo differin zineryt dalacin isotretinoin roaccutane oxytetracycline
+            lymecycline tetralysal xalatan lumigan azarga cosopt azopt simbrinza ganfort viscotears hylo celluvisc
+            carmellose hypromellose hyaluronate maxitram zydol tramacet butrans butec matrifen durogesic oxynorm
+            longtec shortec oramorph sevredol mst solpadol kapake zapain cocodamol codydramol nurofen brufen voltarol
+            thyroxine eltroxin carbamazepine epilim keppra lyrica tegretol depakine madopar stalevo zonegran
+            azilect rasagiline selegiline mysoline forceval ketovite abidec dalivit sytron fersamal galfer ferrograd
+            folbic cyanocobalamin pabrinex thiamin vitamin multivitamins fultium invita desunin strivit
+            nicorette niquitin champix varenicline antabuse acamprosate campral methadone subutex espranor
+            suboxone physeptone sando sandoz frusol furosemide bumetanide
+            clopidogrel ticagrelor apixaban edoxaban lixiana warfarin dabigatran rivaroxaban
             """))
 
     private static func words(_ text: String) -> [String] {

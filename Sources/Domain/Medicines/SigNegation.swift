@@ -45,7 +45,11 @@ struct SigNegation {
         guard let (cue, end) = cue(at: place), !isPartOfLimit(place) else { return }
         let range = place..<min(end, tokens.count)
         let last = sentenceEnd(from: end)
-        let isBare = isBareVerb(end, last)
+        // "Do not take until you have spoken to your doctor. One tablet at night"
+        let isUntil =
+            cue == .forbids && Self.dosing.contains(text(verb(from: end)))
+            && ["until", "unless", "till"].contains(text(verb(from: end) + 1))
+        let isBare = isUntil || isBareVerb(end, last)
         if cue == .whole || isBare {
             // "Do not take. 2 tablets daily", "2 tablets daily. Stopped": a point may be a speck.
             let isAlone = isBare || sentenceStart(before: place) == place
@@ -113,7 +117,8 @@ struct SigNegation {
         parts.contains { part in
             guard part.range.contains(place) else { return false }
             switch part.content {
-            case .maximum, .duration, .harmless, .doubtful("max-without-period"), .doubtful("gap"): return true
+            case .maximum, .duration, .harmless, .notDaily, .doubtful("max-without-period"), .doubtful("gap"):
+                return true
             default: return false
             }
         }

@@ -8,6 +8,8 @@ struct SigNumber: Sendable {
     var isWord: Bool
     /// What is wrong with it: the code of a refusal.
     var fault: String?
+    /// A range behind a range: "1 or 2 - 3".
+    var isChain = false
     var isRange: Bool { low != high }
 
     /// The number that begins at a token.
@@ -24,6 +26,11 @@ struct SigNumber: Sendable {
             number.isWord = second.isWord
             number.fault = number.fault ?? second.fault
             number.skipRepetition(of: tokens)
+            if let third = Single.behindRange(at: number.end, of: tokens) {
+                // "1 or 2 - 3": what the third number belongs to is not written.
+                number.isChain = true
+                number.end = third.end
+            }
         }
         return number
     }
@@ -187,10 +194,5 @@ private struct Single {
         return Self(value: value, end: next, isWord: true)
     }
 
-    private static let numbers: [String: Double] = [
-        "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-        "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-        "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-        "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-    ]
+    private static let numbers = PrintedNumber.words
 }

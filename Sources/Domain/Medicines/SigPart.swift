@@ -28,8 +28,17 @@ struct SigPart: Sendable {
         case then, and
         case separator
         case medicine(String)
-        /// "500 mg" behind a name, "250 mg/5 mL".
-        case concentration
+        /// "500 mg" behind a name, "250 mg/5 mL"; the numbers where they are known.
+        case concentration(Direction.Amount? = nil, per: Direction.Amount? = nil)
+        /// "one hour before food or two hours after": one of the meal times, each with its minutes.
+        case eitherMeal([(event: Direction.Event, minutes: Int)])
+        /// The words beside it tell that it is every day: "every morning", "nightly".
+        case everyDay
+        case emptyStomach
+        /// "of each week".
+        case everyWeek
+        /// "do not take daily", beside a longer period.
+        case notDaily
         case instructions
         case harmless
         case remark

@@ -6,7 +6,7 @@ package enum SigReader {
 
     package static func read(_ text: String) -> Directions {
         guard text.unicodeScalars.count <= limit else { return refused(text, "too-long") }
-        let mended = SigSpelling.mended(SigTokens.of(text))
+        let mended = SigSpelling.mended(SigSlashes.joined(SigTokens.of(text)))
         let (tokens, old) = SigOldWays.read(mended.tokens)
         guard !tokens.isEmpty else { return refused(text, "empty") }
         let assembly = SigAssembly(SigScan.parts(of: tokens), tokens)
@@ -17,6 +17,11 @@ package enum SigReader {
         flags += foreign(tokens)
         flags += checks.found.map { .init($0.code, at: $0.range.map { span($0, tokens) }) }
         flags += adjacent(tokens, besides: assembly.medicines.map(\.range))
+        if tokens.count > 1, tokens[tokens.count - 2].text == "a", let last = tokens.last,
+            ["d", "da", "w", "we", "wee"].contains(last.text)
+        {
+            flags.append(.init("cut-off", at: last.span))
+        }
         if let last = tokens.last, dangling.contains(last.text) { flags.append(.init("cut-off", at: last.span)) }
         var isRefused = flags.contains { SigFlag.of($0.code)?.weight == .refuse }
         if !isRefused, !hasContent(assembly) {
@@ -59,6 +64,9 @@ package enum SigReader {
         for medicine in assembly.medicines where !assembly.unread.contains(medicine.range) {
             spans.append(.init(clause: 0, field: .medicine, span: span(medicine.range, tokens)))
         }
+        for concentration in assembly.concentrations {
+            spans.append(.init(clause: 0, field: .medicine, span: span(concentration.range, tokens)))
+        }
         return spans
     }
 
@@ -66,7 +74,8 @@ package enum SigReader {
         // A word that is no medicine for sure is left unread.
         guard let medicine = assembly.medicines.first, !assembly.unread.contains(medicine.range) else { return nil }
         guard !SigWritings.drugs.contains(tokens[medicine.range].map(\.raw).joined()) else { return nil }
-        return .init(name: span(medicine.range, tokens).text(of: text), strength: nil)
+        let strength = assembly.concentrations.first.map { span($0.range, tokens).text(of: text) }
+        return .init(name: span(medicine.range, tokens).text(of: text), strength: strength)
     }
 
     /// An amount, or how often and where: less is no instruction.
@@ -83,7 +92,6 @@ package enum SigReader {
         switch flag.code {
         case "abbr:OD": isAtEye(assembly)
         case "abbr:QOD": flag.span.map { span in tokens.contains { $0.span == span && $0.raw == "QOD" } } ?? true
-        case "max-exceeded": !assembly.drafts.contains { $0.direction.isAsNeeded && $0.direction.maximum != nil }
         case "large-number-no-comma":
             tokens.contains { $0.span == flag.span && ($0.value ?? 0) >= 1_000_000 && !$0.raw.contains(",") }
         default: SigFlag.of(flag.code).map { $0.weight != .note } ?? true

@@ -6,6 +6,11 @@ extension SigScan {
             add(.refused(fault), to: number.end)
             return true
         }
+        if number.isChain {
+            let isTimes = ["times", "x"].contains(text(number.end))
+            add(.doubtful("ambiguous-range"), to: isTimes ? number.end + 1 : unit(at: number.end)?.end ?? number.end)
+            return true
+        }
         if let code = broken(number) {
             add(.refused(code), to: number.end)
             return true
@@ -125,8 +130,12 @@ extension SigScan {
         }
         guard let (unit, behind) = unit(at: next) else { return weighted(number) }
         var end = behind
-        if let refusal = rate(at: end, behind: unit) {
+        if let refusal = rate(of: measured(number, unit), at: end, behind: unit) {
             add(refusal.content, to: refusal.end)
+            return true
+        }
+        if let last = productEnd(number, unit, at: end) {
+            add(.concentration(measured(number, unit)), to: last)
             return true
         }
         if unit.kind == .volume, SigUnit.isSolid(text(end)) {
@@ -149,6 +158,42 @@ extension SigScan {
         }
         add(.amount(measured, unit.kind, strength: nil), to: end)
         return true
+    }
+
+    /// "100 microgram inhaler", "20,000 unit capsules", "200 ml bottle": what the medicine is sold in, where another
+    /// amount follows.
+    private func productEnd(_ number: SigNumber, _ unit: SigUnit, at place: Int) -> Int? {
+        guard !number.isRange, unit.kind != .count || unit.name == "unit" else { return nil }
+        var next = place
+        while [
+            "mr", "er", "sr", "xl", "la", "ec", "modified", "prolonged", "release", "gastro", "resistant", "-",
+            "chewable",
+            "dispersible", "effervescent", "soluble", "film", "coated", "pre", "filled", "prefilled", "oral", "nasal",
+            "eye",
+            "ear", "nebuliser", "depot",
+        ].contains(text(next)) { next += 1 }
+        let word = text(next)
+        let isDevice = Self.devices.contains(word)
+        let isForm = SigUnit.isHolder(word) && (unit.name == "unit" || unit.kind == .volume)
+        guard isDevice || (isForm && !hasDose), hasAmount(from: next + 1) else { return nil }
+        return next + 1
+    }
+
+    private static let devices: Set = [
+        "inhaler", "evohaler", "accuhaler", "turbohaler", "easyhaler", "respimat", "diskus", "ellipta", "handihaler",
+        "nebules", "suspension", "solution", "syrup", "liquid", "elixir", "ampoules", "spray",
+    ]
+
+    /// A number with a unit, or a bare one, follows as the dose: "20,000 unit capsules, 1 capsule".
+    private func hasAmount(from start: Int) -> Bool {
+        for place in start..<max(start, min(tokens.count, start + 8)) {
+            guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil else { continue }
+            let next = text(number.end)
+            if SigUnit.named(next) != nil { return true }
+            return SigTime.frequency(next) == nil && !["times", "x", "hourly", "/", "am", "pm", ":"].contains(next)
+                && token(place - 1)?.text != "every"
+        }
+        return false
     }
 
     /// "5 ml - 10 ml", "1 tablet or 2 tablets".
@@ -179,7 +224,7 @@ extension SigScan {
     private mutating func weighted(_ number: SigNumber) -> Bool {
         let start = skip(["x"], from: number.end)
         guard let inner = SigNumber.read(at: start, of: tokens), inner.fault == nil, !inner.isRange,
-            let (weight, next) = unit(at: inner.end), weight.kind != .count
+            let (weight, next) = unit(at: inner.end), weight.kind != .count || weight.name == "unit"
         else { return false }
         // "2 5 mg" may be 25 mg; "2 5 ml spoonfuls" may not.
         if !inner.isWord, !number.isWord, token(start - 1)?.isWord != true {
@@ -188,19 +233,25 @@ extension SigScan {
         return spooned(number, inner, weight, next) || formed(number, inner, weight, next)
     }
 
+    /// The count and the volume stay as they are written: what several measures come to is not computed.
     private mutating func spooned(_ number: SigNumber, _ inner: SigNumber, _ unit: SigUnit, _ next: Int) -> Bool {
         guard unit.name == "mL", unit.factor == 1, !SigUnit.isSolid(text(next)) else { return false }
-        let end = SigUnit.spoons.contains(text(next)) ? next + 1 : next
-        add(
-            .amount(
-                .init(low: number.low * inner.low, high: number.high * inner.low, unit: "mL"), .volume, strength: nil),
-            to: end)
+        let isSpoon = SigUnit.spoons.contains(text(next))
+        let end = isSpoon ? next + 1 : next
+        if number.low == 1, number.high == 1 {
+            add(.amount(.init(low: inner.low, high: inner.low, unit: "mL"), .volume, strength: nil), to: end)
+            return true
+        }
+        let count = Direction.Amount(low: number.low, high: number.high, unit: nil)
+        add(.amount(count, .count, strength: .init(low: inner.low, high: inner.low, unit: "mL")), to: end)
+        also(.doubtful("count-of-volumes"))
         return true
     }
 
     private mutating func formed(_ number: SigNumber, _ inner: SigNumber, _ weight: SigUnit, _ next: Int) -> Bool {
         let place = text(next) == "-" ? next + 1 : next
-        guard weight.kind == .weight, let (form, end) = unit(at: place), form.kind == .count else { return false }
+        guard weight.kind == .weight || weight.name == "unit", let (form, end) = unit(at: place), form.kind == .count
+        else { return false }
         add(.amount(measured(number, form), .count, strength: measured(inner, weight)), to: end)
         return true
     }
@@ -221,7 +272,9 @@ extension SigScan {
     }
 
     /// "mg/kg", "mL/hour", "250 mg/5 mL".
-    private func rate(at place: Int, behind unit: SigUnit) -> (content: SigPart.Content, end: Int)? {
+    private func rate(
+        of amount: Direction.Amount, at place: Int, behind unit: SigUnit
+    ) -> (content: SigPart.Content, end: Int)? {
         guard ["/", "per"].contains(text(place)) else { return nil }
         let next = text(place + 1)
         if ["kg", "kilogram", "kilo", "m", "m2", "kgs", "lb"].contains(next) {
@@ -229,22 +282,26 @@ extension SigScan {
         }
         if ["h", "hr", "hour", "min", "minute"].contains(next), unit.kind != .count || unit.name == "unit" {
             let isPatch = tokens.contains { ["patch", "patches"].contains($0.text) }
-            return (isPatch ? .concentration : .refused("rate"), place + 2)
+            return (isPatch ? .concentration(amount) : .refused("rate"), place + 2)
         }
         if unit.kind == .weight || unit.name == "unit" || unit.name == "mL" {
-            if ["ml", "mls", "actuation", "puff", "dose", "spray", "tablet", "capsule", "drop", "l"].contains(next) {
-                return (.concentration, place + 2)
+            if ["ml", "mls", "actuation", "puff", "dose", "spray", "tablet", "capsule", "drop", "l", "g", "gram"]
+                .contains(
+                    next)
+            {
+                let per = SigUnit.named(next).map { Direction.Amount(low: 1, high: 1, unit: $0.name) }
+                return (.concentration(amount, per: per), place + 2)
             }
             if let number = SigNumber.read(at: place + 1, of: tokens), let (below, end) = self.unit(at: number.end) {
                 if below.name == unit.name { return (.refused("slash-as-1"), end) }
                 if below.name == "kg" { return (.refused("per-kg"), end) }
-                return (.concentration, end)
+                return (.concentration(amount, per: measured(number, below)), end)
             }
             if let number = SigNumber.read(at: place + 1, of: tokens),
                 ["h", "hr", "hrs", "hours"].contains(text(number.end))
             {
                 let isPatch = tokens.contains { ["patch", "patches"].contains($0.text) }
-                return (isPatch ? .concentration : .refused("rate"), number.end + 1)
+                return (isPatch ? .concentration(amount) : .refused("rate"), number.end + 1)
             }
         }
         return nil

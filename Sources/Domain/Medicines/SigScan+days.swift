@@ -52,9 +52,9 @@ extension SigScan {
         var next = skip(["and", ","], from: place)
         guard text(next) == "then" || next > place && text(next) == "stop" else { return false }
         next = skip(["then"], from: next)
-        guard ["stop", "discontinue"].contains(text(next)),
-            token(next + 1) == nil || (text(next + 1) == "." && token(next + 2) == nil)
-        else { return false }
+        guard ["stop", "discontinue"].contains(text(next)), token(next + 1) == nil || text(next + 1) == "." else {
+            return false
+        }
         let last = parts.last { part in
             switch part.content {
             case .harmless, .separator: false

@@ -194,7 +194,7 @@ extension SigScan {
         if let unit = SigTime.frequency(text(next)), unit != .minute { return (1, unit, next + 1) }
         guard let number = SigNumber.read(at: next, of: tokens), !number.isRange, number.low > 0 else { return nil }
         next = skip(["-"], from: number.end)
-        guard let unit = SigTime.frequency(text(next)), unit != .minute else { return nil }
+        guard let unit = SigTime.frequency(text(next)) else { return nil }
         next += 1
         if text(next) == "period" { next += 1 }
         return (number.high, unit, next)

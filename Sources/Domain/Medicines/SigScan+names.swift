@@ -35,13 +35,18 @@ extension SigScan {
             first == first.rounded(), second == second.rounded(), first >= 8 || second >= 50,
             ![7, 12, 24, 52].contains(second), text(place + 3) != "/"
         else { return }
-        add(.concentration, to: unit(at: place + 3).map { $0.unit.kind == .weight ? $0.end : place + 3 } ?? place + 3)
+        add(.concentration(), to: unit(at: place + 3).map { $0.unit.kind == .weight ? $0.end : place + 3 } ?? place + 3)
     }
 
     /// "amoxicillin/clavulanate", "vitamin b12", "omega-3".
     private func joined(from start: Int) -> Int {
         var next = start
         while ["-", "/"].contains(text(next)), token(next)?.isGlued == true, isName(next + 1) { next += 2 }
+        if text(next) == "-", token(next)?.isGlued == true, token(next + 1)?.isWord == true, text(next + 1).count <= 2,
+            token(next + 2)?.isNumber == true, token(next + 2)?.isGlued == true
+        {
+            return next + 3
+        }
         if text(next) == "-", token(next)?.isGlued == true, token(next + 1)?.isNumber == true, unit(at: next + 2) == nil
         {
             return next + 2
@@ -49,6 +54,8 @@ extension SigScan {
         if token(next)?.isNumber == true, token(next)?.isGlued == true, unit(at: next + 1) == nil {
             return next + 1
         }
+        // "NovoMix 30: 22 units"
+        if token(next)?.isNumber == true, text(next + 1) == ":", token(next + 2)?.isNumber == true { return next + 2 }
         return next
     }
 
@@ -109,14 +116,15 @@ extension SigScan {
         guard hasDose, let number = SigNumber.read(at: place, of: tokens), number.fault == nil,
             let (unit, end) = unit(at: number.end), unit.kind == .weight, text(end) != "/"
         else { return }
-        add(.concentration, to: end)
+        add(.concentration(measured(number, unit)), to: end)
     }
 
     // MARK: Both sides
 
     /// What no other rule may see first.
     mutating func special() -> Bool {
-        shortName() || plural() || counted() || quantity() || gap() || daysAWeek() || percent() || mixed() || rightEye()
+        shortName() || plural() || counted() || age() || allergies() || waiting() || quantity() || gap() || daysAWeek()
+            || percent() || mixed() || rightEye()
             || frequencyRange() || dayNumber() || otherDays() || daysOff() || lastStop() || shelfLife()
     }
 
@@ -169,6 +177,68 @@ extension SigScan {
 
     private static let quantities: Set = ["#", "disp", "dispense", "qty", "quantity", "rf", "refill", "refills", "rfs"]
 
+    /// "children under 12 years", "adults and children over 12": for whom, and no length.
+    private mutating func age() -> Bool {
+        guard let number = SigNumber.read(at: place, of: tokens), number.fault == nil else { return false }
+        let isYears = ["year", "years", "yr", "yrs", "yo"].contains(text(number.end))
+        let isAfterAge = ["under", "over", "below", "above", "age", "aged", "ages"].contains(text(place - 1))
+        let isOld =
+            isYears && ["old", "of", "and", "or"].contains(text(number.end + 1))
+            && ["old", "age", "over", "older", "above", "under"].contains(
+                text(number.end + (text(number.end + 1) == "old" ? 1 : 2)))
+        let isOfPeople =
+            ["age", "aged", "ages"].contains(text(place - 1))
+            || ["children", "child", "adults", "adult", "age", "aged", "infants", "anyone", "those"].contains(
+                text(place - 2))
+        guard isOld || (isAfterAge && (isYears || (isOfPeople && SigUnit.named(text(number.end)) == nil))) else {
+            return false
+        }
+        var end = number.end + (isYears ? 1 : 0)
+        end = skip(["of", "age", "old", "and", "or", "over", "older", "above", "under"], from: end)
+        if case .remark? = previous { add(.harmless, to: end) } else { add(.doubtful("depends"), to: end) }
+        return true
+    }
+
+    /// "Allergies: penicillin, sulfa".
+    private mutating func allergies() -> Bool {
+        guard ["allergy", "allergies", "allergic"].contains(text(place)), [":", "to"].contains(text(place + 1)) else {
+            return false
+        }
+        var next = place + 2
+        while let token = token(next), token.isWord || token.text == ",", next - place < 9,
+            SigUnit.named(token.text) == nil, SigTime.frequency(token.text) == nil
+        { next += 1 }
+        add(.harmless, to: next)
+        return true
+    }
+
+    /// "Wait 5 minutes before using any other eye drops": between two medicines.
+    private mutating func waiting() -> Bool {
+        guard ["wait", "leave", "allow"].contains(text(place)) else { return false }
+        var next = skip(["at", "least", "about", "for", "a", "few"], from: place + 1)
+        if let number = SigNumber.read(at: next, of: tokens) { next = number.end }
+        guard ["minutes", "mins", "min", "minute"].contains(text(next)), ["before", "between"].contains(text(next + 1))
+        else {
+            return false
+        }
+        next = skip(
+            [
+                "using", "putting", "in", "instilling", "applying", "giving", "taking", "inserting", "use", "your",
+                "any",
+            ],
+            from: next + 2)
+        guard ["other", "another", "different", "next", "second"].contains(text(next)) else { return false }
+        next = skip(
+            [
+                "other", "another", "different", "next", "second", "eye", "ear", "drop", "drops", "inhaler", "inhalers",
+                "cream",
+                "medicine", "medicines", "ones", "products", "type", "types", "of",
+            ],
+            from: next)
+        add(.harmless, to: next)
+        return true
+    }
+
     /// "#30", "refills 3": what the pharmacy gives, not what is taken.
     private mutating func quantity() -> Bool {
         guard Self.quantities.contains(text(place)) else { return false }
@@ -188,7 +258,11 @@ extension SigScan {
         next = number.end + 1
         guard ["between", "apart", "interval"].contains(text(next)) else { return false }
         let end = skip(["each", "the", "doses", "dose", "every", "them"], from: next + 1)
-        add(.doubtful("gap"), to: end)
+        // "twice daily, 12 hours apart"
+        let agrees =
+            text(next) == "apart" && !number.isRange && SigTime.frequency(text(number.end)) == .hour
+            && saidPerDay.map { Double($0) * number.low == 24 } ?? false
+        add(agrees ? .harmless : .doubtful("gap"), to: end)
         return true
     }
 
@@ -209,29 +283,36 @@ extension SigScan {
             next += 1
         }
         if ["with", "in", "into"].contains(text(next)) { next += 1 }
+        let isDrunk = next == place + 1 && text(place) == "with"
         guard next > place,
             let number = SigNumber.read(at: skip(["at", "least", "a", "about"], from: next), of: tokens),
             let (unit, end) = unit(at: number.end), unit.kind == .volume || unit.name == "cup"
         else { return false }
-        let last = skip(["of", "cold", "warm", "the"], from: end)
+        let last = skip(["of", "cold", "warm", "the", "plain", "tap", "fluid"], from: end)
         guard
             ["water", "juice", "liquid", "fluid", "milk", "beverage", "gatorade", "drink", "saline"].contains(
                 text(last))
         else {
             return false
         }
-        add(.doubtful("mixed-with"), to: last + 1)
+        // "with 8 oz of water": what it is washed down with.
+        add(.doubtful(isDrunk && text(last) == "water" ? "washed-down" : "mixed-with"), to: last + 1)
         return true
     }
 
     private mutating func percent() -> Bool {
         guard token(place)?.isNumber == true, text(place + 1) == "%" else { return false }
-        add(.concentration, to: place + 2)
+        add(.concentration(), to: place + 2)
         return true
     }
 
     /// "OD": once daily, or the right eye. Read as once daily; the check of writings points it out.
     private mutating func rightEye() -> Bool {
+        if token(place)?.raw == "AS", isAtEye, lexicon.phrase(at: place, of: tokens) == nil {
+            add(.site("left ear", route: "otic"), to: place + 1)
+            return true
+        }
+        if aroundTheClock() { return true }
         guard text(place) == "od" else { return false }
         if isAtEye, hasTiming || isTimed(from: place + 1) {
             add(.site("right eye", route: "ophthalmic"), to: place + 1)
@@ -239,6 +320,19 @@ extension SigScan {
         }
         add(.frequency(.init(count: 1, period: 1, periodUnit: .day), isPlain: false), to: place + 1)
         return true
+    }
+
+    /// "hourly day and night": at all hours.
+    private mutating func aroundTheClock() -> Bool {
+        guard case .frequency(let frequency, _)? = previous, frequency.periodUnit == .hour else { return false }
+        for words in [
+            ["day", "and", "night"], ["night", "and", "day"], ["around", "the", "clock"], ["round", "the", "clock"],
+        ]
+        where words.indices.allSatisfy({ text(place + $0) == words[$0] }) {
+            add(.harmless, to: place + words.count)
+            return true
+        }
+        return false
     }
 
     /// "qd - bid", "once or twice daily" is a phrase.

@@ -67,6 +67,7 @@ extension SigScan {
 
     /// "every 4 to 6 hours", "q6h", "q 72 hrs", "every other night", "each 8 hours".
     mutating func interval() -> Bool {
+        if let end = alternate() { return end }
         guard ["every", "q", "each"].contains(text(place)) else { return false }
         let isQ = text(place) == "q"
         if ["other", "second", "alternate", "2nd"].contains(text(place + 1)),
@@ -106,6 +107,18 @@ extension SigScan {
         return true
     }
 
+    /// "on alternate nights", "every alternate morning".
+    private mutating func alternate() -> Bool? {
+        let next = skip(["on", "every", "each"], from: place)
+        guard next - place <= 1, ["alternate", "alternating"].contains(text(next)),
+            let event = ["night": .NIGHT, "evening": .EVE, "morning": .MORN][
+                text(next + 1).hasSuffix("s") ? String(text(next + 1).dropLast()) : text(next + 1)] as Direction.Event?
+        else { return nil }
+        add(.frequency(.init(count: 1, period: 2, periodUnit: .day), isPlain: false), to: next + 2)
+        also(.events([event], offset: nil))
+        return true
+    }
+
     private static let ordinals: [String: (value: Double, length: Int)] = [
         "third": (3, 1), "fourth": (4, 1), "fifth": (5, 1), "sixth": (6, 1), "seventh": (7, 1), "tenth": (10, 1),
     ]
@@ -123,11 +136,20 @@ extension SigScan {
         ["hourly", "hrly", "hourlies"].contains(word) ? .hour : SigTime.frequency(word)
     }
 
-    /// "6 hourly", "6-8 hrly".
+    /// "6 hourly", "6-8 hrly", "12 weekly", "6 monthly".
     mutating func hourly(_ number: SigNumber) -> Bool {
         var end = number.end
         if text(end) == "-" { end += 1 }
         let word = text(end)
+        if hasDose, !number.isRange, number.low == number.low.rounded(), number.low >= 2,
+            let (unit, clear) = ["weekly": (.week, Self.weeks), "monthly": (.month, Self.months)][word]
+                as (Direction.Frequency.Unit, ClosedRange<Double>)?
+        {
+            let frequency = Direction.Frequency(count: 1, period: number.low, periodUnit: unit)
+            let isClear = clear.contains(number.low)
+            add(isClear ? .frequency(frequency, isPlain: false) : .doubtful("ambiguous-frequency"), to: end + 1)
+            return true
+        }
         if ["hourly", "hrly"].contains(word) || (["h", "hr", "hour"].contains(word) && text(end + 1) == "ly") {
             let frequency = Direction.Frequency(
                 count: 1, period: number.low, periodMax: number.isRange ? number.high : nil, periodUnit: .hour)
@@ -137,6 +159,11 @@ extension SigScan {
         }
         return false
     }
+
+    /// "12 weekly" is every 12 weeks; "4 weekly" may be four times a week.
+    private static let weeks = 8.0...52
+    /// "6 monthly" is every 6 months; "2 monthly" may be twice a month.
+    private static let months = 3.0...12
 
     // MARK: Hours of the day
 
@@ -167,6 +194,7 @@ extension SigScan {
 
     private func hour(at place: Int, afterAnother: Bool) -> (String, end: Int)? {
         guard let token = token(place), token.isNumber, let hours = token.value else { return nil }
+        if let whole = fourDigits(at: place, afterAnother: afterAnother) { return whole }
         guard hours == hours.rounded() else { return dotted(at: place) }
         if hours == 12, let noon = ["noon": "12:00", "midday": "12:00", "midnight": "00:00"][text(place + 1)] {
             return (noon, place + 2)
@@ -193,6 +221,19 @@ extension SigScan {
         guard next == place + 3 else { return nil }
         let end = ["hrs", "hr", "h", "hours"].contains(text(next)) ? next + 1 : next
         return Self.hour(hours, minutes, nil).map { ($0, end) }
+    }
+
+    /// "at 0800", "@ 1400", "0800 and 2000 hrs".
+    private func fourDigits(at place: Int, afterAnother: Bool) -> (String, end: Int)? {
+        guard let token = token(place), token.raw.utf8.count == 4,
+            token.raw.utf8.allSatisfy({ (48...57).contains($0) }),
+            let value = Int(token.raw)
+        else { return nil }
+        let isHours = ["hrs", "hr", "h", "hours"].contains(text(place + 1))
+        guard ["at", "@"].contains(text(place - 1)) || isHours || afterAnother,
+            SigUnit.named(text(place + 1)) == nil
+        else { return nil }
+        return Self.hour(Double(value / 100), Double(value % 100), nil).map { ($0, place + (isHours ? 2 : 1)) }
     }
 
     /// "8.30 am".

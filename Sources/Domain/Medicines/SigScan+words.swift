@@ -5,12 +5,13 @@ extension SigScan {
     /// "on monday, wednesday and friday", "every Monday".
     mutating func days() -> Bool {
         var next = skip(["on", "every", "each"], from: place)
-        guard next - place <= 1, case .days(var days)? = lexicon.phrase(at: next, of: tokens)?.meaning else {
+        if text(place) == "on", text(place + 1) == "a", day(place + 2) != nil { next = place + 2 }
+        guard next - place <= 2, case .days(var days)? = lexicon.phrase(at: next, of: tokens)?.meaning else {
             return false
         }
         next += lexicon.phrase(at: next, of: tokens)?.length ?? 1
         let spans: Set = ["-", "to", "through", "thru"]
-        var joiners: Set = [",", "and", "&", "/", "on"]
+        var joiners: Set = [",", "and", "&", "/", "on", "+"]
         if days.count == 1, spans.contains(text(next)), case .days(let last)? = day(next + 1)?.meaning, last.count == 1,
             let from = days.first.flatMap(Direction.Day.allCases.firstIndex),
             let to = last.first.flatMap(Direction.Day.allCases.firstIndex)
@@ -41,9 +42,19 @@ extension SigScan {
             add(.doubtful("depends"), to: next)
             return true
         }
+        let words = (place..<next).map(text)
+        let isEveryWeek = words.contains {
+            ["every", "each"].contains($0) || ($0.hasSuffix("s") && Self.plural.contains($0))
+        }
         add(.days(days), to: next)
+        if isEveryWeek { also(.everyWeek) }
         return true
     }
+
+    /// Days of the week in the plural: those of every week.
+    private static let plural: Set = [
+        "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "weekdays", "weekends",
+    ]
 
     private func day(_ place: Int) -> (meaning: SigMeaning, length: Int)? {
         guard let phrase = lexicon.phrase(at: place, of: tokens), case .days = phrase.meaning else { return nil }
@@ -54,8 +65,13 @@ extension SigScan {
 
     /// "before breakfast, lunch and dinner", "30 minutes before meals", "2 hours after food".
     mutating func meals() -> Bool {
+        if eitherMeal() { return true }
         var offset: Int?
         var next = place
+        if text(place) == "at", text(place + 1) == "least", isOffset(at: place + 2) {
+            add(.harmless, to: place + 2)
+            return true
+        }
         if let number = SigNumber.read(at: place, of: tokens) ?? anHour, !number.isRange, number.fault == nil,
             let unit = SigTime.frequency(text(skip(["a", "an"], from: number.end))), unit == .minute || unit == .hour
         {
@@ -92,6 +108,48 @@ extension SigScan {
         }
         add(.events(events, offset: offset), to: next)
         return true
+    }
+
+    /// "1 hour before food or 2 hours after", "one hour before or two hours after meals".
+    private mutating func eitherMeal() -> Bool {
+        guard let first = minutes(at: place), let (side, behind) = preposition(at: first.end), side != 1 else {
+            return false
+        }
+        var next = behind
+        var meal = mealWord(at: next)
+        if let meal { next = meal.end }
+        guard text(next) == "or", let second = minutes(at: next + 1), let (other, last) = preposition(at: second.end),
+            other != 1, other != side
+        else { return false }
+        next = last
+        if let again = mealWord(at: next) {
+            next = again.end
+            meal = meal ?? again
+        }
+        guard let events = meal?.events else { return false }
+        add(.eitherMeal([(events[side], first.value), (events[other], second.value)]), to: next)
+        return true
+    }
+
+    private func isOffset(at place: Int) -> Bool {
+        minutes(at: place).flatMap { preposition(at: $0.end) }.map { $0.0 != 1 } ?? false
+    }
+
+    /// "30 minutes", "an hour", "one hour".
+    private func minutes(at place: Int) -> (value: Int, end: Int)? {
+        let isAnHour = ["an", "a"].contains(text(place)) && text(place + 1) == "hour"
+        if isAnHour { return (60, place + 2) }
+        guard let number = SigNumber.read(at: place, of: tokens), !number.isRange, number.fault == nil,
+            let unit = SigTime.frequency(text(number.end)), unit == .minute || unit == .hour
+        else { return nil }
+        let minutes = number.high * (unit == .hour ? 60 : 1)
+        guard minutes == minutes.rounded(), minutes > 0, minutes < 1000 else { return nil }
+        return (Int(minutes), number.end + 1)
+    }
+
+    private func mealWord(at place: Int) -> (events: [Direction.Event], end: Int)? {
+        let next = skip(["the", "your", "each", "every", "a", "any"], from: place)
+        return Self.meals[text(next)].map { ($0, next + 1) }
     }
 
     private var anHour: SigNumber? {
@@ -281,6 +339,6 @@ extension SigScan {
         "shoulders", "elbow", "elbows", "abdomen", "thigh", "thighs", "groin", "gums", "toenail", "toenails", "toes",
         "fingers", "trunk", "hair", "cheek", "cheeks", "eyelid", "eyelids", "part", "parts", "buttock", "buttocks",
         "torso", "stomach", "lid", "lids", "wall", "region", "ankle", "ankles", "wrist", "wrists", "finger", "toe",
-        "heel", "forehead",
+        "heel", "forehead", "joint", "joints", "palm", "palms", "sole", "soles", "canal", "gum", "calf", "hip", "hips",
     ]
 }

@@ -19,20 +19,35 @@ struct SigScan {
         let start = place
         if special() || maximum() || upTo() || interval() || days() || meals() || duration() || clock() || numbered()
             || reason()
-            || phrase() || medicine()
+            || phrase() || inert() || medicine()
         {
             // A rule that takes nothing would never end.
             if place == start { place += 1 }
             return
         }
         let token = tokens[place]
-        if token.kind == .symbol, Self.separators.contains(token.text) {
+        if token.kind == .symbol, Self.separators.contains(token.text) || isStructureStroke {
             add(.separator, to: place + 1)
         } else if token.kind == .symbol, Self.harmlessSigns.contains(token.text) {
             add(.harmless, to: place + 1)
         } else {
             add(.unread, to: place + 1)
         }
+    }
+
+    /// "tabs / 1 tablet / oral": a stroke with spaces on both sides, and no numbers at it that it could divide.
+    private var isStructureStroke: Bool {
+        guard text(place) == "/", token(place)?.isGlued == false else { return text(place) == "/" && isBetweenRoutes }
+        guard let next = token(place + 1), !next.isGlued else { return false }
+        return !(next.isNumber && token(place - 1)?.isNumber == true)
+    }
+
+    /// "PO/by mouth".
+    private var isBetweenRoutes: Bool {
+        guard case .route? = previous, case .route? = lexicon.phrase(at: place + 1, of: tokens)?.meaning else {
+            return false
+        }
+        return true
     }
 
     private static let separators: Set = [",", ";", "."]
@@ -56,7 +71,12 @@ struct SigScan {
 
     /// The part before, over what is harmless.
     var previous: SigPart.Content? {
-        parts.last { part in if case .harmless = part.content { false } else { true } }?.content
+        parts.last { part in
+            switch part.content {
+            case .harmless, .everyDay, .everyWeek: false
+            default: true
+            }
+        }?.content
     }
 
     var hasTiming: Bool {
@@ -101,12 +121,20 @@ extension SigScan {
             if let route { also(.route(route)) }
         case .route(let route): add(.route(route), to: end)
         case .site(let site, let route): add(.site(site, route: route), to: end)
-        case .frequency(let frequency, let isPlain): add(.frequency(frequency, isPlain: isPlain), to: end)
+        case .frequency(let frequency, let isPlain):
+            let isWeek = frequency == .init(count: 1, period: 1, periodUnit: .week)
+            add(isWeek && isBehindDays ? .everyWeek : .frequency(frequency, isPlain: isPlain), to: end)
         case .upTo: add(.unread, to: end)
-        case .events(let events): add(.events(events, offset: nil), to: end)
+        case .events(let events):
+            let isEveryDay = (place..<end).contains { Self.everyDay.contains(text($0)) }
+            add(.events(events, offset: nil), to: end)
+            if isEveryDay { also(.everyDay) }
         case .days(let days): add(.days(days), to: end)
         case .time(let time): add(.times([time]), to: end)
         case .asNeeded: add(.asNeeded, to: end)
+        case .emptyStomach: add(.emptyStomach, to: end)
+        case .notDaily: add(.notDaily, to: end)
+        case .everyWeek: add(.everyWeek, to: end)
         case .then:
             let isLast = text(place) == "thereafter" && isBehindTiming && isSentenceEnd(end)
             add(isLast ? .harmless : .then, to: end)
@@ -129,6 +157,24 @@ extension SigScan {
         case .doubtful(let code): add(.doubtful(code), to: end)
         }
         return true
+    }
+
+    /// Words by which a time of day is that of every day.
+    private static let everyDay: Set = [
+        "every", "each", "nightly", "daily", "qam", "qpm", "qhs", "qn", "q", "mornings", "evenings", "nights",
+        "qbedtime",
+    ]
+
+    /// Several days of the week stand just before: "Tuesday and Friday every week".
+    private var isBehindDays: Bool {
+        let before = parts.last { part in
+            switch part.content {
+            case .harmless, .everyWeek, .everyDay: false
+            default: true
+            }
+        }
+        if case .days(let days)? = before?.content { return days.count > 1 }
+        return false
     }
 
     private func isSentenceEnd(_ place: Int) -> Bool { token(place) == nil || [".", ";"].contains(text(place)) }

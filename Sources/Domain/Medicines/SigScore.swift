@@ -32,10 +32,11 @@ package struct SigScore: Sendable, Hashable, Codable {
     }
 
     /// Read without a doubt, and rightly.
-    package var isExact: Bool { status == .ok && areFieldsRight && expected != .refuse }
+    package var isExact: Bool { status == .ok && areFieldsRight && expected == .full }
 
-    /// Read without a doubt, and wrongly: the one failure nobody sees.
-    package var isSilentlyWrong: Bool { status == .ok && !areFieldsRight && expected != .refuse }
+    /// Read without a doubt where a field is wrong, or where a person should look or no dose may be shown: the one failure
+    /// nobody sees.
+    package var isSilentlyWrong: Bool { status == .ok && (expected != .full || !areFieldsRight) }
 
     /// Sent to a person, or refused.
     package var isFlagged: Bool { status != .ok }
@@ -43,10 +44,16 @@ package struct SigScore: Sendable, Hashable, Codable {
     /// A dose where none may be shown.
     package var isReadAsDose: Bool { expected == .refuse && showsDose }
 
+    /// A unit that is carried from the dose before is not written at this one; both ways of labelling it are right.
+    private static func isSame(_ expected: Direction.Amount?, _ read: Direction.Amount?) -> Bool {
+        guard let expected, let read else { return expected == nil && read == nil }
+        return expected.isSame(as: read)
+    }
+
     private static func wrong(_ expected: Direction, _ read: Direction) -> Set<Field> {
         var wrong: Set<Field> = []
         func check(_ field: Field, _ isRight: Bool) { if !isRight { wrong.insert(field) } }
-        check(.dose, expected.dose == read.dose)
+        check(.dose, isSame(expected.dose, read.dose))
         check(.frequency, expected.frequency == read.frequency)
         check(.when, Set(expected.when) == Set(read.when))
         check(.times, Set(expected.times) == Set(read.times))

@@ -12,6 +12,8 @@ extension SigScore {
             package var refused = 0
             package var readAsDose = 0
             package var missingFlags = 0
+            /// Read without a doubt, rightly or not.
+            package var toldOK = 0
 
             package init() {}
 
@@ -38,12 +40,27 @@ extension SigScore {
             row.refused += score.status == .refuse ? 1 : 0
             row.readAsDose += score.isReadAsDose ? 1 : 0
             row.missingFlags += score.missingFlags.isEmpty ? 0 : 1
+            row.toldOK += score.status == .ok ? 1 : 0
             rows[score.expected] = row
             guard score.expected != .refuse else { return }
             for field in score.wrong { wrongFields[field, default: 0] += 1 }
         }
 
         package subscript(expected: LabelledSig.Expected) -> Row { rows[expected] ?? Row() }
+
+        package var lines: Int { rows.values.reduce(0) { $0 + $1.lines } }
+
+        /// The share of all lines that are `ok` and wrong, or `ok` where review or refusal is expected.
+        package var silentlyWrong: Double {
+            lines == 0 ? 0 : Double(rows.values.reduce(0) { $0 + $1.silentlyWrong }) / Double(lines)
+        }
+
+        /// The two numbers that count, in one line.
+        private var headline: String {
+            let wrong = rows.values.reduce(0) { $0 + $1.silentlyWrong }
+            return "silently wrong: \(wrong) of \(lines) lines (\(Self.share(silentlyWrong))), "
+                + "exact: \(told(self[.full], \.exact)) of the full ones\n\n"
+        }
 
         /// Lines of equal width, to be printed.
         package var table: String {
@@ -56,7 +73,7 @@ extension SigScore {
                 let isRefusal = expected == .refuse
                 return [
                     expected.rawValue, "\(row.lines)", isRefusal ? "–" : told(row, \.exact),
-                    isRefusal ? "–" : told(row, \.fieldsRight), isRefusal ? "–" : told(row, \.silentlyWrong),
+                    isRefusal ? "–" : told(row, \.fieldsRight), told(row, \.silentlyWrong),
                     told(row, \.flagged),
                     isRefusal ? told(row, \.readAsDose) : "–", "\(row.missingFlags)",
                 ]
@@ -69,13 +86,17 @@ extension SigScore {
                 }.joined(separator: "  ")
             }
             let wrong = Field.allCases.map { "\($0.rawValue) \(wrongFields[$0] ?? 0)" }.joined(separator: ", ")
-            return (text + ["", "Fields wrong: \(wrong)."]).joined(separator: "\n") + "\n"
+            return headline + (text + ["", "Fields wrong: \(wrong)."]).joined(separator: "\n") + "\n"
         }
 
         private func told(_ row: Row, _ count: KeyPath<Row, Int>) -> String {
             guard row.lines > 0 else { return "0" }
-            let thousandths = Int((row.share(count) * 1000).rounded())
-            return "\(row[keyPath: count]) (\(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst()))"
+            return "\(row[keyPath: count]) (\(Self.share(row.share(count))))"
+        }
+
+        private static func share(_ value: Double) -> String {
+            let thousandths = Int((value * 1000).rounded())
+            return "\(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst())"
         }
     }
 }

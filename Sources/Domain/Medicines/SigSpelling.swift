@@ -17,11 +17,12 @@ enum SigSpelling {
                 continue
             }
             let isBeforeNumber = index + 1 < tokens.count && tokens[index + 1].isNumber && tokens[index + 1].isGlued
+            let isAfterNumber = token.isGlued && index > 0 && tokens[index - 1].isNumber
             if let word = Self.joined[token.text] {
                 var mended = token
                 mended.text = word
                 outcome.tokens.append(mended)
-            } else if let pieces = split(token, isBeforeNumber: isBeforeNumber) {
+            } else if let pieces = split(token, isBeforeNumber: isBeforeNumber, isAfterNumber: isAfterNumber) {
                 outcome.tokens += pieces
                 if pieces.count(where: { days.contains($0.text) }) > 1 { outcome.glued.append(token.span) }
             } else if let word = corrected(token.text) {
@@ -45,9 +46,11 @@ enum SigSpelling {
     // MARK: Run together
 
     /// "bidx", "prnas", "intprnfor", "dailyinstrdo".
-    private static func split(_ token: SigToken, isBeforeNumber: Bool) -> [SigToken]? {
+    private static func split(_ token: SigToken, isBeforeNumber: Bool, isAfterNumber: Bool) -> [SigToken]? {
         let letters = Array(token.text.utf8)
-        guard letters.count >= 3, letters.count <= 60, token.span.end - token.span.start == letters.count else {
+        guard letters.count >= (isAfterNumber ? 2 : 3), letters.count <= 60,
+            token.span.end - token.span.start == letters.count
+        else {
             return nil
         }
         // best[i]: the fewest pieces of the first i letters, and where the last begins.
@@ -57,6 +60,7 @@ enum SigSpelling {
             for start in max(0, end - 12)..<end {
                 guard let before = best[start],
                     isPiece(letters[start..<end], isLast: end == letters.count && isBeforeNumber)
+                        || (start == 0 && isAfterNumber && isBehindNumber(letters[start..<end]))
                 else { continue }
                 if best[end].map({ $0.count > before.count + 1 }) ?? true { best[end] = (before.count + 1, start) }
             }
@@ -68,6 +72,11 @@ enum SigSpelling {
     private static func isPiece(_ letters: ArraySlice<UInt8>, isLast: Bool) -> Bool {
         let word = String(decoding: letters, as: UTF8.self)
         return gluable.contains(word) || (isLast && ["x", "q"].contains(word))
+    }
+
+    /// "2xdaily", "q12hx10 days".
+    private static func isBehindNumber(_ letters: ArraySlice<UInt8>) -> Bool {
+        ["x", "h", "hrs", "d", "wk", "wks"].contains(String(decoding: letters, as: UTF8.self))
     }
 
     private static func pieces(

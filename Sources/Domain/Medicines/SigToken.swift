@@ -92,7 +92,8 @@ extension SigTokens {
                 end += 1
             }
         }
-        var value = digits.isEmpty ? 0 : Double(digits)
+        let raw = String(String.UnicodeScalarView(scalars[place..<(place + end)]))
+        var value = digits.isEmpty ? 0 : PrintedNumber.value(of: raw)
         if let next = scalar(end), let fraction = Self.fractions[next], !digits.contains(".") {
             value = value.map { $0 + fraction }
             end += 1
@@ -153,9 +154,7 @@ extension SigTokens {
 // MARK: - Signs
 
 extension SigTokens {
-    static let fractions: [Unicode.Scalar: Double] = [
-        "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125,
-    ]
+    static let fractions = PrintedNumber.fractions
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 

@@ -54,6 +54,7 @@ struct SigUnit: Sendable, Hashable {
         ("capful", "capful capfuls"), ("scoop", "scoop scoops"), ("enema", "enema enemas"), ("ring", "ring rings"),
         ("wafer", "wafer wafers"), ("blister", "blister blisters"), ("actuation", "actuation actuations"),
         ("cartridge", "cartridge cartridges"), ("unit", "unit units u iu ius"), ("kit", "kit kits"),
+        ("implant", "implant implants"),
         ("inch", "inch inches"), ("cm", "cm cms"), ("bottle", "bottle bottles"), ("tube", "tube tubes"),
         ("dropperful", "dropperful dropperfuls dropperfull dropperfulls dropper droppers"),
         ("pipette", "pipette pipettes pipetteful pipettefuls"),
@@ -68,6 +69,11 @@ struct SigUnit: Sendable, Hashable {
         "tablet", "capsule", "caplet", "pill", "lozenge", "pastille", "softgel", "gummy", "patch", "suppository",
         "pessary", "film", "strip", "wafer",
     ]
+
+    /// What holds a medicine and is counted: "tablet", "patches", "vial", "puff"; not "unit" and not "dose".
+    static func isHolder(_ word: String) -> Bool {
+        named(word).map { $0.kind == .count && !["unit", "dose", "application"].contains($0.name) } ?? false
+    }
 
     /// A word that is no unit here, but hardly a medicine: "5 scruples", "1 thimbleful".
     static func isPerhapsMeasure(_ word: String) -> Bool {
@@ -98,7 +104,7 @@ struct SigUnit: Sendable, Hashable {
         ("mg", "mg mgs milligram milligrams milligramme milligrammes"),
         ("mcg", "mcg mcgs ug ugs microgram micrograms microgramme microgrammes"),
         ("g", "g gm gms gram grams gramme grammes"), ("ng", "ng nanogram nanograms"), ("kg", "kg kilogram kilograms"),
-        ("meq", "meq meqs milliequivalent milliequivalents"), ("mmol", "mmol mmols millimole millimoles"),
+        ("mEq", "meq meqs milliequivalent milliequivalents"), ("mmol", "mmol mmols millimole millimoles"),
     ]
 
     private static let volumes: [(String, Double, String)] = [

@@ -76,6 +76,7 @@ enum SigWritings {
             guard next?.raw == "4" else { return [] }
             return [.init("abbr:\(token.raw)4", at: token.span)]
         }
+        if token.raw == "IN", next?.isNumber == true { return [] }
         if token.raw == "AS" || token.raw == "IN", let next, next.isWord {
             return next.raw == next.raw.uppercased() ? [] : [.init("abbr:\(token.raw)", at: token.span)]
         }

@@ -22,7 +22,7 @@ extension Wording {
     static func words(_ field: Directions.Field, of clause: Direction) -> String {
         switch field {
         case .dose: clause.dose.map { DosePlan.words(of: $0) } ?? ""
-        case .strength: clause.strength.map { DosePlan.words(of: $0) } ?? ""
+        case .strength: PlainDirections.strength(of: clause) ?? ""
         case .route: clause.route.map { routes[$0] ?? $0 } ?? ""
         case .site: clause.site ?? ""
         case .frequency: clause.frequency.map(often) ?? ""
