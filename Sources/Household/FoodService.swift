@@ -86,8 +86,18 @@ package struct FoodService: Sendable {
         /// Who decided it, where that had an account.
         package let username: String?
         package let box: FoodQuestion.Box?
+        /// What it is about now, as questions have it; nothing where it does not say.
+        package var kind: String?
+        package var value: String?
+        package var valueTag: String?
 
-        package init(decision: Vote.Choice?, isDecided: Bool, username: String?, box: FoodQuestion.Box?) {
+        package init(
+            decision: Vote.Choice?, isDecided: Bool, username: String?, box: FoodQuestion.Box?, kind: String? = nil,
+            value: String? = nil, valueTag: String? = nil
+        ) {
+            self.kind = kind
+            self.value = value
+            self.valueTag = valueTag
             self.decision = decision
             self.isDecided = isDecided
             self.username = username

@@ -127,12 +127,20 @@ extension Household {
 extension Household {
     /// Writes an answer down; it is sent once, when the time to think better of it is over.
     ///
-    /// Throws `notFound` for a question that was never shown, `alreadyAnswered`.
-    package func answer(_ question: FoodQuestion.ID, _ choice: Vote.Choice) async throws -> Vote {
-        guard let asked = try await records.question(question, of: id) else {
+    /// `mark` is that of the question that was shown. Throws `notFound` for a question that was never shown, or is another
+    /// one by now; `alreadyAnswered`.
+    package func answer(
+        _ question: FoodQuestion.ID, _ choice: Vote.Choice, shown mark: String? = nil
+    ) async throws -> Vote {
+        guard var asked = try await records.question(question, of: id) else {
             throw HouseholdError(
                 .notFound, "There is no such question any more.", hint: "Look at the product once more.")
         }
+        guard mark == nil || mark == asked.mark else {
+            throw HouseholdError(
+                .notFound, "The question has changed since it was shown.", hint: "Look at the product once more.")
+        }
+        asked.readAt = try await records.readAt(question, of: id)
         let language = try await home().larder.language
         let name = try await records.product(asked.code, in: language, of: id)?.product?.name
         let now = world.now()

@@ -53,13 +53,23 @@ extension Household {
         do { found = try await voter(of: vote.voter) } catch {
             // Nothing has been sent, so that it can be tried again.
             _ = try await settle(
-                vote, .notSent("The name to send it under could not be read.", until: pause(after: vote.attempts)))
+                vote, .notSent("The name to send it under could not be read.", until: votePause(after: vote.attempts)))
             throw error
         }
         guard let voter = found else {
             return try await settle(
                 vote, .notSent("It waits for its account: log in again.", until: world.now().addingTimeInterval(3600)))
         }
+        let obstacle: Vote.Event?
+        do { obstacle = try await self.obstacle(to: vote, by: voter) } catch {
+            // Nothing has been sent, so that it can be tried again.
+            _ = try await Task {
+                try await settle(
+                    vote, .notSent("It was cut off before it was sent.", until: votePause(after: vote.attempts)))
+            }.value
+            throw error
+        }
+        if let obstacle { return try await settle(vote, obstacle) }
         guard isStillMine() else {
             return try await settle(vote, .notSent("It was not sent in time.", until: world.now()))
         }
@@ -87,7 +97,7 @@ extension Household {
         // Of an account's answer all is taken back. Without one the vote itself may have been kept, and a second would be
         // another person's: so it is looked at.
         case .later(let why) where vote.voter == VoterIdentity.device("").mark: .uncertain(why)
-        case .later(let why): .notSent(why, until: pause(after: vote.attempts))
+        case .later(let why): .notSent(why, until: votePause(after: vote.attempts))
         case .refused(let why): .refused(why)
         case .uncertain(let why): .uncertain(why)
         }
@@ -98,7 +108,7 @@ extension Household {
         if failure.mayHaveArrived { return .uncertain(failure.error.message) }
         switch failure.error.code {
         case .serviceOffline, .serviceTimedOut, .serviceQuotaUsed, .servicePaused:
-            return .notSent(failure.error.message, until: until ?? pause(after: vote.attempts))
+            return .notSent(failure.error.message, until: until ?? votePause(after: vote.attempts))
         case .serviceKeyRefused:
             return .notSent(
                 "Open Food Facts does not take name and password.", until: world.now().addingTimeInterval(3600))
@@ -107,7 +117,7 @@ extension Household {
         }
     }
 
-    private func pause(after attempts: Int) -> Date {
+    func votePause(after attempts: Int) -> Date {
         let usual = min(900, 30 * Double(1 << min(max(0, attempts), 10)))
         return world.now().addingTimeInterval(usual * (0.5 + world.chance() / 2))
     }

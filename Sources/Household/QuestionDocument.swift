@@ -12,6 +12,8 @@ package struct QuestionsDocument: Encodable, Sendable {
         package let text: String
         package let value: String?
         package let valueTag: String?
+        /// Of what is asked: sent back with an answer, no other question is answered.
+        package let mark: String
         /// On this house: the place of the clue, and the whole picture.
         package let picture: String?
         package let wholePicture: String?
@@ -25,6 +27,7 @@ package struct QuestionsDocument: Encodable, Sendable {
             text = question.text
             value = question.value
             valueTag = question.valueTag
+            mark = question.mark
             picture = question.pictureAddress.map { _ in place + "/picture.jpg" }
             wholePicture = question.pictureAddress.map { _ in place + "/picture.jpg?whole=true" }
             referencePicture = question.referenceAddress.map { _ in place + "/reference.jpg" }

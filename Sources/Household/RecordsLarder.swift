@@ -46,6 +46,8 @@ package protocol LarderRecords: Sendable {
         about code: String, in language: String, of household: Household.ID
     ) async throws -> RememberedQuestions?
     func question(_ id: FoodQuestion.ID, of household: Household.ID) async throws -> FoodQuestion?
+    /// When the service said last what `question` has; nothing where it is not remembered.
+    func readAt(_ question: FoodQuestion.ID, of household: Household.ID) async throws -> Date?
     /// Remembered ones of any product that this voter has not answered, latest first: for when nobody can be asked.
     func openQuestions(
         for voter: String, in language: String, limit: Int, of household: Household.ID

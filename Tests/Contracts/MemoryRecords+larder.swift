@@ -126,6 +126,10 @@ extension MemoryRecords {
         with(household) { house in house.shelves.questions.last { $0.question.id == id }?.question }
     }
 
+    package func readAt(_ question: FoodQuestion.ID, of household: Household.ID) async throws -> Date? {
+        with(household) { house in house.shelves.questions.last { $0.question.id == question }?.fetchedAt }
+    }
+
     package func openQuestions(
         for voter: String, in language: String, limit: Int, of household: Household.ID
     ) async throws -> [FoodQuestion] {

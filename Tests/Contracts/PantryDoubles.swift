@@ -212,8 +212,10 @@ package final class Grocer: Sendable {
     private func insight(_ id: FoodQuestion.ID) throws -> FoodService.InsightReport {
         try state.withLock { state in
             if let report = state.insights[id] { return report }
-            guard state.questions.contains(where: { $0.id == id }) else { throw Self.gone }
-            return .init(decision: nil, isDecided: false, username: nil, box: nil)
+            guard let question = state.questions.first(where: { $0.id == id }) else { throw Self.gone }
+            return .init(
+                decision: nil, isDecided: false, username: nil, box: nil, kind: question.kind, value: question.value,
+                valueTag: question.valueTag)
         }
     }
 

@@ -27,6 +27,8 @@ extension RecordsContract {
         #expect(try await questions("11", in: "de") == nil)
         #expect(try await questions("22") == nil)
         #expect(try await records.question(first.id, of: home) == first)
+        #expect(try await records.readAt(first.id, of: home) == sample.time(1))
+        #expect(try await records.readAt(third.id, of: home) == nil)
 
         let anew = try sample.question("q1", of: "11", text: "Anew?")
         try await remember([third, anew], about: "11", at: 2)

@@ -219,7 +219,7 @@ struct FoodVoteTests {
             report.value
                 == .init(
                     decision: decision, isDecided: isDecided, username: "me too",
-                    box: FoodQuestion.Box(left: 0.2, top: 0.1, right: 0.4, bottom: 0.3)))
+                    box: FoodQuestion.Box(left: 0.2, top: 0.1, right: 0.4, bottom: 0.3), kind: "label"))
         #expect(report.raw == Array(body.utf8))
         #expect(wire.seen.map(\.path) == ["/api/v1/insights/detail/" + FoodSample.id])
         #expect(wire.seen.first?.head.headerFields[.authorization] == nil, "anybody may read it")
@@ -261,7 +261,10 @@ struct FoodVoteTests {
         guard let body = FoodSample.recorded("robotoff/recorded/i-detail-after-conflict.json") else { return }
         let report = try await FoodSample.service(FoodWire(200, body)).readers.insight(
             try FoodSample.question(), FoodSample.device)
-        #expect(report.value == .init(decision: .skip, isDecided: true, username: nil, box: nil))
+        #expect(
+            report.value
+                == .init(
+                    decision: .skip, isDecided: true, username: nil, box: nil, kind: "label", valueTag: "en:vegan"))
     }
 }
 

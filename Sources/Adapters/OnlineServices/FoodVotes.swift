@@ -84,6 +84,7 @@ extension FoodService.InsightReport {
         }
         self.init(
             decision: decision, isDecided: !insight.isOpen, username: FoodText.line(insight.username, limit: 100),
-            box: box)
+            box: box, kind: FoodText.line(insight.type.rawValue, limit: 60), value: FoodText.line(insight.value),
+            valueTag: FoodText.line(insight.valueTag))
     }
 }

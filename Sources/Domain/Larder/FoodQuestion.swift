@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import Recognition
 
 /// Something that Robotoff would like to know of a product, to be answered with yes, no or skip.
@@ -21,6 +22,8 @@ package struct FoodQuestion: Sendable, Hashable, Codable {
     package var referenceAddress: String?
     /// Where in the picture.
     package var box: Box?
+    /// Of an answered one: when the service was last asked for it before. Nothing where nobody noted it.
+    package var readAt: Date?
 
     package init(
         id: ID, code: String, kind: String, text: String, value: String? = nil, valueTag: String? = nil,
@@ -35,6 +38,22 @@ package struct FoodQuestion: Sendable, Hashable, Codable {
         self.pictureAddress = pictureAddress
         self.referenceAddress = referenceAddress
         self.box = box
+    }
+
+    /// Whether a yes to one is a yes to the other. The service may change an insight under its id; the name of a tag, and the
+    /// sentence, depend on the language, and do not count.
+    package func asksTheSame(as other: FoodQuestion) -> Bool {
+        guard id == other.id, code == other.code, kind == other.kind, valueTag == other.valueTag else { return false }
+        return valueTag != nil || value == other.value
+    }
+
+    /// What is asked, in a few letters: a page sends it back with the answer, so that no other question is answered.
+    package var mark: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in "\(code)\n\(kind)\n\(valueTag ?? "value \(value ?? "")")".utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return String(hash, radix: 36)
     }
 
     /// A part of a picture, in parts of its width and height, 0 to 1, from its upper left.

@@ -136,6 +136,15 @@ extension SQLiteRecords {
         }
     }
 
+    package func readAt(_ question: FoodQuestion.ID, of household: Household.ID) async throws -> Date? {
+        try await read { database in
+            try Int64.fetchOne(
+                database, sql: "SELECT max(fetched_at) FROM food_question WHERE household_id = ? AND insight_id = ?",
+                arguments: [household.rawValue, question.rawValue]
+            ).map(Date.init(milliseconds:))
+        }
+    }
+
     package func openQuestions(
         for voter: String, in language: String, limit: Int, of household: Household.ID
     ) async throws -> [FoodQuestion] {

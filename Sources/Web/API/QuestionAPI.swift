@@ -10,6 +10,8 @@ struct QuestionAPI {
 
     private struct Answer: Decodable {
         let choice: String
+        /// The question's mark, as it was shown.
+        let shown: String?
     }
 
     private struct Votes: Encodable {
@@ -38,7 +40,7 @@ struct QuestionAPI {
             guard let choice = Vote.Choice(rawValue: answer.choice) else {
                 throw Problem.badWish("No such answer", "An answer is yes, no or skip.")
             }
-            let vote = try await household.answer(context.identifier("id"), choice)
+            let vote = try await household.answer(context.identifier("id"), choice, shown: answer.shown)
             return try JSON.response(VoteDocument(vote), status: .accepted, location: "/api/votes/\(vote.number)")
         }
     }

@@ -80,7 +80,7 @@ async function answer(card, choice, event) {
   const trouble = find('[data-trouble]', asking);
   trouble.hidden = true;
   try {
-    const reply = await send('POST', `/api/questions/${card.dataset.question}/answer`, { choice });
+    const reply = await send('POST', `/api/questions/${card.dataset.question}/answer`, { choice, shown: form.elements.shown.value });
     if (reply.status === 409 || reply.status === 404) {
       tell(asking, reply.status === 409 ? 'This was answered already. It counts once.' : 'This is not asked any more.');
     } else {

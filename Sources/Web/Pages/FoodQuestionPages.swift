@@ -22,7 +22,7 @@ struct FoodQuestionPages {
                     .badRequest, code: "bad-wish", title: "No such answer", detail: "An answer is yes, no or skip.")
             }
             do {
-                let vote = try await household.answer(context.identifier("id"), choice)
+                let vote = try await household.answer(context.identifier("id"), choice, shown: form["shown"])
                 return Response.seeOther(back.telling("note", "voted-\(vote.number)"))
             } catch let error as HouseholdError where error.code == .alreadyAnswered {
                 return Response.seeOther(back.telling("note", "answered"))

@@ -56,7 +56,7 @@ struct FoodQuestionsModel {
     private func card(_ question: FoodQuestion) -> [String: Any] {
         var card: [String: Any] = [
             "id": question.id.rawValue, "kind": QuestionWords.words(question.kind),
-            "text": Wording.short(question.text, 300),
+            "mark": question.mark, "text": Wording.short(question.text, 300),
             "action": Site.answer(question.id), "back": back,
         ]
         if let value = question.value ?? question.valueTag.map(TagWords.words) {
