@@ -30,6 +30,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let servicePaused = Self(rawValue: "service-paused")
         package static let serviceFailed = Self(rawValue: "service-failed")
         package static let serviceUnreadable = Self(rawValue: "service-unreadable")
+        /// A model has no room for what it is asked.
+        package static let promptTooLong = Self(rawValue: "prompt-too-long")
         package static let serviceRefusedUpload = Self(rawValue: "service-refused-upload")
         package static let uploadTooLarge = Self(rawValue: "upload-too-large")
         package static let unknownProject = Self(rawValue: "unknown-project")
@@ -77,6 +79,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let medicineRefused = Self(rawValue: "medicine-refused")
         /// A dose cannot be noted that way.
         package static let doseRefused = Self(rawValue: "dose-refused")
+        /// A dose is unusual: it is noted once a person says that it is right; `detail` names what they must be sure of.
+        package static let doseUnusual = Self(rawValue: "dose-unusual")
 
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
@@ -87,6 +91,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
+            .doseUnusual, .promptTooLong,
         ]
     }
 

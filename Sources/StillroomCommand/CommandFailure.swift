@@ -44,7 +44,9 @@ struct CommandFailure: Error {
         case let error as ModelFolderError:
             self.init(.configuration, "\(error.file): \(error.message)", hint: error.remedy)
         case let error as HouseholdError:
-            self.init(Self.status(of: error.code), error.message, hint: error.hint)
+            let hint =
+                error.code == .doseUnusual ? "Nothing is noted. With --yes it is noted all the same." : error.hint
+            self.init(Self.status(of: error.code), error.message, hint: hint)
         case is CancellationError: self.init(.interrupted, "Interrupted.")
         default: self.init(.inputOutput, "\(error)")
         }
@@ -67,10 +69,10 @@ struct CommandFailure: Error {
         case .serviceQuotaUsed: .quota
         case .serviceKeyRefused, .accountRefused: .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
-            .channelRefused:
+            .channelRefused, .doseUnusual:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
-            .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing:
+            .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing, .promptTooLong:
             .badData
         case .textMissing: .nothingAboveThreshold
         default: .inputOutput

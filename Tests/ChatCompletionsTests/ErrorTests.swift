@@ -55,6 +55,34 @@ struct ErrorTests {
         Case("429", .json("", status: 429), .rateLimited, 429),
         Case("429 in words", problem(429, #"{"message":"You exceeded your current quota"}"#), .quota, 429),
         Case("503", .json("busy", status: 503), .apiStatus, 503),
+        Case(
+            "OpenAI: longer than the context",
+            problem(400, #"{"message":"x","code":"context_length_exceeded","param":"messages"}"#), .contextExceeded, 400
+        ),
+        Case(
+            "llama.cpp: longer than the context",
+            problem(400, #"{"code":400,"message":"x","type":"exceed_context_size_error","n_ctx":256}"#),
+            .contextExceeded, 400),
+        Case(
+            "llama.cpp with 500: longer than the context",
+            problem(500, #"{"code":500,"message":"the request exceeds the available context size"}"#),
+            .contextExceeded, 500),
+        Case(
+            "llama.cpp within 200: longer than the context",
+            problem(200, #"{"code":400,"message":"x","type":"exceed_context_size_error"}"#), .contextExceeded, 400),
+        Case(
+            "vLLM: longer than the context",
+            problem(
+                400,
+                #"{"message":"This model's maximum context length is 512 tokens. However, you requested 700 tokens","#
+                    + #""type":"BadRequestError","code":400}"#), .contextExceeded, 400),
+        Case(
+            "llama-cpp-python: longer than the context",
+            problem(400, #"{"message":"Requested tokens (2285) exceed context window of 2048"}"#), .contextExceeded,
+            400),
+        Case(
+            "Ollama: longer than the context",
+            problem(400, #"{"message":"the input length exceeds the context length"}"#), .contextExceeded, 400),
         Case("503 in words", problem(503, #"{"message":"Loading model"}"#), .notReady, 503),
         Case("500", .json("SECRET", status: 500), .apiStatus, 500),
         Case("301", .json("", status: 301, [("Location", "https://b.example")]), .redirected, 301),

@@ -120,6 +120,25 @@ struct LadderTests {
         #expect(next["response_format"]?["type"] == "json_schema")
     }
 
+    @Test(
+        "a request that is longer than the model's context is sent once, in one form",
+        arguments: [
+            (400, #"{"code":400,"message":"x","type":"exceed_context_size_error"}"#),
+            (500, #"{"code":500,"message":"the request exceeds the available context size","type":"server_error"}"#),
+            (
+                400,
+                #"{"code":400,"message":"This model's maximum context length is 9 tokens.","type":"BadRequestError"}"#
+            ),
+            (422, #"{"message":"x","code":"context_length_exceeded"}"#),
+        ])
+    func tooLong(status: Int, error: String) async throws {
+        let service = Service(.json("{\"error\":\(error)}", status: status))
+        let client = try service.client()
+        let refusal = await failure { try await client.complete(question(format: .jsonSchema(shape))) }
+        #expect(refusal?.code == .contextExceeded)
+        #expect(service.asked.count == 1)
+    }
+
     @Test("plain text has no rung: a 400 is the end")
     func text() async throws {
         let service = Service(refused(nil, nil))

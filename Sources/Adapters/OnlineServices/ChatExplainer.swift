@@ -95,6 +95,12 @@ package final class ChatExplainer: Sendable {
             HouseholdError(
                 .serviceUnreadable, "The model’s answer was cut off.",
                 hint: error.isMidStream ? "Try again." : "The setting chat.max-tokens allows more.", cause: error)
+        case .contextExceeded:
+            HouseholdError(
+                .promptTooLong, "The label and the question are longer than the model can read at once.",
+                hint: "Start the model with a longer context: llama-server -c, OLLAMA_CONTEXT_LENGTH, or vllm "
+                    + "--max-model-len. A smaller chat.max-tokens leaves more of it, too.",
+                cause: error)
         case .refusal, .contentFiltered:
             HouseholdError(.serviceFailed, "The model would not answer.", cause: error)
         case .noResponse, .invalidResponse, .redirected:

@@ -38,7 +38,8 @@ struct Adaptation: Sendable, Hashable {
 
     /// Changes what a service has refused, that alone; false where nothing is to be changed.
     mutating func adapt(to refusal: ChatCompletionsError, of request: ChatRequest, streams: Bool) -> Bool {
-        guard refusal.status == 400 || refusal.status == 422 else { return false }
+        // No other form of a request that is too long is short enough.
+        guard refusal.code != .contextExceeded, refusal.status == 400 || refusal.status == 422 else { return false }
         let field = refusal.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) }
         if let type = refusal.serviceCode, Self.unsupported.contains(type), let field, field != "response_format" {
             return give(up: field, because: type, of: request, streams: streams)

@@ -37,6 +37,12 @@ extension ChatCompletionsError {
     private static func meaning(of status: Int, _ problem: WireProblem?) -> (Code, String) {
         let written = (problem?.message ?? "").lowercased()
         let names = [problem?.code, problem?.type]
+        if [200, 400, 413, 422, 500].contains(status),
+            names.contains(where: { $0.map(tooLong.contains) ?? false })
+                || saysTooLong.contains(where: { written.contains($0) })
+        {
+            return (.contextExceeded, "the messages are longer than the model's context")
+        }
         switch status {
         case 200: return (.apiStatus, "the service failed while it answered")
         case 300..<400: return (.redirected, "the service is elsewhere, and a redirect is not followed")
@@ -55,6 +61,16 @@ extension ChatCompletionsError {
         default: return (.apiStatus, "the service answered with a status that is not awaited")
         }
     }
+
+    /// OpenAI, and llama.cpp's server, which has said it with the statuses 400, 500 and 200.
+    private static let tooLong: Set = ["context_length_exceeded", "exceed_context_size_error"]
+    /// vLLM and others that copy OpenAI's sentence; llama.cpp before it had a type; llama-cpp-python; Ollama; vLLM where
+    /// the messages alone fill the context.
+    private static let saysTooLong = [
+        "maximum context length", "available context size", "exceed context window", "exceeds the context",
+        "exceeds context length", "exceeds maximum context", "prompt is too long", "prompt too long",
+        "longer than the maximum model length", "max_tokens must be at least 1, got -",
+    ]
 
     private static let spent: Set = ["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"]
 

@@ -83,6 +83,9 @@ extension ChatCompletionsError {
         public static let notReady = Code(rawValue: "notReady")
         /// 3xx: redirects are not followed, because the key would go along.
         public static let redirected = Code(rawValue: "redirected")
+        /// The messages, or these and the answer's token limit, are longer than the model's context. Sending the same
+        /// again does not help.
+        public static let contextExceeded = Code(rawValue: "contextExceeded")
         /// The model will not answer.
         public static let refusal = Code(rawValue: "refusal")
         /// The service has kept the answer back.

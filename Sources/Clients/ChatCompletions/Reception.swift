@@ -101,6 +101,8 @@ final class Reception: Sendable {
     }
 
     private static func mayRepeat(_ head: HTTPResponse, _ error: ChatCompletionsError) -> Bool {
+        // llama.cpp has said so with 500, which other failures may be repeated after.
+        guard error.code != .contextExceeded else { return false }
         guard error.code != .quota else { return false }
         switch HTTPField.Name("x-should-retry").flatMap({ head.headerFields[$0] })?.lowercased() {
         case "true"?: return true

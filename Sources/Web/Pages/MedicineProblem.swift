@@ -9,6 +9,7 @@ extension Problem {
         switch error.code {
         case .medicineRefused: (status, title) = (.unprocessableContent, "Not like this")
         case .doseRefused: (status, title) = (.unprocessableContent, "That cannot be noted so")
+        case .promptTooLong: (status, title) = (.unprocessableContent, "Too long for the model")
         case .consentMissing: (status, title) = (.conflict, "Not without your word")
         case .textMissing: (status, title) = (.unprocessableContent, "No text could be found")
         case .readingFailed: (status, title) = (.unprocessableContent, "The text could not be read")

@@ -12,6 +12,8 @@ struct Problem: Error {
     let title: String
     let detail: String
     let hint: String?
+    /// What a person must be sure of, by name, before it is done all the same; nil if that does not help.
+    var sure: [String]?
 
     init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
         self.status = status
@@ -26,6 +28,7 @@ struct Problem: Error {
         self.init(
             status, code: error.code == .photographRefused ? error.detail ?? error.code.rawValue : error.code.rawValue,
             title: title, detail: error.message, hint: error.hint)
+        if error.code == .doseUnusual { sure = error.detail?.split(separator: ",").map(String.init) }
     }
 
     private static func face(of error: HouseholdError) -> (HTTPResponse.Status, String) {
@@ -63,6 +66,8 @@ struct Problem: Error {
         case .consentMissing: (.conflict, "Not without your word")
         case .medicineRefused: (.unprocessableContent, "That medicine cannot be")
         case .doseRefused: (.unprocessableContent, "That dose cannot be noted so")
+        case .doseUnusual: (.conflict, "Unusual dose")
+        case .promptTooLong: (.unprocessableContent, "Too long for the model")
         case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
         case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link does nothing any more")
         case .modelUnavailable: (.serviceUnavailable, "No model to ask")
@@ -80,13 +85,14 @@ struct Problem: Error {
         let detail: String
         let code: String
         let hint: String?
+        let sure: [String]?
         let instance: String
     }
 
     func json(instance: String) -> Response {
         let document = Document(
             type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
-            instance: instance)
+            sure: sure, instance: instance)
         let body = (try? JSON.encoder.encode(document)) ?? Data()
         return Response(
             status: status, headers: [.contentType: "application/problem+json"],
