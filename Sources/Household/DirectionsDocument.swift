@@ -117,6 +117,8 @@ package struct LabelDocument: Encodable, Sendable {
         package let strength: String?
         package let form: String?
         package let quantity: Double?
+        /// As printed, singular; null if none is.
+        package let quantityUnit: String?
         package let refills: Int?
         /// In `directions`; null where none were found.
         package let directions: Int?
@@ -131,8 +133,8 @@ package struct LabelDocument: Encodable, Sendable {
         package let sources: Sources
 
         private enum CodingKeys: String, CodingKey {
-            case name, unknownName, strength, form, quantity, refills, directions, directionsSure, arithmetic, flags
-            case strengthCheck, similarNames, sources
+            case name, unknownName, strength, form, quantity, quantityUnit, refills, directions, directionsSure
+            case arithmetic, flags, strengthCheck, similarNames, sources
         }
 
         package func encode(to encoder: any Encoder) throws {
@@ -142,6 +144,7 @@ package struct LabelDocument: Encodable, Sendable {
             try container.encode(strength, forKey: .strength)
             try container.encode(form, forKey: .form)
             try container.encode(quantity, forKey: .quantity)
+            try container.encode(quantityUnit, forKey: .quantityUnit)
             try container.encode(refills, forKey: .refills)
             try container.encode(directions, forKey: .directions)
             try container.encode(directionsSure, forKey: .directionsSure)
@@ -203,7 +206,8 @@ package struct LabelDocument: Encodable, Sendable {
             }
             return Entry(
                 name: entry.name?.content, unknownName: entry.unknownName?.content, strength: entry.strength?.content,
-                form: entry.form?.content, quantity: entry.quantity?.content, refills: entry.refills?.content,
+                form: entry.form?.content, quantity: entry.quantity?.content, quantityUnit: entry.quantityUnit,
+                refills: entry.refills?.content,
                 directions: number, directionsSure: entry.areDirectionsSure,
                 arithmetic: entry.arithmetic?.text, flags: entry.flags.map(\.code),
                 strengthCheck: entry.soldStrength.map(StrengthCheck.init), similarNames: entry.similarNames,

@@ -118,7 +118,7 @@ extension Household {
                 } else {
                     kept.plan = DosePlan(id: .init(rawValue: name), medicine: id, first: revision)
                 }
-                kept.isOver = false
+                kept.takeOut(at: clock.instant)
             } catch let refusal as DosePlan.Refusal {
                 throw HouseholdError(
                     .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer what is open.")
@@ -147,7 +147,7 @@ extension Household {
         let clock = try clock(of: try await home())
         return try await records.amend(id, for: self.id) { [self] kept, log in
             if change == .putAway || change == .takeOut {
-                kept.isOver = change == .putAway
+                if change == .putAway { kept.putAway(at: clock.instant) } else { kept.takeOut(at: clock.instant) }
                 return
             }
             guard var plan = kept.plan else {

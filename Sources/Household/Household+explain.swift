@@ -199,7 +199,8 @@ extension Household {
         }
         let medicine = Medicine(
             name: name.content, strength: sure(entry.strength), form: sure(entry.form), sig: directions.text,
-            clauses: directions.clauses, quantity: sure(entry.quantity), refills: sure(entry.refills),
+            clauses: directions.clauses, quantity: sure(entry.quantity),
+            quantityUnit: sure(entry.quantity) == nil ? nil : entry.quantityUnit, refills: sure(entry.refills),
             warnings: reading.warnings.map(\.content))
         return ConfirmedLabel.Item(medicine: medicine, directions: directions, entry: number)
     }

@@ -28,10 +28,13 @@ extension Household {
         }
         let sig = try text(form.sig, "directions", limit: MedicineForm.sigLimit) ?? ""
         let directions = readDirections(sig, of: name, strength: form.strength, form: form.form)
+        let unit =
+            form.quantity == nil ? nil : try text(form.quantityUnit, "quantityUnit", limit: MedicineForm.unitLimit)
         let medicine = Medicine(
             name: name, strength: try text(form.strength, "strength"), form: try text(form.form, "form"),
             person: try text(form.person, "person"), sig: sig, clauses: directions.clauses, quantity: form.quantity,
-            refills: form.refills, warnings: form.warnings, remarks: directions.remarks)
+            quantityUnit: Medicine.quantityUnit(named: unit), refills: form.refills, warnings: form.warnings,
+            remarks: directions.remarks)
         return (medicine, directions)
     }
 
@@ -76,6 +79,7 @@ extension Household {
         return try await records.amend(id, for: self.id) { kept in
             let isOther =
                 kept.medicine.quantity != medicine.quantity
+                || kept.medicine.quantityUnit != medicine.quantityUnit
                 || kept.medicine.clauses.map(\.dose?.unit) != medicine.clauses.map(\.dose?.unit)
             kept.medicine = medicine
             kept.status = directions.status
@@ -123,17 +127,10 @@ extension Household {
 
     private static let twinSeconds = 120.0
 
-    private static let countedUnits: Set = [
-        "tablet", "capsule", "caplet", "pill", "lozenge", "patch", "suppository", "sachet", "packet", "mL",
-    ]
-
-    /// Nothing where no quantity is known, or where doses have different units.
+    /// Nil if no quantity is known, if doses have different units, or if the quantity is printed in another unit than
+    /// that of the doses: an inhaler is no puff, and 15 mL are not 15 units.
     private static func stock(of medicine: Medicine, expires: LocalDay?, at now: Date) -> Stock? {
-        let units = Set(medicine.clauses.compactMap(\.dose).map(\.unit))
-        // An inhaler is no puff: only what is dispensed by the piece that is taken, or by volume, is counted.
-        guard let quantity = medicine.quantity, units.count == 1, let unit = units.first,
-            unit.map(countedUnits.contains) ?? false
-        else { return nil }
+        guard let unit = medicine.doseUnit, let quantity = medicine.quantity(forDosesIn: unit) else { return nil }
         var stock = Stock(unit: unit, first: .init(at: now, amount: quantity), refills: medicine.refills)
         stock.expires = expires
         return stock

@@ -18,6 +18,9 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     package var plan: DosePlan?
     /// Put away: its doses are over, what was noted stays.
     package var isOver: Bool
+    /// When it was put away and taken out again: it had no doses then, so none was missed. Nil for medicines that were
+    /// put away before this was kept.
+    private var away: [Away]?
     /// The last day it is good; nothing where nobody said.
     package var expires: LocalDay?
     /// What is left of it; nothing where nobody said how much there was.
@@ -36,6 +39,30 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
         self.confirmations = confirmations
         isOver = false
     }
+
+    private struct Away: Sendable, Hashable, Codable {
+        let from: Date
+        var until: Date?
+    }
+
+    package mutating func putAway(at instant: Date) {
+        guard !isOver else { return }
+        isOver = true
+        away = (away ?? []) + [Away(from: instant, until: nil)]
+    }
+
+    package mutating func takeOut(at instant: Date) {
+        isOver = false
+        if let last = away?.indices.last, away?[last].until == nil { away?[last].until = instant }
+    }
+
+    /// Whether it was put away then; `lastNoted` is the last word if nobody knows when it was put away.
+    package func wasAway(at instant: Date, lastNoted: Date?) -> Bool {
+        if let away, !away.isEmpty {
+            return away.contains { instant >= $0.from && instant < $0.until ?? .distantFuture }
+        }
+        return isOver && instant > lastNoted ?? .distantPast
+    }
 }
 
 /// What a person says of a medicine while they compare it with its label.
@@ -46,6 +73,8 @@ package struct MedicineForm: Sendable, Hashable {
     package var person: String?
     package var sig: String
     package var quantity: Double?
+    /// As the label prints it: "capsules", "mL".
+    package var quantityUnit: String?
     package var refills: Int?
     package var warnings: [String]
     /// The last day it is good.
@@ -53,7 +82,8 @@ package struct MedicineForm: Sendable, Hashable {
 
     package init(
         name: String, strength: String? = nil, form: String? = nil, person: String? = nil, sig: String,
-        quantity: Double? = nil, refills: Int? = nil, warnings: [String] = [], expiry: LocalDay? = nil
+        quantity: Double? = nil, quantityUnit: String? = nil, refills: Int? = nil, warnings: [String] = [],
+        expiry: LocalDay? = nil
     ) {
         self.name = name
         self.strength = strength
@@ -61,6 +91,7 @@ package struct MedicineForm: Sendable, Hashable {
         self.person = person
         self.sig = sig
         self.quantity = quantity
+        self.quantityUnit = quantityUnit
         self.refills = refills
         self.warnings = warnings
         self.expiry = expiry
@@ -68,4 +99,5 @@ package struct MedicineForm: Sendable, Hashable {
 
     package static let nameLimit = 120
     package static let sigLimit = 1000
+    package static let unitLimit = 40
 }

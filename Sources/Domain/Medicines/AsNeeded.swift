@@ -5,14 +5,22 @@ package struct DoseIntake: Sendable, Hashable {
     package let at: Date
     /// Nothing where nobody said how much, and the label leaves a choice.
     package let amount: Double?
+    /// The most it can have been: the upper number of the label's range if nobody said how much; nil if not even that is
+    /// known.
+    package let most: Double?
     package let unit: String?
     /// The entry of the log that holds.
     package let number: Int
     package let subject: DoseLog.Subject
 
-    package init(at: Date, amount: Double?, unit: String?, number: Int, subject: DoseLog.Subject) {
+    package var isAsNeeded: Bool { if case .asNeeded = subject { true } else { false } }
+
+    package init(
+        at: Date, amount: Double?, most: Double? = nil, unit: String?, number: Int, subject: DoseLog.Subject
+    ) {
         self.at = at
         self.amount = amount
+        self.most = most ?? amount
         self.unit = unit
         self.number = number
         self.subject = subject
@@ -37,14 +45,14 @@ extension DoseSchedule {
                 let value = taken.flatMap { $0.low == $0.high ? $0.low : nil }
                 intakes.append(
                     DoseIntake(
-                        at: at, amount: value, unit: taken?.unit ?? amount?.unit, number: answer.numbers[0],
-                        subject: subject))
+                        at: at, amount: value, most: taken?.high ?? taken?.low, unit: taken?.unit ?? amount?.unit,
+                        number: answer.numbers[0], subject: subject))
             }
         }
         return intakes.sorted { ($0.at, $0.number) < ($1.at, $1.number) }
     }
 
-    private func printed(_ subject: DoseLog.Subject, at instant: Date) -> Direction.Amount? {
+    func printed(_ subject: DoseLog.Subject, at instant: Date) -> Direction.Amount? {
         switch subject {
         case .dose(let id):
             // Of years of doses: each has its clause's amount, and need not be looked for among its days.
@@ -64,9 +72,12 @@ package struct AsNeeded: Sendable, Hashable {
     /// A number that the label says not to go over.
     package struct Limit: Sendable, Hashable {
         package let most: Double
-        /// Nothing where doses are counted; `unnamed` where the label gives a number and not of what.
+        /// Nil if doses are counted; `unnamed` if the label prints no unit and the doses have none or several.
         package let unit: String?
-        /// Equal to no unit, so that nothing is ever counted in it: eight may be tablets, or doses of two.
+        /// The label prints a number alone, and `unit` is the one of the doses. If it meant doses of two, the warning comes
+        /// too early, never too late.
+        package var isUnitOfDose = false
+        /// Equal to no unit, so that nothing is ever counted in it.
         package static let unnamed = "?"
         /// Nothing where it is of all there will ever be.
         package let seconds: Int?
@@ -107,11 +118,7 @@ package struct AsNeeded: Sendable, Hashable {
         let gap = gap(of: clause)
         let last = taken.map(\.at).max()
         let earliest = last.flatMap { last in gap.map { last.addingTimeInterval($0.hours * 3600) } }
-        var limits = limits(of: clause)
-        for other in medicine.clauses {
-            guard let maximum = other.maximum.flatMap(limit(of:)), !limits.contains(maximum) else { continue }
-            limits.append(maximum)
-        }
+        let limits = limits(of: clause, in: medicine)
         let counts = limits.map { limit in
             let since = limit.seconds.map { now.addingTimeInterval(-Double($0)) } ?? .distantPast
             let within = taken.filter { $0.at > since }
@@ -135,7 +142,7 @@ package struct AsNeeded: Sendable, Hashable {
     }
 
     /// "Every 4 to 6 hours" is at least 4. A number a day is no gap.
-    private static func gap(of clause: Direction) -> (hours: Double, words: String)? {
+    static func gap(of clause: Direction) -> (hours: Double, words: String)? {
         guard let frequency = clause.frequency, frequency.count ?? 1 == 1, frequency.countMax ?? 1 == 1,
             frequency.period > 0
         else { return nil }
@@ -148,14 +155,17 @@ package struct AsNeeded: Sendable, Hashable {
         }
     }
 
-    private static func limits(of clause: Direction) -> [Limit] {
+    /// Those of a clause that is taken as needed: its maximum, how often it is allowed at most, and the other maxima of
+    /// the medicine.
+    static func limits(of clause: Direction, in medicine: Medicine) -> [Limit] {
         var limits: [Limit] = []
-        if let maximum = clause.maximum.flatMap(limit(of:)) { limits.append(maximum) }
+        if let maximum = clause.maximum.flatMap({ limit(of: $0, in: medicine) }) { limits.append(maximum) }
         if let frequency = clause.frequency, let most = frequency.countMax ?? frequency.count,
             ![.hour, .minute].contains(frequency.periodUnit),
             let limit = limit(
                 of: Direction.Maximum(
-                    value: Double(most), unit: "dose", period: frequency.period, periodUnit: frequency.periodUnit)),
+                    value: Double(most), unit: "dose", period: frequency.period, periodUnit: frequency.periodUnit),
+                in: medicine),
             !limits.contains(limit)
         {
             limits.append(limit)
@@ -163,10 +173,21 @@ package struct AsNeeded: Sendable, Hashable {
         if let count = clause.count {
             limits.append(Limit(most: Double(count), unit: nil, seconds: nil, period: nil))
         }
+        return limits + maxima(of: medicine).filter { !limits.contains($0) }
+    }
+
+    /// The printed maxima of all clauses, each once.
+    static func maxima(of medicine: Medicine) -> [Limit] {
+        var limits: [Limit] = []
+        for maximum in medicine.clauses.compactMap(\.maximum).compactMap({ limit(of: $0, in: medicine) })
+        where !limits.contains(maximum) {
+            limits.append(maximum)
+        }
         return limits
     }
 
-    private static func limit(of maximum: Direction.Maximum) -> Limit? {
+    /// "No more than 8 in 24 hours" names no unit: it is counted in the unit that all doses have.
+    private static func limit(of maximum: Direction.Maximum, in medicine: Medicine) -> Limit? {
         guard maximum.period > 0, maximum.value >= 0 else { return nil }
         let (seconds, name): (Double, String) =
             switch maximum.periodUnit {
@@ -179,8 +200,9 @@ package struct AsNeeded: Sendable, Hashable {
             }
         guard let whole = Int(exactly: (maximum.period * seconds).rounded()) else { return nil }
         let period = "\(DosePlan.number(maximum.period)) \(name)\(maximum.period == 1 ? "" : "s")"
+        let unit = maximum.unit == "dose" ? nil : maximum.unit ?? medicine.doseUnit ?? Limit.unnamed
         return Limit(
-            most: maximum.value, unit: maximum.unit == "dose" ? nil : maximum.unit ?? Limit.unnamed, seconds: whole,
+            most: maximum.value, unit: unit, isUnitOfDose: maximum.unit == nil && unit != Limit.unnamed, seconds: whole,
             period: period)
     }
 }

@@ -36,7 +36,8 @@ extension AsNeeded.Count {
             return
                 "The label says no more than \(most) in \(limit.period ?? "all"), and not of what, so nothing was counted."
         }
-        let most = "The label says no more than \(Self.amount(limit.most, limit.unit))"
+        let amount = limit.isUnitOfDose ? DosePlan.number(limit.most) : Self.amount(limit.most, limit.unit)
+        let most = "The label says no more than \(amount)"
         // Where the label's period is what was counted, it need not be said twice.
         let isSaid = limit.seconds.map(Self.span) == limit.period && limit.period != nil
         let printed = isSaid ? "\(most)." : "\(most) in \(limit.period ?? "all")."

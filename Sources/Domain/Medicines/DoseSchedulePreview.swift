@@ -57,7 +57,8 @@ extension DoseSchedule {
             return DosePreview.Day(day: day, doses: doses, total: Self.sum(of: doses, printed: nil)?.words)
         }
         let all = doses(from: first.at, to: .distantFuture)
-        let quantity = entry.revision.medicine.quantity
+        let unit = all.first?.amount?.unit
+        let quantity = entry.revision.medicine.quantity(forDosesIn: unit)
         let covered = quantity.flatMap { Self.covered(all, by: $0) }
         guard entry.revision.isFinite, all.count < Self.most else {
             return DosePreview(days: list, count: nil, last: nil, sum: nil, covered: covered)

@@ -93,9 +93,9 @@ package struct ConfirmedLabel: Sendable, Hashable {
             source(number, "strength", medicine.strength, entry?.strength),
             source(number, "form", medicine.form, entry?.form),
         ].compactMap(\.self)
-        if let quantity = medicine.quantity {
-            let words = entry?.quantity.flatMap { $0.content == quantity ? $0.words : nil } ?? []
-            sources.append(.init(id: .medicine(number, "quantity"), text: Self.written(quantity), words: words))
+        if let quantity = medicine.quantityWords {
+            let words = entry?.quantity.flatMap { $0.content == medicine.quantity ? $0.words : nil } ?? []
+            sources.append(.init(id: .medicine(number, "quantity"), text: quantity, words: words))
         }
         if let refills = medicine.refills {
             let words = entry?.refills.flatMap { $0.content == refills ? $0.words : nil } ?? []

@@ -74,7 +74,9 @@ struct LabelAmounts: Sendable {
     private static func whole(_ tokens: [LabelToken]) -> Found? {
         let said = tokens.filter { $0.kind != .sign }
         guard said.count == 2, let value = said[0].value, value > 0, value == value.rounded(),
-            let place = tokens.firstIndex(of: said[0]), unit(said[1].text) != nil, tokens.count <= 4
+            let place = tokens.firstIndex(of: said[0]), let unit = unit(said[1].text), tokens.count <= 4,
+            // A dose or a strength may stand alone on its line.
+            !["unit", "puff", "dose"].contains(unit)
         else { return nil }
         return found(value, tokens, start: place, number: place)
     }
@@ -99,11 +101,20 @@ struct LabelAmounts: Sendable {
         return Found(value: value, unit: name, tokens: start..<(name == nil ? number + 1 : end + 1))
     }
 
-    private static func unit(_ word: String) -> String? {
+    /// Singular, as doses name it; nil for a word that is no unit of a quantity.
+    static func unit(_ word: String) -> String? {
         switch word {
-        case "ml", "mls": "mL"
+        case "ml", "mls", "millilitre", "millilitres", "milliliter", "milliliters": "mL"
         case "g", "gm", "gms", "gram", "grams": "g"
-        case "l": "L"
+        case "l", "litre", "litres", "liter", "liters": "L"
+        case "unit", "units": "unit"
+        case "puff", "puffs": "puff"
+        case "dose", "doses": "dose"
+        case "bottle", "bottles", "btl": "bottle"
+        case "tube", "tubes": "tube"
+        case "box", "boxes": "box"
+        case "pack", "packs", "pk": "pack"
+        case "kit", "kits": "kit"
         default: MedicineForm.named(word)
         }
     }

@@ -93,9 +93,11 @@ extension LabelSorter {
         var draft = drafts.last ?? above
         for amount in found.quantities {
             let amount = self.amount(amount, line)
-            if let earlier = draft.quantity, earlier.value != amount.value {
+            if let earlier = draft.quantity,
+                earlier.value != amount.value || Self.differ(earlier.unit, amount.unit)
+            {
                 draft.flag(.quantityDiffers, earlier.words + amount.words)
-            } else {
+            } else if draft.quantity?.unit == nil || amount.unit != nil {
                 draft.quantity = amount
             }
         }
@@ -113,6 +115,11 @@ extension LabelSorter {
             isInside = false
         }
         return true
+    }
+
+    /// Of two quantities with the same number: both units are printed, and differ.
+    private static func differ(_ unit: String?, _ other: String?) -> Bool {
+        if let unit, let other { unit != other } else { false }
     }
 
     private mutating func amount(_ found: LabelAmounts.Found, _ line: LabelLine) -> LabelDraft.Amount {

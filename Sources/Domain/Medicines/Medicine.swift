@@ -18,8 +18,10 @@ package struct Medicine: Sendable, Hashable, Codable {
     package var sig: String
     /// Each confirmed.
     package var clauses: [Direction]
-    /// How much was dispensed, in the unit of a dose.
+    /// How much was dispensed.
     package var quantity: Double?
+    /// The unit printed beside it: "tablet", "mL"; nil if none is printed. A quantity never borrows the unit of a dose.
+    package var quantityUnit: String?
     package var refills: Int?
     /// The label's own, quoted.
     package var warnings: [String]
@@ -29,8 +31,8 @@ package struct Medicine: Sendable, Hashable, Codable {
 
     package init(
         name: String, strength: String? = nil, form: String? = nil, person: String? = nil, sig: String,
-        clauses: [Direction], quantity: Double? = nil, refills: Int? = nil, warnings: [String] = [],
-        remarks: [String] = []
+        clauses: [Direction], quantity: Double? = nil, quantityUnit: String? = nil, refills: Int? = nil,
+        warnings: [String] = [], remarks: [String] = []
     ) {
         self.name = name
         self.strength = strength
@@ -39,6 +41,7 @@ package struct Medicine: Sendable, Hashable, Codable {
         self.sig = sig
         self.clauses = clauses
         self.quantity = quantity
+        self.quantityUnit = quantityUnit
         self.refills = refills
         self.warnings = warnings
         self.remarks = remarks

@@ -55,6 +55,7 @@ struct MedicinePlanAPI {
         let person: String?
         let directions: String
         let quantity: Double?
+        let quantityUnit: String?
         let refills: Int?
         let expires: String?
         let warnings: [String]?
@@ -66,7 +67,7 @@ struct MedicinePlanAPI {
         private enum CodingKeys: String, CodingKey {
             case name, strength
             case kind = "form"
-            case person, directions, quantity, refills, expires, warnings, confirmed, label, entry
+            case person, directions, quantity, quantityUnit, refills, expires, warnings, confirmed, label, entry
         }
 
         var confirmations: Set<DosePlan.Confirmation> { Set(confirmed) }
@@ -79,7 +80,7 @@ struct MedicinePlanAPI {
                 }
                 return MedicineForm(
                     name: name, strength: strength, form: kind, person: person, sig: directions, quantity: quantity,
-                    refills: refills, warnings: warnings ?? [], expiry: day)
+                    quantityUnit: quantityUnit, refills: refills, warnings: warnings ?? [], expiry: day)
             }
         }
 

@@ -66,7 +66,8 @@ extension MedicineConfirmModel {
         "form": ("Form", "Such as tablet or drops.", "text"),
         "person": ("For whom", "In your own words; may stay empty.", "text"),
         "directions": ("Directions", "Word for word as the label has them.", "text"),
-        "quantity": ("Quantity", "How many, or how much, was dispensed.", "number"),
+        "quantity": ("Quantity", "The number beside “Qty”: how much was dispensed.", "number"),
+        "quantityUnit": ("Unit of the quantity", "As printed, such as capsules or mL; empty where none is.", "text"),
         "refills": ("Refills left", "As printed.", "number"),
         "expiry": ("Good until", "The last day it is good.", "date"),
     ]

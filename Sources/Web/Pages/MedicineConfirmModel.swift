@@ -35,7 +35,8 @@ struct MedicineConfirmModel {
         let directions = SigReader.read(sig)
         let medicine = Medicine(
             name: name, strength: Self.tidy(form.strength), form: Self.tidy(form.form), person: Self.tidy(form.person),
-            sig: sig, clauses: directions.clauses, quantity: form.quantity, refills: form.refills,
+            sig: sig, clauses: directions.clauses, quantity: form.quantity,
+            quantityUnit: Medicine.quantityUnit(named: form.quantityUnit), refills: form.refills,
             warnings: form.warnings, remarks: directions.remarks)
         read = (medicine, directions)
     }
@@ -83,7 +84,9 @@ struct MedicineConfirmModel {
 
     // MARK: What is typed
 
-    static let fields = ["name", "strength", "form", "person", "directions", "quantity", "refills", "expiry"]
+    static let fields = [
+        "name", "strength", "form", "person", "directions", "quantity", "quantityUnit", "refills", "expiry",
+    ]
 
     /// What a field holds: what was typed, or what is sure.
     func value(_ field: String) -> String {
@@ -106,6 +109,7 @@ struct MedicineConfirmModel {
         case "form": sure(entry.form)
         case "directions": entry.areDirectionsSure ? entry.directions?.text : nil
         case "quantity": sure(entry.quantity).map(Self.plain)
+        case "quantityUnit": sure(entry.quantity) == nil ? nil : entry.quantityUnit
         case "refills": sure(entry.refills).map { String($0) }
         default: nil
         }
@@ -119,6 +123,7 @@ struct MedicineConfirmModel {
         case "person": kept.medicine.person ?? ""
         case "directions": kept.medicine.sig
         case "quantity": kept.medicine.quantity.map(plain) ?? ""
+        case "quantityUnit": kept.medicine.quantityUnit ?? ""
         case "refills": (kept.stock?.refills ?? kept.medicine.refills).map { String($0) } ?? ""
         case "expiry": kept.stock?.expires?.description ?? ""
         default: ""
@@ -140,7 +145,7 @@ struct MedicineConfirmModel {
         return MedicineForm(
             name: value("name"), strength: value("strength"), form: value("form"), person: value("person"),
             sig: value("directions"), quantity: try number("quantity") { Double($0) },
-            refills: try number("refills") { Int($0) }, warnings: warnings,
+            quantityUnit: value("quantityUnit"), refills: try number("refills") { Int($0) }, warnings: warnings,
             expiry: try number("expiry") { LocalDay($0) })
     }
 
