@@ -139,8 +139,9 @@ extension Household {
                 verb == .done
                 ? .taken(at: nil, amount: nil) : .moved(to: world.now().addingTimeInterval(Self.doseSnooze))
             do {
+                // A notice is of one dose at its time; nobody can be asked from it.
                 act.doses += try await note(
-                    what, dose: dose.planned, of: .init(rawValue: dose.medicine)
+                    what, dose: dose.planned, of: .init(rawValue: dose.medicine), sure: Set(DoseDoubt.Kind.allCases)
                 ).count
             } catch let error as HouseholdError where [.notFound, .doseRefused].contains(error.code) {
                 // Its medicine or its plan is another one by now, or it was answered on another device.

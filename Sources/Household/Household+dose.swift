@@ -39,6 +39,8 @@ package struct MedicineDay: Sendable {
     package let zones: [(kept: KeptMedicine, question: ZoneQuestion)]
     /// Plans of a zone that this machine has lost: they have no doses until that is mended.
     package let lost: [KeptMedicine]
+    /// What was taken as needed on that day, in the order of time.
+    package let intakes: [(kept: KeptMedicine, intake: DoseIntake)]
 }
 
 extension Household {
@@ -58,7 +60,9 @@ extension Household {
         var stocks: [MedicineDay.StockLine] = []
         var zones: [(kept: KeptMedicine, question: ZoneQuestion)] = []
         var lost: [KeptMedicine] = []
-        for kept in try await records.medicines(withOver: false, of: id) {
+        var intakes: [(kept: KeptMedicine, intake: DoseIntake)] = []
+        // On a day that is over a medicine may have had doses that is put away by now.
+        for kept in try await records.medicines(withOver: day < clock.day, of: id) {
             guard let plan = kept.plan else { continue }
             guard let schedule = try? DoseSchedule(plan, zones: self.zones(of: plan)) else {
                 lost.append(kept)
@@ -66,7 +70,13 @@ extension Household {
             }
             let log = try await records.doseLog(of: kept.id, household: id)
             lines += schedule.agenda(from: from, to: to, log: log, grace: Self.grace, now: clock.instant)
+                .filter { dose in
+                    dose.answer != nil || !kept.wasAway(at: dose.at, lastNoted: log.entries.last?.notedAt)
+                }
                 .map { MedicineDay.Line(kept: kept, dose: $0) }
+            intakes += schedule.intakes(in: log).filter { $0.at >= from && $0.at < to && $0.isAsNeeded }
+                .map { (kept, $0) }
+            guard !kept.isOver else { continue }
             asNeeded += self.asNeeded(kept, schedule, log, clock)
             if let line = stock(kept, schedule, log, clock, home) { stocks.append(line) }
             if let question = try? plan.zoneQuestion(
@@ -77,7 +87,8 @@ extension Household {
         }
         return MedicineDay(
             day: day, clock: clock, lines: lines.sorted { ($0.dose.at, $0.kept.id) < ($1.dose.at, $1.kept.id) },
-            asNeeded: asNeeded, stocks: stocks, zones: zones, lost: lost)
+            asNeeded: asNeeded, stocks: stocks, zones: zones, lost: lost,
+            intakes: intakes.sorted { $0.intake.at < $1.intake.at })
     }
 
     private func asNeeded(
@@ -122,10 +133,16 @@ extension Household {
         case undone
     }
 
-    /// Notes something of a dose; the same said twice is said once. Throws `notFound`, `doseRefused`.
+    /// Notes something of a dose; the entries that were added, none if the same was said before.
+    ///
+    /// A taking that is unusual is noted only if the person is `sure` of each kind of doubt. Throws `notFound`,
+    /// `doseRefused`, `doseUnusual`.
     @discardableResult
-    package func note(_ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID) async throws -> [DoseLog.Entry] {
+    package func note(
+        _ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID, sure: Set<DoseDoubt.Kind> = []
+    ) async throws -> [DoseLog.Entry] {
         let now = world.now()
+        let zone = try clock(of: try await home()).zone
         return try await records.note(of: id, for: self.id) { [self] kept, log in
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)),
                 let planned = schedule.dose(dose)
@@ -145,6 +162,8 @@ extension Household {
                 {
                     return []
                 }
+                try Self.ask(
+                    about: schedule.doubts(about: .dose(dose), at: when, amount: much, in: log), sure: sure, in: zone)
                 action = .taken(at: when, amount: much)
             case .skipped(let reason):
                 let why = Self.words(reason)
@@ -166,14 +185,17 @@ extension Household {
         }
     }
 
-    /// Notes a medicine that is taken as needed. It warns nobody and forbids nothing: the day tells what is printed.
-    /// Throws `notFound`, `doseRefused`.
+    /// Notes a medicine that is taken as needed; the entries that were added, none for a repeat within seconds. Nothing is
+    /// forbidden, but what is unusual is noted only if the person is `sure` of each kind of doubt.
+    /// Throws `notFound`, `doseRefused`, `doseUnusual`.
     @discardableResult
     package func take(
-        asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil
+        asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil,
+        sure: Set<DoseDoubt.Kind> = []
     ) async throws -> [DoseLog.Entry] {
         let now = world.now()
-        return try await records.note(of: id, for: self.id) { kept, log in
+        let zone = try clock(of: try await home()).zone
+        return try await records.note(of: id, for: self.id) { [self] kept, log in
             let clauses = kept.plan?.latest.medicine.clauses ?? []
             guard clauses.indices.contains(clause), clauses[clause].isAsNeeded else {
                 throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
@@ -184,14 +206,18 @@ extension Household {
                 guard entry.subject == .asNeeded(clause: clause), case .taken(let when, amount) = entry.action else {
                     return false
                 }
-                return at == nil && abs(now.timeIntervalSince(when)) < Self.twiceSeconds
+                return (at == nil ? abs(now.timeIntervalSince(when)) : abs(now.timeIntervalSince(entry.notedAt)))
+                    < Self.twiceSeconds && when == at ?? when
                     && !log.entries.contains { $0.action == .undone(entry.number) }
             }
             if isTwice { return [] }
-            return [
-                DoseNote(
-                    .asNeeded(clause: clause), .taken(at: try Self.past(at, now), amount: amount), notedAt: now)
-            ]
+            let when = try Self.past(at, now)
+            if let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) {
+                let doubts = schedule.doubts(
+                    about: .asNeeded(clause: clause), at: when, amount: amount, in: log)
+                try Self.ask(about: doubts, sure: sure, in: zone)
+            }
+            return [DoseNote(.asNeeded(clause: clause), .taken(at: when, amount: amount), notedAt: now)]
         }
     }
 
@@ -238,6 +264,15 @@ extension Household {
     }
 
     // MARK: -
+
+    /// Throws `doseUnusual` with every kind in `detail`, unless the person is sure of all of them.
+    private static func ask(about doubts: [DoseDoubt], sure: Set<DoseDoubt.Kind>, in zone: Zone) throws {
+        guard doubts.contains(where: { !sure.contains($0.kind) }) else { return }
+        throw HouseholdError(
+            .doseUnusual, doubts.map { $0.sentence(in: zone) }.joined(separator: " "),
+            detail: doubts.map(\.kind.rawValue).joined(separator: ","),
+            hint: "Nothing is noted yet. Say that it is right, and it is noted.")
+    }
 
     private static let twiceSeconds = 5.0
 

@@ -36,6 +36,8 @@ package struct MedicineDocument: Encodable, Sendable {
     package let clauses: [Direction]
     package let plain: String
     package let quantity: Double?
+    /// As the label prints it, singular; null if none is printed.
+    package let quantityUnit: String?
     package let refills: Int?
     package let expires: String?
     package let warnings: [String]
@@ -49,8 +51,23 @@ package struct MedicineDocument: Encodable, Sendable {
     package let isOver: Bool
     /// What was noted of its doses, oldest first; only where it was asked for.
     package let log: [Event]?
+    /// Doses whose time is over and of which nobody said anything, oldest first; only in an export.
+    package let missed: [Missed]?
+    /// The numbers of the entries that the request added: none if the same was said before. Only as its answer.
+    package let noted: [Int]?
 
-    package init(_ kept: KeptMedicine, log: DoseLog? = nil) {
+    package struct Missed: Encodable, Sendable {
+        package let dose: String
+        /// When it was planned, or moved to.
+        package let at: Date
+        package let amount: String
+    }
+
+    package init(
+        _ kept: KeptMedicine, log: DoseLog? = nil, missed: [AgendaDose]? = nil, noted: [Int]? = nil
+    ) {
+        self.noted = noted
+        self.missed = missed?.map { Missed(dose: $0.dose.id.rawValue, at: $0.at, amount: $0.dose.amountText) }
         let medicine = kept.medicine
         id = kept.id.rawValue
         label = kept.label?.rawValue
@@ -64,6 +81,7 @@ package struct MedicineDocument: Encodable, Sendable {
         plain = PlainDirections(SigReader.read(medicine.sig)).text
         remarks = medicine.remarks
         quantity = medicine.quantity
+        quantityUnit = medicine.quantityUnit
         refills = kept.stock?.refills ?? medicine.refills
         expires = kept.expires?.description
         warnings = medicine.warnings

@@ -4,20 +4,18 @@ import Medicines
 /// Everything a household keeps of its medicines, for a doctor or another program.
 package enum MedicinesFormat: String, Sendable, CaseIterable {
     case json, csv
-    /// A FHIR R4 Bundle of MedicationStatements, each with its Dosage.
+    /// A FHIR R4 Bundle: what was confirmed of each medicine, and what became of each dose.
     case fhir
 }
 
 extension Household {
     package func exportMedicines(as format: MedicinesFormat) async throws -> [UInt8] {
-        var courses: [Course] = []
-        for kept in try await medicines(withOver: true) {
-            courses.append(Course(kept: kept, log: try await doseLog(of: kept.id)))
-        }
+        var histories: [DoseHistory] = []
+        for kept in try await medicines(withOver: true) { histories.append(try await doseHistory(of: kept)) }
         switch format {
-        case .json: return try Self.json(MedicinesDocument(courses, at: now()))
-        case .csv: return Array(MedicinesTable.text(courses).utf8)
-        case .fhir: return try Self.json(MedicationBundle(courses, at: now()))
+        case .json: return try Self.json(MedicinesDocument(histories, at: now()))
+        case .csv: return Array(MedicinesTable.text(histories).utf8)
+        case .fhir: return try Self.json(MedicationBundle(histories, at: now()))
         }
     }
 
@@ -35,32 +33,46 @@ package struct MedicinesDocument: Encodable, Sendable {
     package let medicines: [MedicineDocument]
     package let remark = "Noted by a household; not medical advice."
 
-    package init(_ courses: [Course], at now: Date) {
+    package init(_ histories: [DoseHistory], at now: Date) {
         exportedAt = now
-        medicines = courses.map { MedicineDocument($0.kept, log: $0.log) }
+        medicines = histories.map { MedicineDocument($0.kept, log: $0.log, missed: $0.missed) }
     }
 }
 
-/// What was noted, a line each (RFC 4180).
+/// What was noted, and what was missed, a line each (RFC 4180).
 enum MedicinesTable {
-    static func text(_ courses: [Course]) -> String {
-        var lines = ["medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced"]
-        let stamp = Date.ISO8601FormatStyle()
-        for course in courses {
-            for event in MedicineDocument(course.kept, log: course.log).log ?? [] where event.action != "undone" {
-                // As the label said when it was planned, not as it says now.
-                let (medicine, planned) = course.planned(event.dose)
-                let cells =
-                    [medicine.name, medicine.strength ?? "", medicine.person ?? "", medicine.sig] + [
-                        event.action, event.at.map(stamp.format) ?? "",
-                        event.amount ?? (event.action == "taken" ? planned : ""), event.reason ?? "",
-                        stamp.format(event.notedAt), event.isUndone ? "yes" : "",
-                        event.isReplaced ? "yes" : "",
-                    ]
-                lines.append(cells.map(cell).joined(separator: ","))
-            }
-        }
+    private static let header =
+        "medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced,planned for"
+
+    static func text(_ histories: [DoseHistory]) -> String {
+        let lines = [header] + histories.flatMap(rows).map { $0.map(cell).joined(separator: ",") }
         return lines.joined(separator: "\r\n") + "\r\n"
+    }
+
+    /// What was noted, in that order, and then the missed doses. A moved dose is planned for the time it was moved to.
+    private static func rows(_ history: DoseHistory) -> [[String]] {
+        let stamp = Date.ISO8601FormatStyle()
+        let times = Dictionary(history.doses.map { ($0.dose.id.rawValue, $0.at) }, uniquingKeysWith: { $1 })
+        let events = MedicineDocument(history.kept, log: history.log).log ?? []
+        return events.filter { $0.action != "undone" }.map { event in
+            let (medicine, planned) = history.planned(event.dose)
+            return about(medicine) + [
+                event.action, event.at.map(stamp.format) ?? "",
+                event.amount ?? (event.action == "taken" ? planned : ""), event.reason ?? "",
+                stamp.format(event.notedAt), event.isUndone ? "yes" : "", event.isReplaced ? "yes" : "",
+                event.dose.flatMap { times[$0] }.map(stamp.format) ?? "",
+            ]
+        }
+            + history.missed.map { missed in
+                about(history.planned(missed.dose.id.rawValue).medicine) + [
+                    "missed", "", missed.dose.amountText, "", "", "", "", stamp.format(missed.at),
+                ]
+            }
+    }
+
+    /// As the label said when the dose was planned, not as it says now.
+    private static func about(_ medicine: Medicine) -> [String] {
+        [medicine.name, medicine.strength ?? "", medicine.person ?? "", medicine.sig]
     }
 
     /// A cell that a spreadsheet would take for a formula stays words.
@@ -72,58 +84,13 @@ enum MedicinesTable {
     }
 }
 
-extension Course {
+extension DoseHistory {
     /// The medicine as it was when that dose was planned, and its amount.
-    fileprivate func planned(_ dose: String?) -> (medicine: Medicine, amount: String) {
+    func planned(_ dose: String?) -> (medicine: Medicine, amount: String) {
         guard let dose, let (revision, clause, _) = kept.plan?.origin(of: .init(rawValue: dose)) else {
             return (kept.medicine, "")
         }
         let clauses = revision.medicine.clauses
         return (revision.medicine, clauses.indices.contains(clause) ? DosePlan.words(of: clauses[clause].dose) : "")
-    }
-}
-
-/// HL7 FHIR R4: Bundle → MedicationStatement → Dosage.
-struct MedicationBundle: Encodable {
-    struct Entry: Encodable { let resource: Statement }
-
-    struct Text: Encodable { let text: String }
-
-    struct Reference: Encodable { let display: String }
-
-    struct Statement: Encodable {
-        let resourceType = "MedicationStatement"
-        /// active, completed, on-hold, unknown.
-        let status: String
-        let medicationCodeableConcept: Text
-        let subject: Reference
-        let dateAsserted: Date
-        let dosage: [FHIRDosage]
-    }
-
-    let resourceType = "Bundle"
-    let type = "collection"
-    let timestamp: Date
-    let entry: [Entry]
-
-    init(_ courses: [Course], at now: Date) {
-        timestamp = now
-        entry = courses.map { course in
-            let medicine = course.kept.medicine
-            let status =
-                switch course.kept.plan {
-                case nil: "unknown"
-                case let plan? where plan.ended != nil || course.kept.isOver: "completed"
-                case let plan? where plan.isPaused: "on-hold"
-                default: "active"
-                }
-            return Entry(
-                resource: Statement(
-                    status: status, medicationCodeableConcept: Text(text: medicine.label),
-                    subject: Reference(display: medicine.person ?? "not named"), dateAsserted: course.kept.addedAt,
-                    dosage: FHIRDosage.dosages(
-                        of: Directions(
-                            text: medicine.sig, status: course.kept.status, clauses: medicine.clauses))))
-        }
     }
 }

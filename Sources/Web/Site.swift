@@ -102,6 +102,7 @@ enum Site {
     static func label(_ id: MedicineLabel.ID, _ part: String) -> String { "\(labels)/\(id)/\(part)" }
     static func confirm(_ entry: Int, of id: MedicineLabel.ID) -> String { "\(labels)/\(id)/entries/\(entry)/confirm" }
     static func medicine(_ id: Medicine.ID) -> String { "\(medicines)/\(id)" }
+    static func medicineDay(_ day: LocalDay) -> String { "\(medicines)/days/\(day)" }
     /// "edit", "plan", "take", "stock", "change", "remove".
     static func medicine(_ id: Medicine.ID, _ part: String) -> String { "\(medicines)/\(id)/\(part)" }
     /// "taken", "skip", "undo", "move".
@@ -109,6 +110,8 @@ enum Site {
         "\(medicines)/\(id)/doses/\(dose)/\(verb)"
     }
     static func undoEvent(_ number: Int, of id: Medicine.ID) -> String { "\(medicines)/\(id)/events/\(number)/undo" }
+    /// The sheet with the medicines of one person; of nobody named if `person` is empty.
+    static func medicinePrint(of person: String) -> String { "\(medicinePrint)?person=\(person.escaped)" }
     static func medicineExport(as format: MedicinesFormat) -> String {
         "\(api)/medicines/export?format=\(format.rawValue)"
     }

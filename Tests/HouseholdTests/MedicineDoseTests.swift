@@ -142,7 +142,7 @@ struct MedicineDoseTests {
             }
             #expect(error?.code == .doseRefused && error?.detail == "move")
         }
-        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id, sure: [.tooEarly])
         let error = await house.refusal {
             try await household.note(.moved(to: house.clock.now + 7200), dose: morning, of: kept.id)
         }
@@ -197,12 +197,12 @@ struct MedicineDoseTests {
         // A button that was pressed twice was pressed once; a little later it is another taking.
         for seconds in [0.0, 4.9, 0.2] {
             house.clock.pass(seconds)
-            try await household.take(asNeeded: line.clause, of: kept.id)
+            try await household.take(asNeeded: line.clause, of: kept.id, sure: [.underGap])
         }
         line = try #require(try await household.medicineDay().asNeeded.first)
         #expect(line.status.counts.first?.noted == 3 && line.status.counts.first?.isReached == true)
         house.clock.pass(6)
-        try await household.take(asNeeded: line.clause, of: kept.id)
+        try await household.take(asNeeded: line.clause, of: kept.id, sure: [.underGap, .aboveMaximum])
         #expect(try await household.medicineDay().asNeeded.first?.status.counts.first?.noted == 4)
         let last = try #require(try await household.medicineDay().asNeeded.first?.undoable)
         try await household.undo(entry: last, of: kept.id)
@@ -217,7 +217,7 @@ struct MedicineDoseTests {
     func neededRevised() async throws {
         let kept = try await asNeeded()
         for _ in 0..<2 {
-            try await household.take(asNeeded: 0, of: kept.id)
+            try await household.take(asNeeded: 0, of: kept.id, sure: [.underGap])
             house.clock.pass(60)
         }
         var form = house.form("Ibuprofen", "Take 1 tablet by mouth every 8 hours as needed. Max 2 tablets in 24 hours")
@@ -228,6 +228,74 @@ struct MedicineDoseTests {
             of: kept.id, answers: preview.questions.isEmpty ? .init() : MedicineHouse.answers())
         let line = try #require(try await household.medicineDay().asNeeded.first)
         #expect(line.status.counts.first?.isReached == true && line.status.isTooEarly)
+    }
+
+    @Test("A taking that is unusual is noted only once a person is sure of each doubt, and the error names these")
+    func unusual() async throws {
+        let kept = try await asNeeded()
+        try await household.take(asNeeded: 0, of: kept.id)
+        house.clock.pass(3600)
+        for sure: Set<DoseDoubt.Kind> in [[], [.underGap], [.aboveDose, .tooEarly]] {
+            let error = await house.refusal {
+                try await household.take(asNeeded: 0, of: kept.id, amount: 200, sure: sure)
+            }
+            #expect(error?.code == .doseUnusual)
+            #expect(error?.detail == "above-dose,above-maximum,under-gap")
+            #expect(error?.message.contains("This is 200 tablets at once. The label says 1 tablet.") == true)
+            #expect(error?.message.contains("no more than 3 tablets") == true)
+            #expect(error?.message.contains("6 hours between doses, and one is noted on 2026-06-10 at 07:00") == true)
+        }
+        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        let all = Set(DoseDoubt.Kind.allCases)
+        #expect(try await household.take(asNeeded: 0, of: kept.id, amount: 200, sure: all).count == 1)
+        // The same within seconds is a repeat, and no question is asked about it.
+        #expect(try await household.take(asNeeded: 0, of: kept.id, amount: 200).isEmpty)
+        let at = house.clock.now - 600
+        #expect(try await household.take(asNeeded: 0, of: kept.id, at: at, sure: all).count == 1)
+        #expect(try await household.take(asNeeded: 0, of: kept.id, at: at, sure: all).isEmpty)
+    }
+
+    @Test("A planned dose hours before its time is asked about; a notice of it notes it without a question")
+    func early() async throws {
+        let kept = try await house.running()
+        let evening = try await dose("20:00")
+        let error = await house.refusal {
+            try await household.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id)
+        }
+        #expect(error?.code == .doseUnusual && error?.detail == "too-early")
+        #expect(error?.message == "This dose is planned for 2026-06-10 at 20:00.")
+        let noted = try await household.note(
+            .taken(at: nil, amount: nil), dose: evening, of: kept.id, sure: [.tooEarly])
+        #expect(noted.count == 1)
+    }
+
+    // MARK: Missed
+
+    @Test("What was missed is in the history, and none of a pause or of a time when the medicine was put away")
+    func missed() async throws {
+        let kept = try await house.running()
+        func missed() async throws -> [String] {
+            try await household.doseHistory(of: household.medicine(kept.id)).missed.map {
+                $0.at.formatted(.iso8601)
+            }
+        }
+        try house.clock.set("2026-06-11T07:30:00Z")
+        #expect(try await missed() == ["2026-06-10T06:00:00Z", "2026-06-10T18:00:00Z"])
+        try await household.note(
+            .taken(at: house.clock.now, amount: nil), dose: dose("20:00", "2026-06-10"), of: kept.id)
+        #expect(try await missed() == ["2026-06-10T06:00:00Z"])
+        try await household.change(kept.id, .putAway)
+        try house.clock.set("2026-06-14T07:30:00Z")
+        let past = try #require(LocalDay("2026-06-10"))
+        #expect(try await household.medicineDay(past).lines.map(\.dose.status.word) == ["missed", "taken"])
+        let away = try #require(LocalDay("2026-06-12"))
+        #expect(try await household.medicineDay(away).lines.isEmpty)
+        try await household.change(kept.id, .takeOut)
+        try house.clock.set("2026-06-15T07:30:00Z")
+        #expect(
+            try await missed() == [
+                "2026-06-10T06:00:00Z", "2026-06-11T06:00:00Z", "2026-06-14T18:00:00Z",
+            ])
     }
 
     // MARK: How much there is
@@ -243,7 +311,7 @@ struct MedicineDoseTests {
         #expect(try await left() == 13)
         try await household.note(.undone, dose: morning, of: kept.id)
         #expect(try await left() == 14)
-        try await household.note(.taken(at: nil, amount: 2), dose: morning, of: kept.id)
+        try await household.note(.taken(at: nil, amount: 2), dose: morning, of: kept.id, sure: [.aboveDose])
         #expect(try await left() == 12)
         house.clock.pass(60)
         try await household.stock(of: kept.id, counted: 5)

@@ -75,7 +75,7 @@ struct MedicinePlanTests {
         #expect(doses.map(\.at) == next.map(\.at) && doses.allSatisfy { $0.at >= house.clock.now })
         // What was noted ahead is not planned a second time.
         let evening = try #require(try await house.day("2026-06-11")["21:00"]).dose.dose.id
-        try await household.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id)
+        try await household.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id, sure: [.tooEarly])
         let later = try await household.planPreview(
             of: kept.id, answers: MedicineHouse.answers(["09:00", "20:00"]))
         #expect(later.doses?.first?.at.formatted(.iso8601) == "2026-06-12T07:00:00Z")

@@ -104,6 +104,10 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     expect(dose).to_contain_text("18:00")
     expect(dose).to_contain_text("1 capsule")
     dose.get_by_role("button", name=re.compile("^Taken")).click()
+    # It is noon: hours before its time. Nothing is noted before the question is answered.
+    expect(page.get_by_role("heading", name="Is that right?")).to_be_visible()
+    assert [one["status"] for one in house.doses()["doses"]] == ["planned"]
+    page.get_by_role("button", name="Yes, note it").click()
     expect(page.locator("li.dose").first).to_contain_text(re.compile("taken", re.I))
     assert [one["status"] for one in house.doses()["doses"]] == ["taken"]
     page.reload()
@@ -302,6 +306,10 @@ def test_as_needed(visitor):
         need = page.locator("li.need")
         need.get_by_label(re.compile("How much")).first.fill(amount)
         need.get_by_role("button", name=re.compile("^I took some")).click()
+        if amount == "1":
+            # Minutes after the other one.
+            expect(page.locator("main")).to_contain_text("Nothing is noted yet.")
+            page.get_by_role("button", name="Yes, note it").click()
         expect(page.locator("main")).to_contain_text("Noted as taken.")
         expect(page.locator("li.need")).to_contain_text("You last noted it")
     expect(page.locator("li.need")).to_contain_text("at least 4 hours between doses")
@@ -311,6 +319,37 @@ def test_as_needed(visitor):
     page.locator("li.need").get_by_role("button", name=re.compile("^Undo")).click()
     expect(page.locator("main")).to_contain_text("Taken back.")
     assert sum(not one["isUndone"] and one["action"] == "taken" for one in house.log_of(house.doses()["asNeeded"][0]["medicine"])) == 1
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_missed_doses_on_past_days_and_on_paper(view, medicines, browse):
+    house = medicines()
+    medicine = house.course(person="Alma Testperson")
+    house.again("2026-11-24T11:00:00Z")
+    visitor = visit(browse, house, VIEWS[view])
+    page = visitor.page
+    page.goto("/medicines")
+    page.get_by_role("link", name="See yesterday").click()
+    expect(page.get_by_role("heading", name="Monday 23 November 2026")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("3 missed.")
+    page.get_by_role("button", name=re.compile("^Taken at 08:00")).click()
+    expect(page.locator("main")).to_contain_text("1 taken, 2 missed.")
+    assert house.log_of(medicine)[0]["at"] == "2026-11-23T07:00:00Z", "not at its own time"
+    page.get_by_role("link", name="The day before").click()
+    expect(page.locator("main")).to_contain_text("3 missed.")
+    page.goto(f"/medicines/{medicine}")
+    missed = page.locator("section", has=page.get_by_role("heading", name="Missed doses"))
+    expect(missed).to_contain_text("7 doses of the last 30 days")
+    expect(missed.locator("li").first).to_contain_text("Monday 23 November 2026")
+    page.goto("/medicines/print")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Medicines of Alma Testperson")
+    expect(page.locator("tr.was-missed")).to_have_count(7)
+    expect(page.get_by_role("button", name="Print")).to_be_visible(visible=visitor.has_script)
+    page.emulate_media(media="print")
+    expect(page.locator(".print-tools")).to_be_hidden()
+    expect(page.locator("tr.was-missed").first).to_contain_text("21 Nov 2026, 14:00")
+    if visitor.has_script:
+        assert page.pdf(format="A4").startswith(b"%PDF")
 
 
 def test_everything_can_be_deleted(visitor):
@@ -343,7 +382,7 @@ def full(shared_house, photograph):
     house.plan(needed)
     house.api("POST", f"/medicines/{needed}/clauses/0/taken", {"amount": 2}, 200)
     taper = house.medicine("Take 4 tablets daily for 3 days, then 2 tablets daily for 3 days", name="Prednisolone")
-    paths = ["/medicines", "/medicines/new", "/medicines/settings", "/medicines/export", "/medicines/print", "/"]
+    paths = ["/medicines", "/medicines/new", "/medicines/settings", "/medicines/export", "/medicines/print", "/medicines/days/2026-11-20", "/medicines/days/2026-11-21", "/"]
     for one in (label, nasty):
         paths += [f"/medicines/labels/{one['id']}", f"/medicines/labels/{one['id']}/entries/0/confirm"]
     for one in (medicine, needed, taper):

@@ -83,7 +83,7 @@ def test_directions_as_fhir(rx):
     low, high = (dosage["doseAndRate"][0]["doseRange"][end] for end in ("low", "high"))
     assert (low["value"], high["value"]) == (1, 2) and dosage["maxDosePerPeriod"]["numerator"]["value"] == 8
     assert dosage["asNeededCodeableConcept"]["text"] == "pain" and dosage["text"].startswith("1-2 tabs")
-    assert rx("parse", "10 mg/kg daily", "--fhir").json in ([], [{"text": "10 mg/kg daily"}])
+    assert rx("parse", "10 mg/kg daily", "--fhir").json == [{"sequence": 1, "text": "10 mg/kg daily"}]
 
 
 def test_directions_do_nothing_to_a_terminal(rx):
@@ -267,12 +267,21 @@ def test_doses_by_command(medicines):
     assert house.log_of(medicine)[-1]["reason"] == "ill"
     assert rx("take", second[4], "--at", "2027-01-01T00:00:00Z").status == 65
     assert rx("take", dose.replace("1400", "1401")).status == 66
+    run = rx("take", needed, "--amount", "200")
+    assert run.status == 64 and "200 tablets at once" in run.err and "--yes" in run.err and house.log_of(needed) == []
     assert rx("take", needed, "--amount", "2").status == 0
+    assert rx("take", needed, "--amount", "1").status == 64, "too soon after the other"
+    run = rx("take", needed, "--amount", "1", "--yes")
+    assert run.status == 0 and len(house.log_of(needed)) == 2 and rx("undo", needed).status == 0
+    # Hours before its time.
+    assert rx("take", second[4]).status == 64 and rx("take", second[4], "--yes").status == 0
+    run = rx("take", second[4])
+    assert run.status == 0 and "not noted again" in run.err and rx("undo", second[4]).status == 0
     run = rx("today")
     assert "as needed\tParacetamol" in run.out and "at least 4 hours between doses" in run.out
     assert rx("undo", needed).status == 0 and house.log_of(needed)[-1]["action"] == "undone"
     assert {one["id"] for one in rx("list", "--json").documents} == {medicine, needed}
-    assert len(rx("export").json["medicines"]) == 2 and len(rx("export", "--format", "fhir").json["entry"]) == 2
+    assert len(rx("export").json["medicines"]) == 2 and [one["resource"]["resourceType"] for one in rx("export", "--format", "fhir").json["entry"]].count("MedicationStatement") == 2
     assert rx("today", "--day", "2026-11-22", "--json").json["doses"][2]["at"] == "2026-11-22T19:00:00Z"
     assert rx("forget").status == 64 and house.doses()["doses"]
     assert rx("forget", "--everything").status == 0
@@ -284,7 +293,7 @@ def test_doses_by_command(medicines):
 def test_nothing_is_there_at_first(rx):
     assert rx("today", "--json").json == {"asNeeded": [], "day": "2026-11-21", "doses": [], "stocks": [], "zone": "Etc/UTC"}
     assert rx("list").out == "" and rx("list", "--json").out == ""
-    assert rx("export").json["medicines"] == [] and rx("export", "--format", "fhir").json["entry"] == []
+    assert rx("export").json["medicines"] == [] and "entry" not in rx("export", "--format", "fhir").json
     assert rx("export", "--format", "csv").out.count("\n") == 1
     assert rx("forget", "--everything").status == 0
 

@@ -430,8 +430,11 @@ def test_the_same_said_twice_is_said_once(medicines):
     medicine = house.course()
     dose = house.doses()["doses"][0]["id"]
     same = {"at": "2026-11-21T10:30:00Z"}
-    house.note(medicine, dose, "taken", same)
-    house.note(medicine, dose, "taken", same)
+    is_problem(house.api("POST", f"/medicines/{medicine}/doses/{dose}/taken", same), 409, "dose-unusual")
+    assert house.log_of(medicine) == [], "noted before it was asked about"
+    same |= {"sure": ["too-early"]}
+    assert len(house.note(medicine, dose, "taken", same)["noted"]) == 1
+    assert house.note(medicine, dose, "taken", same)["noted"] == []
     assert len(house.log_of(medicine)) == 1, "noted twice"
     house.note(medicine, dose, "undone")
     assert house.doses()["doses"][0]["status"] == "planned", "taken back, and still taken"
@@ -451,10 +454,12 @@ def test_what_was_replaced_or_taken_back_is_told_apart(medicines):
     told = [(one["action"], one["isReplaced"], one["isUndone"]) for one in house.log_of(medicine)]
     assert told == [("taken", True, False), ("skipped", False, False), ("taken", False, True), ("undone", False, False)], told
     table = house.api("GET", "/medicines/export?format=csv", None, 200).text.splitlines()
-    assert [row.split(",")[-2:] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
-    for page in ("/medicines/print", f"/medicines/{medicine}"):
-        shown = house.page(page)
-        assert shown.count("replaced by a later answer") == 1 and shown.count("taken back") == 1, page
+    assert [row.split(",")[-3:-1] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
+    shown = house.page(f"/medicines/{medicine}")
+    assert shown.count("replaced by a later answer") == 1 and shown.count("taken back") == 1
+    # The doctor's sheet has what holds.
+    sheet = house.page("/medicines/print")
+    assert "Skipped: 1." in sheet and "taken back" not in sheet and "replaced" not in sheet
 
 
 def test_a_maximum_without_a_unit_is_not_taken_for_doses(medicines):
@@ -475,9 +480,13 @@ def test_as_needed_with_the_printed_gap_and_maximum(medicines):
     assert line["amount"] == "1 to 2 tablets" and line["medicine"] == medicine
     for hour in ("01", "06", "10"):
         house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 2, "at": f"2026-11-21T{hour}:00:00Z"}, 200)
+    asked = house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 200})
+    assert asked.status == 409 and asked.json["sure"] == ["above-dose", "above-maximum", "under-gap"], asked.text
+    assert "200 tablets at once" in asked.json["detail"] and len(house.log_of(medicine)) == 3
     # A button that was pressed twice was pressed once.
-    for _ in range(2):
-        house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 2}, 200)
+    for noted in (1, 0):
+        answer = house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 2, "sure": ["under-gap"]}, 200)
+        assert len(answer.json["noted"]) == noted
     assert len(house.log_of(medicine)) == 4
     said = " ".join(house.doses()["asNeeded"][0]["sentences"])
     assert "at least 4 hours" in said and "8" in said and not re.search(r"\bsafe\b|you may take|you can take", said, re.I), said
@@ -493,7 +502,7 @@ def test_as_needed_with_the_printed_gap_and_maximum(medicines):
 def test_a_changed_dose_wants_confirming_and_keeps_what_was(medicines):
     house = medicines()
     medicine = house.course()
-    house.note(medicine, house.doses()["doses"][0]["id"], "taken", {"at": "2026-11-21T10:59:00Z"})
+    house.note(medicine, house.doses()["doses"][0]["id"], "taken", {"at": "2026-11-21T10:59:00Z", "sure": ["too-early"]})
     changed = DIRECTIONS.replace("1 CAPSULE", "2 CAPSULES")
     answer = house.form(f"/medicines/{medicine}/edit", name="Amoxicillin", directions=changed, do="keep")
     assert answer.status == 422 and house.api("GET", f"/medicines/{medicine}").json["directions"] == DIRECTIONS
@@ -538,7 +547,7 @@ def test_a_medicine_is_confirmed_and_planned_by_another_program(house):
     assert len(shown["doses"]) == 21 and house.api("GET", f"/medicines/{medicine}").json["plan"] == "none"
     started = house.api("POST", f"/medicines/{medicine}/plan", answers | {"start": True}, 200).json
     assert started["isStarted"] and house.api("GET", f"/medicines/{medicine}").json["plan"] == "running"
-    assert house.note(medicine, started["doses"][0]["id"]), "the doses that were told are not those that there are"
+    assert house.note(medicine, started["doses"][0]["id"], body={"sure": ["too-early"]}), "the doses that were told are not those that there are"
     for wrong in ({"times": {"x": []}}, {"times": {"0": ["25:00"]}}, {"ends": {"0": "never"}}, {"starts": {"0": {"day": "x", "time": "08:00"}}}, {"firsts": {"0": "x"}}):
         is_problem(house.api("POST", f"/medicines/{medicine}/plan", wrong), 400)
     is_problem(house.api("POST", f"/medicines/{medicine}/plan/eat"), 400)
@@ -640,8 +649,9 @@ def test_all_of_it_can_be_taken_along_and_deleted(medicines, photograph):
     table = house.api("GET", "/medicines/export?format=csv", None, 200).text
     assert '"a, ""b"" c"' in table and not re.search(r"^=", table, re.M)
     bundle = house.api("GET", "/medicines/export?format=fhir", None, 200).json
-    assert [one["resource"]["resourceType"] for one in bundle["entry"]] == ["MedicationStatement"] * 2
-    assert bundle["entry"][0]["resource"]["dosage"][0]["timing"]["repeat"]["frequency"] == 3
+    kinds = [one["resource"]["resourceType"] for one in bundle["entry"]]
+    assert kinds == ["Patient", "MedicationStatement", "MedicationStatement", "MedicationAdministration"], kinds
+    assert bundle["entry"][1]["resource"]["dosage"][0]["timing"]["repeat"]["frequency"] == 3
     # Nothing goes without a word.
     assert house.form("/medicines/forget").status == 303
     is_problem(house.api("DELETE", "/medicines"), 400)

@@ -32,14 +32,15 @@ def test_killed_between_requests(medicines):
     doses = [dose["id"] for day in range(21, 28) for dose in house.doses(f"2026-11-{day}")["doses"]]
     assert len(doses) >= 20
     told, needs, amounts = {}, collections.Counter(), [0.0]
+    sure = ["above-dose", "above-maximum", "under-gap", "too-early"]
 
     def note(number):
         for dose in (doses[number], doses[10 + number]):
             verb = chance.choice(("taken", "skipped"))
-            told[dose] = (verb, send(house, f"/medicines/{course}/doses/{dose}/{verb}"))
+            told[dose] = (verb, send(house, f"/medicines/{course}/doses/{dose}/{verb}", {"sure": sure}))
             # Each is another amount: the same one again within seconds is a button pressed twice.
             amounts[0] += 0.25
-            needs[send(house, f"/medicines/{needed}/clauses/0/taken", {"amount": amounts[0]})] += 1
+            needs[send(house, f"/medicines/{needed}/clauses/0/taken", {"amount": amounts[0], "sure": sure})] += 1
 
     for number in range(KILLS):
         writer = threading.Thread(target=note, args=(number,))
@@ -51,7 +52,7 @@ def test_killed_between_requests(medicines):
         # What got no answer is sent again as it was.
         for dose, (verb, isTold) in list(told.items()):
             if isTold is None:
-                assert send(house, f"/medicines/{course}/doses/{dose}/{verb}")
+                assert send(house, f"/medicines/{course}/doses/{dose}/{verb}", {"sure": sure})
                 told[dose] = (verb, True)
     log = house.log_of(course)
     found = collections.Counter(one["dose"] for one in log)

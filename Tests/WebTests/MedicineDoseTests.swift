@@ -79,6 +79,105 @@ struct MedicineDoseTests {
         }
     }
 
+    @Test("ask once, in a form that works without JavaScript, before something unusual is noted")
+    func unusual() async throws {
+        try await MedicineVisit.to { visit in
+            let medicine = try await visit.kept(MedicineSample.asNeeded)
+            try await visit.started(medicine, ["end.0": "open"])
+            let action = medicine + "/take"
+            let answer = try await visit.send(action, ["clause": "0", "amount": "200", "return": medicine])
+            let asked = try visit.clean(answer)
+            #expect(answer.status == .conflict)
+            for words in ["Is that right?", "200 tablets at once", "The label says 2 tablets", "Nothing is noted yet"] {
+                #expect(asked.contains(words), "\(words)")
+            }
+            #expect(asked.contains("href=\"\(medicine)\"") && !asked.lowercased().contains(" safe"))
+            #expect(try await visit.html(medicine).contains("You have not noted it yet."))
+            var form = try MedicineVisit.fields(asked, action)
+            form["sure"] = "above-dose,above-maximum"
+            #expect(form["amount"] == "200" && form["clause"] == "0")
+            #expect(asked.contains("value=\"above-dose,above-maximum\""))
+            #expect(try await visit.follow(action, form) == medicine + "?note=taken")
+            #expect(try await visit.follow(action, form) == medicine + "?note=repeat")
+            #expect(try await visit.html(medicine + "?note=repeat").contains("not noted again"))
+        }
+    }
+
+    @Test("tell an API's client what it must be sure of, and what was noted")
+    func unusualByAPI() async throws {
+        try await MedicineVisit.to { visit in
+            let medicine = try await visit.kept(MedicineSample.asNeeded)
+            try await visit.started(medicine, ["end.0": "open"])
+            func send(_ body: String) async throws -> (HTTPResponse.Status, [String: Any]) {
+                let answer = try await visit.client.execute(
+                    uri: "/api" + medicine + "/clauses/0/taken", method: .post,
+                    headers: [.contentType: "application/json"], body: ByteBuffer(string: body))
+                let value =
+                    try JSONSerialization.jsonObject(with: Data(String(buffer: answer.body).utf8))
+                    as? [String: Any]
+                return (answer.status, try #require(value))
+            }
+            let (status, problem) = try await send(#"{"amount": 3}"#)
+            #expect(status == .conflict && problem["code"] as? String == "dose-unusual")
+            #expect(problem["sure"] as? [String] == ["above-dose"])
+            #expect(try await send(#"{"amount": 3, "sure": ["under-gap"]}"#).0 == .conflict)
+            #expect(try await send(#"{"amount": 3, "sure": ["everything"]}"#).0 == .badRequest)
+            let (done, document) = try await send(#"{"amount": 3, "sure": ["above-dose"]}"#)
+            #expect(done == .ok && (document["noted"] as? [Int])?.count == 1)
+            #expect(try await send(#"{"amount": 3}"#).1["noted"] as? [Int] == [])
+        }
+    }
+
+    @Test("show the days that are over, where a dose is noted at its own time, and what was missed")
+    func past() async throws {
+        try await MedicineVisit.to { visit in
+            let medicine = try await visit.kept(MedicineSample.course)
+            try await visit.started(medicine)
+            try visit.clock.set("2026-11-23T11:30:00Z")
+            let tab = try await visit.html("/medicines")
+            #expect(tab.contains("of yesterday are not noted") && tab.contains("/medicines/days/2026-11-22"))
+            let sheet = try await visit.html(medicine)
+            #expect(sheet.contains("Missed doses") && sheet.contains("Sunday 22 November 2026"))
+            let day = try await visit.html("/medicines/days/2026-11-22")
+            #expect(day.contains("Sunday 22 November 2026") && day.contains("3 missed."))
+            #expect(day.contains("/medicines/days/2026-11-21") && day.contains("/medicines/days/2026-11-23"))
+            let actions = day.matches(of: /action="(\/medicines\/[^"]*\/taken)"/).map { String($0.1) }
+            let action = try #require(actions.first)
+            let form = try MedicineVisit.fields(day, action)
+            #expect(form["day"] == "2026-11-22" && form["time"]?.count == 5)
+            let back = try await visit.follow(action, form)
+            #expect(back == "/medicines/days/2026-11-22?note=taken")
+            let after = try await visit.html(back)
+            #expect(after.contains("1 taken, 2 missed.") && after.contains("Noted as taken."))
+            #expect(try await visit.get("/medicines/days/2026-02-30").status == .notFound)
+            // Longer than a week ago nothing can be noted.
+            try visit.clock.set("2026-12-05T11:30:00Z")
+            #expect(!(try await visit.html("/medicines/days/2026-11-23").contains("/taken\"")))
+        }
+    }
+
+    @Test("stand on the doctor's sheet with absolute dates, the missed ones too, and for each person")
+    func printed() async throws {
+        try await MedicineVisit.to { visit in
+            let medicine = try await visit.kept(MedicineSample.course)
+            try await visit.started(medicine)
+            let id = Medicine.ID(rawValue: String(medicine.dropFirst("/medicines/".count)))
+            let dose = try #require(try await visit.household.medicineDay().lines.first).dose
+            try await visit.household.note(.taken(at: nil, amount: nil), dose: dose.dose.id, of: id)
+            try visit.clock.set("2026-11-23T11:30:00Z")
+            let page = try await visit.html("/medicines/print")
+            for words in [
+                "21 Nov 2026, ", "Missed: nobody noted it", "Taken: 1.", "Missed: ", "data-print hidden",
+                "Printed on 23 November 2026 at 12:30", "24 October 2026 to 23 November 2026",
+            ] {
+                #expect(page.contains(words), "\(words)")
+            }
+            let sheet = try #require(page.firstMatch(of: /(?s)<header class="opening">.*<\/section>/)?.0)
+            for words in ["today", "yesterday"] { #expect(!sheet.contains(words), "\(words)") }
+            #expect(try await visit.html("/medicines/print?person=Robin").contains("There are no medicines yet."))
+        }
+    }
+
     @Test("pause, go on, end, count, put away and remove a medicine, the last in two steps")
     func sheet() async throws {
         try await MedicineVisit.to { visit in

@@ -9,6 +9,8 @@ package struct AgendaDose: Sendable, Hashable {
     package let status: DoseStatus
     /// The entry to take back; nothing where there is none.
     package let undoable: Int?
+    /// What holds of it: taken or skipped; nil while nobody has answered.
+    package let answer: DoseStanding.Answer?
 }
 
 extension DoseSchedule {
@@ -19,7 +21,28 @@ extension DoseSchedule {
     package func agenda(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
+        agenda(from: from, to: to, log.standings, grace: grace, now: now)
+    }
+
+    /// The same over any time, however long; `to` must not be the distant future.
+    package func history(
+        from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
+    ) -> [AgendaDose] {
         let standings = log.standings
+        var doses: [AgendaDose] = []
+        var start = max(from, plan.revisions[0].from)
+        // A plan of years has more doses than are computed at once.
+        while start < to {
+            let end = min(start.addingTimeInterval(28 * 86_400), to)
+            doses += agenda(from: start, to: end, standings, grace: grace, now: now)
+            start = end
+        }
+        return doses
+    }
+
+    private func agenda(
+        from: Date, to: Date, _ standings: [DoseLog.Subject: DoseStanding], grace: TimeInterval, now: Date
+    ) -> [AgendaDose] {
         let wide = doses(from: from - Self.longestMove, to: to + Self.longestMove)
         var doses: [AgendaDose] = []
         for (place, dose) in wide.enumerated() {
@@ -29,7 +52,9 @@ extension DoseSchedule {
             let following = wide.dropFirst(place + 1).first { $0.clause == dose.clause && $0.at > dose.at }
             let next = following?.at ?? next(after: dose)
             let status = DoseStatus(of: dose, standing, next: next.map { max($0, at) }, grace: grace, now: now)
-            doses.append(AgendaDose(dose: dose, at: at, status: status, undoable: standing.undoable))
+            doses.append(
+                AgendaDose(
+                    dose: dose, at: at, status: status, undoable: standing.undoable, answer: standing.answered))
         }
         return doses.sorted { ($0.at, $0.dose.clause, $0.dose.id) < ($1.at, $1.dose.clause, $1.dose.id) }
     }

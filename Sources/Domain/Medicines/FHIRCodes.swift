@@ -49,7 +49,8 @@ enum FHIRCodes {
     }
 
     private static let ucum = [
-        "mg": "mg", "g": "g", "kg": "kg", "mcg": "ug", "mL": "mL", "L": "L", "mmol": "mmol", "mEq": "meq", "%": "%",
+        "mg": "mg", "g": "g", "kg": "kg", "mcg": "ug", "mL": "mL", "L": "L", "mmol": "mmol", "mEq": "meq", "IU": "[iU]",
+        "%": "%",
     ]
 
     private static let routes: [String: (code: String, display: String)] = [

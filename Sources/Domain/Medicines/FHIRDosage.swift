@@ -72,11 +72,12 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         package var display: String?
     }
 
-    /// In the order of the clauses; none where the directions are refused.
+    /// In the order of the clauses. Of directions that are refused or only read in part there is one Dosage with the
+    /// label's words alone: a program would take a code for all of it. None for directions without any text.
     package static func dosages(of directions: Directions) -> [Self] {
-        guard directions.status != .refuse else { return [] }
-        // What is not carried whole is not coded: a program would take the code for all of it.
-        guard directions.status == .ok else { return [Self(words: directions.text)] }
+        guard directions.status == .ok else {
+            return directions.text.allSatisfy(\.isWhitespace) ? [] : [Self(words: directions.text)]
+        }
         let said: Set<PlainDirections.Sentence.Kind> = [.instruction, .limit, .gap]
         let sentences = PlainDirections(directions).sentences.filter { said.contains($0.kind) }
         var sequence = 1
@@ -112,11 +113,12 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         } else if let reason = clause.reason {
             more.append("for \(reason)")
         }
-        if let strength = clause.strength.flatMap(PlainAmount.words) { more.append("(\(strength))") }
+        if let strength = PlainAmount.strength(of: clause) { more.append("(\(strength))") }
         additionalInstruction = more.isEmpty ? nil : more.map { Concept(text: $0) }
         site = clause.site.map { Concept(text: $0) }
         route = clause.route.map(FHIRCodes.route)
-        doseAndRate = clause.dose.flatMap(Self.dose).map { [$0] }
+        // A count is the dose; what all of it comes to is one only if no count stands there.
+        doseAndRate = (clause.dose ?? clause.total).flatMap(Self.dose).map { [$0] }
         maxDosePerPeriod = clause.maximum.map { maximum in
             Ratio(
                 numerator: FHIRCodes.quantity(maximum.value, maximum.unit),
@@ -124,10 +126,14 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         }
     }
 
+    /// Of an amount that is one number; nil for a range.
+    package static func quantity(of amount: Direction.Amount) -> Quantity? {
+        guard let low = amount.low, low == amount.high else { return nil }
+        return FHIRCodes.quantity(low, amount.unit)
+    }
+
     private static func dose(_ amount: Direction.Amount) -> DoseAndRate? {
-        if let low = amount.low, low == amount.high {
-            return DoseAndRate(doseQuantity: FHIRCodes.quantity(low, amount.unit))
-        }
+        if let quantity = quantity(of: amount) { return DoseAndRate(doseQuantity: quantity) }
         guard amount.low != nil || amount.high != nil else { return nil }
         return DoseAndRate(
             doseRange: Range(

@@ -35,11 +35,13 @@ struct FHIRTiming {
     }
 
     private init(_ clause: Direction, _ group: Group, frequency: Direction.Frequency?, leftInWords: [String]) {
-        self.leftInWords = leftInWords
+        // "Up to 3 times a day" has no lowest number, and FHIR has no greatest one without it.
+        let isUpTo = frequency.map { $0.count ?? 0 < 1 } ?? false
+        self.leftInWords = leftInWords + (isUpTo ? [frequency.flatMap(PlainTiming.frequency)].compactMap(\.self) : [])
         var told = FHIRDosage.Repeat()
         if let duration = clause.duration { Self.bound(&told, by: duration) }
         told.count = clause.count
-        if let frequency {
+        if let frequency, !isUpTo {
             told.frequency = frequency.count
             told.frequencyMax = frequency.countMax
             told.period = frequency.period

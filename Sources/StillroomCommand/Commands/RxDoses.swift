@@ -74,7 +74,10 @@ struct RxTake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "take", abstract: "Note that a dose was taken.",
         discussion:
-            "A dose by its name as `stillroom rx today` tells it; a medicine that is taken as needed by its own.")
+            """
+            A dose by its name as `stillroom rx today` tells it; a medicine that is taken as needed by its own.
+            What is unusual (more than the label says, too soon, hours early) is noted only with --yes.
+            """)
 
     @Argument(help: "Of the dose, or of the medicine.")
     var id: String
@@ -85,11 +88,15 @@ struct RxTake: AsyncParsableCommand {
     @Option(help: "How much, where the label leaves a choice.")
     var amount: Double?
 
+    @Flag(help: "Note it also if it is unusual.")
+    var yes = false
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         try await reporting {
             let household = try await Rx.household(common)
+            let sure: Set<DoseDoubt.Kind> = yes ? Set(DoseDoubt.Kind.allCases) : []
             let instant = try at.map { text -> Date in
                 guard let date = try? Date(text, strategy: .iso8601) else {
                     throw CommandFailure(.usage, "A time is written as 2026-11-21T08:05:00Z.")
@@ -97,16 +104,22 @@ struct RxTake: AsyncParsableCommand {
                 return date
             }
             if let (kept, dose) = try await Self.dose(id, household) {
-                try await household.note(.taken(at: instant, amount: amount), dose: dose, of: kept.id)
+                let entries = try await household.note(
+                    .taken(at: instant, amount: amount), dose: dose, of: kept.id, sure: sure)
+                if entries.isEmpty { Terminal.error(Self.wasRepeat) }
             } else {
                 let line = try await household.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
                 guard let line else { throw CommandFailure(.noInput, "There is no such dose, and no such medicine.") }
-                try await household.take(asNeeded: line.clause, of: line.kept.id, amount: amount, at: instant)
+                let entries = try await household.take(
+                    asNeeded: line.clause, of: line.kept.id, amount: amount, at: instant, sure: sure)
+                if entries.isEmpty { Terminal.error(Self.wasRepeat) }
                 let after = try await household.medicineDay().asNeeded.first { $0.kept.id == line.kept.id }
                 for sentence in after?.sentences ?? [] { Terminal.error(sentence) }
             }
         }
     }
+
+    private static let wasRepeat = "This was noted before, so it was not noted again."
 
     /// Which medicine a dose belongs to.
     static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {

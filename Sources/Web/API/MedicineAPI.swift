@@ -192,6 +192,8 @@ struct MedicineAPI {
         let at: String?
         let amount: Double?
         let reason: String?
+        /// What an earlier answer asked about, and a person said yes to.
+        let sure: [DoseDoubt.Kind]?
     }
 
     private func addDoses(to router: Router<HouseContext>) {
@@ -219,9 +221,8 @@ struct MedicineAPI {
                 what = .moved(to: at)
             default: throw Problem.badWish("No such verb", "It must be taken, skipped, moved or undone.")
             }
-            try await household.note(what, dose: dose, of: id)
-            return try JSON.response(
-                MedicineDocument(try await household.medicine(id), log: try await household.doseLog(of: id)))
+            let entries = try await household.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
+            return try await Self.noted(entries, of: id, in: household)
         }
         router.post("/api/medicines/:medicine/clauses/:clause/taken") { request, context in
             let id = try Self.medicine(context)
@@ -230,9 +231,9 @@ struct MedicineAPI {
             guard let clause = Int(try context.parameters.require("clause")) else {
                 throw HouseholdError(.notFound, "There is no such part of the label.")
             }
-            try await household.take(asNeeded: clause, of: id, amount: act?.amount, at: at)
-            return try JSON.response(
-                MedicineDocument(try await household.medicine(id), log: try await household.doseLog(of: id)))
+            let entries = try await household.take(
+                asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []))
+            return try await Self.noted(entries, of: id, in: household)
         }
         router.delete("/api/medicines/:medicine/log/:number") { _, context in
             guard let number = Int(try context.parameters.require("number")) else {
@@ -244,6 +245,15 @@ struct MedicineAPI {
     }
 
     // MARK: -
+
+    private static func noted(
+        _ entries: [DoseLog.Entry], of id: Medicine.ID, in household: Household
+    ) async throws -> Response {
+        try JSON.response(
+            MedicineDocument(
+                try await household.medicine(id), log: try await household.doseLog(of: id),
+                noted: entries.map(\.number)))
+    }
 
     private static func instant(_ text: String?) throws -> Date? {
         guard let text else { return nil }

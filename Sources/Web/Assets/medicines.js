@@ -70,3 +70,7 @@ function announce(text) {
 addEventListener('toggle', (event) => {
   if (event.target.matches?.('.line-edit') && event.target.open) find('input[type="text"]', event.target)?.focus();
 }, true);
+
+/// The doctor's sheet: without this module a browser's own menu prints it.
+for (const button of all('[data-print]')) button.hidden = false;
+addEventListener('click', (event) => { if (event.target.closest?.('[data-print]')) print(); });

@@ -11,6 +11,13 @@ struct MedicineDayModel {
     let back: String
     /// Nothing for all of the house.
     var only: Medicine.ID?
+    /// Doses of the day before that nobody has noted; only on the tab.
+    var openYesterday = 0
+
+    /// A day that is over: its doses were taken at their time, or at another one of that day.
+    var isPast: Bool { day.day < day.clock.day }
+    /// Nothing can be noted of a time that is longer ago.
+    private static let notedBack = 7 * 86_400.0
 
     private var lines: [MedicineDay.Line] { day.lines.filter { isMeant($0.kept) } }
     private var asNeeded: [MedicineDay.AsNeededLine] { day.asNeeded.filter { isMeant($0.kept) } }
@@ -26,6 +33,10 @@ struct MedicineDayModel {
             "lost": day.lost.filter(isMeant).map {
                 ["lostName": Wording.short($0.medicine.label), "lostHref": Site.medicine($0.id)]
             },
+            "isPast": isPast, "earlierHref": Site.medicineDay(day.day.adding(days: -1)),
+            "openYesterday": openYesterday == 0
+                ? ""
+                : "\(Wording.capitalised(Wording.counted(openYesterday, "dose"))) of yesterday \(openYesterday == 1 ? "is" : "are") not noted.",
             "missedWords": DosePlan.missedDose, "hasMissed": lines.contains { $0.dose.status == .missed },
         ]
     }
@@ -71,15 +82,25 @@ struct MedicineDayModel {
             "doseId": dose.id.rawValue, "time": Wording.time(line.dose.at, by: day.clock),
             "doseName": Wording.short(line.kept.medicine.label), "doseHref": Site.medicine(id),
             "amount": dose.amountText, "state": line.dose.status.word, "stateWords": face.words,
-            "icon": face.icon, "isOpen": line.dose.status.isOpen, "taken": Site.dose(dose.id, of: id, "taken"),
+            "icon": face.icon, "isOpen": line.dose.status.isOpen && canNote(line), "isAhead": !isPast,
+            "taken": Site.dose(dose.id, of: id, "taken"),
             "skip": Site.dose(dose.id, of: id, "skip"), "move": Site.dose(dose.id, of: id, "move"),
-            "now": Wording.time(day.clock.instant, by: day.clock), "isRange": isRange(dose.amount),
+            "now": Wording.time(isPast ? line.dose.at : day.clock.instant, by: day.clock),
+            "isRange": isRange(dose.amount),
             "isMoved": dose.isMovedByClock,
         ]
         if let person = line.kept.medicine.person { row["dosePerson"] = Wording.short(person, 60) }
+        if isPast {
+            let time = Wording.time(line.dose.at, by: day.clock)
+            row["past"] = ["pastDay": day.day.description, "pastTime": time]
+        }
         if line.dose.undoable != nil { row["undo"] = Site.dose(dose.id, of: id, "undo") }
         if let unit = dose.amount?.unit { row["unit"] = unit }
         return row
+    }
+
+    private func canNote(_ line: MedicineDay.Line) -> Bool {
+        line.dose.at > day.clock.instant.addingTimeInterval(-Self.notedBack)
     }
 
     private func isRange(_ amount: Direction.Amount?) -> Bool { amount.map { $0.low != $0.high } ?? true }
@@ -90,10 +111,16 @@ struct MedicineDayModel {
         case .due: ("Due now", "bell")
         case .late: ("Late: nobody noted it", "clock")
         case .missed: ("Not noted, and its time is over", "warning")
-        case .taken(let at, let isLate):
-            ("Taken \(Wording.time(at, by: day.clock))\(isLate ? ", later than planned" : "")", "check")
+        case .taken(let at, let isLate): ("Taken \(moment(at))\(isLate ? ", later than planned" : "")", "check")
         case .skipped(let reason): ("Skipped" + (reason.map { ": \(Wording.short($0, 80))" } ?? ""), "cross")
         }
+    }
+
+    /// With its day where that is another one than the page's.
+    private func moment(_ date: Date) -> String {
+        let other = day.clock.zone.day(at: date)
+        let time = Wording.time(date, by: day.clock)
+        return other == day.day ? time : "on \(Wording.date(other)) at \(time)"
     }
 
     // MARK: As needed

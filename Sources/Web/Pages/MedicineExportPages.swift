@@ -18,35 +18,16 @@ struct MedicineExportPages {
                     "jsonHref": Site.medicineExport(as: .json), "fhirHref": Site.medicineExport(as: .fhir),
                 ])
         }
-        router.get(.init(Site.medicinePrint)) { _, _ in
+        router.get(.init(Site.medicinePrint)) { request, _ in
             let clock = try household.clock(of: try await household.home())
-            var courses: [[String: Any]] = []
+            var histories: [DoseHistory] = []
             for kept in try await household.medicines(withOver: true) {
-                var model = MedicineSheetModel(kept: kept, clock: clock)
-                model.log = try await household.doseLog(of: kept.id)
-                courses.append(MedicinePrintModel.row(model))
+                histories.append(try await household.doseHistory(of: kept, from: MedicinePrintModel.start(clock)))
             }
+            let model = MedicinePrintModel(
+                histories: histories, clock: clock, person: Upload.query(request)["person"])
             return stationery.medicinePage(
-                "medicine-print", title: "Medicines", household: household, isPrivate: true,
-                [
-                    "date": Wording.date(clock.day), "courses": courses, "hasCourses": !courses.isEmpty,
-                    "backHref": Site.medicineExport,
-                ])
+                "medicine-print", title: "Medicines", household: household, isPrivate: true, model.context)
         }
-    }
-}
-
-/// A medicine on the printed sheet; pure.
-enum MedicinePrintModel {
-    static func row(_ model: MedicineSheetModel) -> [String: Any] {
-        let all = model.context
-        var row: [String: Any] = [:]
-        for name in ["directions", "facts", "plain", "log", "hasLog", "warnings", "hasWarnings", "isMoreLog"] {
-            row[name] = all[name]
-        }
-        row["courseName"] = Wording.short(model.kept.medicine.label)
-        row["courseStand"] = MedicineStand.words(model.kept)
-        if let person = model.kept.medicine.person { row["coursePerson"] = Wording.short(person, 60) }
-        return row
     }
 }

@@ -1,3 +1,4 @@
+import Agenda
 import Foundation
 import HTTPTypes
 import Household
@@ -36,12 +37,16 @@ struct MedicinePages {
         MedicineExportPages(household: household, stationery: stationery).add(to: router)
         DosePlanPages(household: household, stationery: stationery).add(to: router)
         DosePages(household: household, stationery: stationery).add(to: router)
+        MedicineDayPages(household: household, stationery: stationery).add(to: router)
         MedicineSheetPages(household: household, stationery: stationery).add(to: router)
     }
 
     func page(note: String? = nil, problem: Problem? = nil, typed: String? = nil) async throws -> Response {
         let day = try await household.medicineDay()
-        var model = MedicinesModel(day: MedicineDayModel(day: day, back: Site.medicines))
+        var today = MedicineDayModel(day: day, back: Site.medicines)
+        today.openYesterday = try await household.medicineDay(day.day.adding(days: -1)).lines.count(
+            where: \.dose.status.isOpen)
+        var model = MedicinesModel(day: today)
         model.medicines = try await household.medicines(withOver: true)
         for label in try await household.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
             model.labels.append(household.view(of: label))
@@ -85,6 +90,7 @@ struct MedicinesModel {
         switch name {
         case "taken": "Noted as taken."
         case "skipped": "Noted as skipped."
+        case "repeat": "This was noted before, so it was not noted again."
         case "moved": "Moved. You are told at the new time."
         case "undone": "Taken back."
         case "stocked": "Noted how much there is."

@@ -8,6 +8,8 @@ struct MedicineSheetModel {
     let kept: KeptMedicine
     let clock: WallClock
     var log = DoseLog()
+    /// What became of its doses of the last days.
+    var history: DoseHistory?
     var day: MedicineDay?
     /// Of the days after today.
     var next: [MedicineDay.Line] = []
@@ -16,6 +18,9 @@ struct MedicineSheetModel {
     var note: String?
 
     static let daysAhead = 3
+    /// Days of which missed doses are told.
+    static let daysBack = 30
+    static let missedRows = 10
     /// Rows of what was noted; all of it is in the export.
     static let rows = 30
 
@@ -28,6 +33,7 @@ struct MedicineSheetModel {
         context.merge(sheet) { $1 }
         context["ahead"] = ahead
         context["hasAhead"] = !next.isEmpty
+        context.merge(missed) { $1 }
         context["log"] = logRows
         context["hasLog"] = !log.entries.isEmpty
         context["isMoreLog"] = log.entries.count > Self.rows
@@ -85,9 +91,7 @@ struct MedicineSheetModel {
         var rows: [(String, String)] = []
         if let strength = medicine.strength { rows.append(("Strength", strength)) }
         if let form = medicine.form { rows.append(("Form", form)) }
-        if let quantity = medicine.quantity {
-            rows.append(("Quantity", DosePlan.words(quantity, medicine.clauses.compactMap(\.dose).first?.unit)))
-        }
+        if let quantity = medicine.quantityWords { rows.append(("Quantity", quantity)) }
         if let refills = kept.stock?.refills ?? medicine.refills { rows.append(("Refills left", String(refills))) }
         if let expires = kept.stock?.expires { rows.append(("Good until", Wording.date(expires))) }
         rows.append(("Added", Wording.date(clock.zone.day(at: kept.addedAt))))
@@ -109,6 +113,25 @@ struct MedicineSheetModel {
                     lines.map { "\(Wording.time($0.dose.at, by: clock)) \($0.dose.dose.amountText)" }),
             ]
         }
+    }
+
+    /// Newest first, each with its day and the page of that day.
+    private var missed: [String: Any] {
+        guard let history else { return [:] }
+        let all = Array(history.missed.reversed())
+        let days = Self.daysBack
+        return [
+            "hasHistory": true, "hasMissedDoses": !all.isEmpty, "missedCount": Wording.counted(all.count, "dose"),
+            "missedDays": String(days), "earlierHref": Site.medicineDay(clock.day.adding(days: -1)),
+            "missedMore": all.count > Self.missedRows ? "And \(all.count - Self.missedRows) more." : "",
+            "missedDoses": all.prefix(Self.missedRows).map { dose in
+                let day = clock.zone.day(at: dose.at)
+                return [
+                    "missedDay": Wording.weekday(day) + " \(day.year)", "missedHref": Site.medicineDay(day),
+                    "missedTime": Wording.time(dose.at, by: clock), "missedAmount": dose.dose.amountText,
+                ]
+            },
+        ]
     }
 
     // MARK: What was noted

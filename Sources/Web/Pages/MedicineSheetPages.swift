@@ -86,6 +86,11 @@ struct MedicineSheetPages {
         let kept = try await household.medicine(id)
         let clock = try household.clock(of: try await household.home())
         var model = MedicineSheetModel(kept: kept, clock: clock)
+        if kept.plan != nil {
+            model.history = try await household.doseHistory(
+                of: kept,
+                from: clock.zone.instant(of: clock.day.adding(days: -MedicineSheetModel.daysBack), at: .midnight))
+        }
         model.log = try await household.doseLog(of: id)
         model.day = try await household.medicineDay()
         model.next = try await next(kept, clock)
