@@ -18,7 +18,7 @@ struct MedicineTests {
     func everyField() async throws {
         var form = house.form(
             "Ibuprofen",
-            "Take 1 to 2 tablets (200 mg) by mouth every 6 hours as needed for pain. Max 8 tablets in 24 hours")
+            "Take 1 to 2 tablets (200 mg each) by mouth every 6 hours as needed for pain. Max 8 tablets in 24 hours")
         form.strength = "200 mg"
         let all = try house.everything(of: form)
         try #require(all.count >= 7)
@@ -137,10 +137,73 @@ struct MedicineTests {
         let table = String(decoding: try await household.exportMedicines(as: .csv), as: UTF8.self)
         #expect(table.hasSuffix("\r\n") && table.contains("\"Ström, Anna\"") && table.contains("'=SUM(A1)"))
         #expect(table.contains("skipped") && table.contains("\"felt “sick”, again\""))
+        try house.clock.set("2026-06-11T19:00:00Z")
+        let missed = String(decoding: try await household.exportMedicines(as: .csv), as: UTF8.self)
+        let rows = missed.split(separator: "\r\n")
+        #expect(rows.first?.hasSuffix(",noted at,taken back,replaced,planned for") == true)
+        #expect(rows.filter { $0.contains(",missed,,1 capsule,,,,,2026-06-1") }.count == 2)
+        #expect(rows.contains { $0.contains("skipped") && $0.hasSuffix(",2026-06-10T06:00:00Z") })
         for format in [MedicinesFormat.json, .fhir] {
             let bytes = Data(try await household.exportMedicines(as: format))
             let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
             #expect(value["medicines"] != nil || value["resourceType"] as? String == "Bundle")
+            #expect(String(decoding: bytes, as: UTF8.self).contains("2026-06-10T18:00:00Z"), "the missed dose")
         }
+    }
+
+    @Test("An export as FHIR keeps the rules of R4: nothing empty, unique identifiers, references that lead somewhere")
+    func fhir() async throws {
+        func bundle() async throws -> (faults: [String], resources: [[String: Any]]) {
+            let bytes = Data(try await household.exportMedicines(as: .fhir))
+            let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+            let entries = value["entry"] as? [[String: Any]] ?? []
+            return (FHIRRules.faults(in: bytes), entries.compactMap { $0["resource"] as? [String: Any] })
+        }
+        #expect(try await bundle().faults == [])
+        var form = house.form()
+        form.person = "Ström, Anna"
+        let kept = try await house.keep(form)
+        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        try await house.keep(house.form("Refused", "Take 15 mg/kg by mouth twice daily"))
+        try await house.keep(house.form("Nothing", " "))
+        var needed = house.form("Ibuprofen", "Take 1 to 2 tablets up to 3 times a day as needed", quantity: nil)
+        needed.person = "Ström, Anna"
+        let other = try await house.keep(needed)
+        let preview = try await household.planPreview(of: other.id)
+        try await household.startPlan(
+            of: other.id, answers: preview.questions.isEmpty ? .init() : MedicineHouse.answers())
+        for amount in [2.0, nil] {
+            try await household.take(asNeeded: 0, of: other.id, amount: amount)
+            house.clock.pass(60)
+        }
+        try house.clock.set("2026-06-10T06:00:00Z")
+        let morning = try #require(try await house.day()["08:00"]).dose.dose.id
+        try await household.note(.taken(at: nil, amount: 0.5), dose: morning, of: kept.id)
+        try house.clock.set("2026-06-11T18:00:00Z")
+        let skipped = try #require(try await house.day()["20:00"]).dose.dose.id
+        try await household.note(.skipped(reason: nil), dose: skipped, of: kept.id)
+        let (faults, resources) = try await bundle()
+        #expect(faults == [])
+        let kinds = Dictionary(grouping: resources) { $0["resourceType"] as? String ?? "" }.mapValues(\.count)
+        #expect(kinds == ["Patient": 1, "MedicationStatement": 4, "MedicationAdministration": 6])
+        let statuses = resources.filter { $0["resourceType"] as? String == "MedicationAdministration" }
+            .compactMap { $0["status"] as? String }.sorted()
+        #expect(statuses == ["completed", "completed", "completed", "not-done", "unknown", "unknown"])
+        let refused = resources.first { "\($0)".contains("Refused") && $0["dosage"] != nil }
+        let words = (refused?["dosage"] as? [[String: Any]])?.compactMap { $0["text"] as? String }
+        #expect(words == ["Take 15 mg/kg by mouth twice daily"])
+    }
+
+    @Test("A quantity keeps its printed unit, and doses of another unit are not counted in it")
+    func quantity() async throws {
+        var form = house.form("Insulin glargine", "Inject 15 units under the skin once daily", quantity: 15)
+        form.quantityUnit = "ML"
+        let kept = try await house.keep(form)
+        #expect(kept.medicine.quantityWords == "15 mL" && kept.stock == nil)
+        let document = MedicineDocument(kept)
+        #expect(document.quantity == 15 && document.quantityUnit == "mL")
+        form.quantityUnit = "units"
+        let changed = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        #expect(changed.medicine.quantityUnit == "unit" && changed.stock?.counts.first?.amount == 15)
     }
 }

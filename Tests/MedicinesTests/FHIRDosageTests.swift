@@ -17,6 +17,41 @@ struct FHIRDosageTests {
         }
     }
 
+    @Test("have nothing empty in their JSON, and values as FHIR writes them, whatever the clauses")
+    func json() throws {
+        var chance = PlainChance(6)
+        for number in 0..<2000 {
+            var clause = chance.anyClause()
+            clause.frequency?.countMax = number.isMultiple(of: 3) ? 4 : nil
+            if number.isMultiple(of: 6) { clause.frequency?.count = nil }
+            let json = try JSONEncoder().encode(FHIRDosage.dosages(of: [clause], text: "as printed"))
+            #expect(FHIRRules.faults(in: json) == [], "\(clause)")
+        }
+    }
+
+    @Test("say “up to 3 times a day” in words, since FHIR has no greatest number without a lowest one")
+    func upTo() {
+        let clause = Direction.tablets(1) {
+            $0.frequency = .init(count: nil, countMax: 3, period: 1, periodUnit: .day)
+        }
+        let dosage = FHIRDosage.dosages(of: [clause], text: "up to tid").first
+        #expect(dosage?.timing == nil)
+        #expect(dosage?.additionalInstruction?.map(\.text) == ["up to 3 times a day"])
+    }
+
+    @Test(
+        "name units by their code in UCUM where it has one",
+        arguments: [
+            ("mEq", "meq"), ("mcg", "ug"), ("mg", "mg"), ("mL", "mL"), ("mmol", "mmol"), ("IU", "[iU]"),
+            ("tablet", nil), ("unit", nil),
+        ] as [(String, String?)])
+    func ucum(unit: String, code: String?) {
+        let clause = Direction.tablets(1) { $0.dose = .init(low: 20, high: 20, unit: unit) }
+        let quantity = FHIRDosage.dosages(of: [clause], text: "x").first?.doseAndRate?.first?.doseQuantity
+        #expect(quantity?.unit == unit && quantity?.code == code)
+        #expect(quantity?.system == (code == nil ? nil : "http://unitsofmeasure.org"))
+    }
+
     @Test("never hold more doses a day than the clause")
     func total() {
         var chance = PlainChance(5)
@@ -25,7 +60,8 @@ struct FHIRDosageTests {
             let told = FHIRDosage.dosages(of: [clause], text: "").map { $0.timing?.repeat }
             #expect(told.compactMap { $0?.frequency }.reduce(0, +) == clause.frequency?.count ?? 0)
             #expect(told.count == 1 || told.allSatisfy { $0?.count == nil })
-            #expect(told.allSatisfy { $0?.period == clause.frequency?.period })
+            let isUpTo = clause.frequency.map { $0.count ?? 0 < 1 } ?? false
+            #expect(told.allSatisfy { $0?.period == (isUpTo ? nil : clause.frequency?.period) })
         }
     }
 
@@ -116,11 +152,16 @@ struct FHIRDosageTests {
         #expect(dosages.map { $0.timing?.code?.coding?.first?.code } == [code])
     }
 
-    @Test("number steps, share a number side by side, and hold nothing that was refused")
+    @Test("number steps, share a number side by side, and hold of refused directions the words alone")
     func sequence() {
         let clauses: [Direction] = [.tablets(2), .tablets(1, .and), .tablets(1, .then), .tablets(3, .then)]
         #expect(FHIRDosage.dosages(of: clauses, text: "").map(\.sequence) == [1, 1, 2, 3])
-        #expect(FHIRDosage.dosages(of: Directions(text: "x", status: .refuse, clauses: clauses)) == [])
+        for status in [Directions.Status.refuse, .review] {
+            let told = FHIRDosage.dosages(of: Directions(text: "10 mg/kg", status: status, clauses: clauses))
+            #expect(told.map(\.text) == ["10 mg/kg"])
+            #expect(told.allSatisfy { $0.timing == nil && $0.doseAndRate == nil && $0.asNeededBoolean == nil })
+        }
+        #expect(FHIRDosage.dosages(of: Directions(text: " ", status: .refuse, clauses: [])) == [])
     }
 
     private func object(_ dosage: FHIRDosage) throws -> [String: Any] {
