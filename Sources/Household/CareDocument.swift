@@ -8,22 +8,58 @@ package struct CareDocument: Encodable, Sendable {
     private struct Leaf: Encodable {
         let value: CareValue
 
-        private enum Keys: String, CodingKey { case value, unit, source, reason, sourceKind, sourceName, sourceDate }
+        private enum Keys: String, CodingKey {
+            case value, unit, source, reason, sourceKind, sourceName, sourceDate, opinions
+        }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Keys.self)
-            switch value.value {
-            case .int(let number): try container.encode(number, forKey: .value)
-            case .double(let number): try container.encode(number, forKey: .value)
-            case .text(let text): try container.encode(text, forKey: .value)
-            case .ints(let numbers): try container.encode(numbers, forKey: .value)
-            }
+            try container.encode(ContentDocument(content: value.value), forKey: .value)
             try container.encode(value.unit, forKey: .unit)
             try container.encode(value.source.text, forKey: .source)
             try container.encode(value.reason, forKey: .reason)
             try container.encode(value.source.kind.rawValue, forKey: .sourceKind)
             try container.encodeIfPresent(value.source.name, forKey: .sourceName)
             try container.encodeIfPresent(value.source.date?.description, forKey: .sourceDate)
+            if !value.opinions.isEmpty {
+                try container.encode(value.opinions.map(OpinionDocument.init), forKey: .opinions)
+            }
+        }
+    }
+
+    private struct ContentDocument: Encodable {
+        let content: CareValue.Content
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch content {
+            case .int(let number): try container.encode(number)
+            case .double(let number): try container.encode(number)
+            case .text(let text): try container.encode(text)
+            case .ints(let numbers): try container.encode(numbers)
+            }
+        }
+    }
+
+    /// One of two values that differ, and what a person says who chooses it.
+    private struct OpinionDocument: Encodable {
+        private struct Choice: Encodable {
+            let field: String
+            let value: String
+        }
+
+        private let value: ContentDocument
+        private let source: String
+        private let sourceKind: String
+        private let effect: String?
+        private let choice: Choice?
+
+        init(_ opinion: CareValue.Opinion) {
+            value = ContentDocument(content: opinion.value)
+            source = opinion.source.text
+            sourceKind = opinion.source.kind.rawValue
+            effect = opinion.effect
+            choice = opinion.choice.map { Choice(field: $0.field.rawValue, value: $0.value) }
         }
     }
 

@@ -10,6 +10,7 @@ package struct Home: Sendable, Hashable {
         case latitude = "home.latitude"
         case place = "home.place"
         case units = "home.units"
+        case pets = "home.pets"
         case preferredTime = "agenda.time"
         case groupsWaterings = "agenda.group-waterings"
         case followsSeason = "care.follow-season"
@@ -45,6 +46,7 @@ package struct Home: Sendable, Hashable {
             case .latitude: "degrees from -90 to 90, north positive"
             case .place: "the name of a place, at most 80 characters"
             case .units: Units.allCases.map(\.rawValue).joined(separator: " or ")
+            case .pets: "animals with commas, at most \(Home.petLimit) of 1 to \(Home.petNameLimit) characters"
             case .preferredTime: "a time such as 08:00"
             case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines,
                 .larderQuestions, .medicineSecondReader, .medicineExplainer:
@@ -76,6 +78,8 @@ package struct Home: Sendable, Hashable {
     package var latitude: Double?
     package var place: String?
     package var units: Units
+    /// The animals that live there, as the household calls them: "cat", "dog".
+    package var pets: [String] = []
     /// On the wall, in the person's zone.
     package var preferredTime: LocalTime
     package var groupsWaterings: Bool
@@ -122,9 +126,11 @@ package struct Home: Sendable, Hashable {
 
     static let pauseChoice = "agenda.pause"
     package static let placeLimit = 80
+    package static let petLimit = 10
+    package static let petNameLimit = 30
 
     package var whereabouts: Whereabouts {
-        Whereabouts(latitude: latitude, name: place ?? zone.map(Self.city))
+        Whereabouts(latitude: latitude, name: place ?? zone.map(Self.city), pets: pets)
     }
 
     /// How a plant is kept here: a house that leaves the season out does so for all of its plants.
@@ -168,6 +174,7 @@ extension Home {
         case .units:
             guard let chosen = Units(rawValue: text) else { return false }
             units = chosen
+        case .pets: return Self.take(Self.pets(text), into: &pets)
         case .preferredTime:
             guard let time = LocalTime(text) else { return false }
             preferredTime = time
@@ -198,6 +205,18 @@ extension Home {
         }
     }
 
+    /// Each named once, in the order they were given.
+    private static func pets(_ text: String) -> [String]? {
+        guard text.unicodeScalars.count <= petLimit * (petNameLimit + 2) else { return nil }
+        var names: [String] = []
+        for part in text.split(separator: ",") {
+            guard let name = Plant.tidy(String(part)) else { continue }
+            guard name.unicodeScalars.count <= petNameLimit else { return nil }
+            if !names.contains(name) { names.append(name) }
+        }
+        return names.count <= petLimit ? names : nil
+    }
+
     private static func take<Value>(_ value: Value?, into place: inout Value) -> Bool {
         guard let value else { return false }
         place = value
@@ -223,6 +242,7 @@ extension Home {
         case .latitude: latitude.map { String($0) } ?? ""
         case .place: place ?? ""
         case .units: units.rawValue
+        case .pets: pets.joined(separator: ", ")
         case .preferredTime: preferredTime.description
         case .groupsWaterings: String(groupsWaterings)
         case .followsSeason: String(followsSeason)

@@ -19,14 +19,14 @@ extension Household {
             situation: home.situation(plant.situation), whereabouts: home.whereabouts, on: day, learning: learning)
     }
 
-    /// What is known of a kind of plant: what the remote service said, and where that is silent, the bundled table.
+    /// What is known of a kind of plant: what the remote service said and what the bundled table says, weighed together.
     package func facts(about taxon: Taxon?) async throws -> CareFacts {
         let table = almanac.table().facts(for: taxon)
         guard let taxon, let remembered = try await records.facts(about: taxon.foldingKey, of: almanac.service.name),
             let facts = remembered.facts
         else { return table }
         let day = remembered.fetchedAt.map { Zone.utc.day(at: $0) }
-        return facts.facts(on: day).filled(by: table)
+        return facts.facts(on: day).fused(with: table)
     }
 
     /// What its waterings taught; nothing while they are too few.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Logging
 import Plants
 import Recognition
@@ -11,11 +11,14 @@ extension Household {
     /// says. For a loop: `true` where there may be another. A service that is out never fails anything: what the
     /// bundled table says holds until it is back.
     package func studyNext() async throws -> Bool {
-        guard case .present = almanac.service.key.state(),
+        guard case .present(let account, _) = almanac.service.key.state(),
             almanac.service.isOwn || inquirer.reachability.link() != nil
         else { return false }
         let now = world.now()
         let service = almanac.service
+        // Another key is tried at once, whatever was said of the one before.
+        let refused = CareKeyRefusal(choices: try await records.choices(of: id))
+        if let refused, refused.account != account { try await forgetRefusal() }
         // One that failed is left alone as a whole, not plant by plant.
         let trouble = try await records.facts(about: Self.wholeService, of: service.name)
         if let trouble, trouble.notBefore > now { return false }
@@ -29,19 +32,26 @@ extension Household {
             let report = try await service.report(taxon, before?.validator)
             let learned = Self.remembered(report, about: key, before: before, at: now)
             try await records.remember(learned, of: service.name)
-            if (trouble?.attempts ?? 0) > 0 { try await note(attempts: 0, until: now) }
+            if (trouble?.attempts ?? 0) > 0 || refused != nil { try await forgetRefusal() }
             if learned.facts != before?.facts {
                 try await replan(try await plants().filter { $0.taxon?.foldingKey == key })
             }
             return true
         } catch let failure as CareService.Failure {
-            // This one goes to the end of the line, in case it is the question and not the service.
-            let tries = (before?.attempts ?? 0) + 1
-            try await records.remember(
-                RememberedFacts(
-                    key: key, facts: before?.facts, validator: before?.validator, fetchedAt: before?.fetchedAt,
-                    notBefore: now.addingTimeInterval(Self.wait(tries, atMost: 86_400)), attempts: tries),
-                of: service.name)
+            if failure.error.code == .serviceKeyRefused {
+                // The plant is not at fault: with another key it is asked about at once.
+                let since = refused?.account == account ? refused?.since ?? now : now
+                try await records.choose(
+                    [CareKeyRefusal.choice: CareKeyRefusal(account: account, since: since).text], for: id)
+            } else {
+                // This one goes to the end of the line, in case it is the question and not the service.
+                let tries = (before?.attempts ?? 0) + 1
+                try await records.remember(
+                    RememberedFacts(
+                        key: key, facts: before?.facts, validator: before?.validator, fetchedAt: before?.fetchedAt,
+                        notBefore: now.addingTimeInterval(Self.wait(tries, atMost: 86_400)), attempts: tries),
+                    of: service.name)
+            }
             if failure.error.code != .serviceUnreadable {
                 let attempts = (trouble?.attempts ?? 0) + 1
                 let wait = max(failure.retryAfter ?? 0, Self.wait(attempts, atMost: 21_600))
@@ -62,8 +72,18 @@ extension Household {
     /// Keeps the service's key that the owner typed, or removes it; whatever was wrong with the one before is forgotten.
     package func keepCareKey(_ key: String?) async throws {
         try almanac.service.key.keep(key)
-        try await note(attempts: 0, until: world.now())
+        try await forgetRefusal()
         inquirer.desk.wake()
+    }
+
+    /// Since when the care service refuses the key that is there now; nil where it does not, or was not asked with it.
+    package func careKeyRefusedSince() async throws -> Date? {
+        CareKeyRefusal(choices: try await records.choices(of: id))?.since(for: almanac.service.key.state())
+    }
+
+    private func forgetRefusal() async throws {
+        try await records.choose([CareKeyRefusal.choice: nil], for: id)
+        try await note(attempts: 0, until: world.now())
     }
 
     /// Under this name it is remembered how the service itself does; no taxon's key looks like it.

@@ -37,6 +37,7 @@ extension Settings {
         static let latitude = Key(.latitude)
         static let place = Key(.place)
         static let units = Key(.units)
+        static let pets = Key(.pets)
         static let preferredTime = Key(.preferredTime)
         static let groupsWaterings = Key(.groupsWaterings)
         static let followsSeason = Key(.followsSeason)
@@ -97,7 +98,8 @@ extension Settings {
             .modelTimeLimit, .pictureWorkers, .pictureTimeLimit, .likelyAbove, .doubtfulBelow, .strategy, .threshold,
             .inquiryTimeLimit, .plantNetAddress,
             .plantNetKey, .plantNetKeyFile, .project, .language, .dailyBudget, .cacheDays, .cacheEntries,
-            .matchesLookalikes, .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
+            .matchesLookalikes, .zone, .latitude, .place, .units, .pets, .preferredTime, .groupsWaterings,
+            .followsSeason,
             .reminds, .groupsReminders, .advanceDays, .doseAdvance, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
             .leaseSeconds, .publicAddress, .pushContact, .pushServices, .larderLanguage, .larderCountry,
             .larderQuestions, .dietAllergens, .dietTraces, .dietWishes, .dietIngredients, .foodAddress,

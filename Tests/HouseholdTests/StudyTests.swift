@@ -112,9 +112,12 @@ struct StudyTests {
         while try await household.studyNext() {}
         for (plant, chore) in zip(plants, chores) {
             let plan = try await household.plan(for: plant)
-            #expect(plan.light.source.kind == .trefle)
-            #expect(plan.light.source.text == "Trefle, Monstera deliciosa, 2026-06-10")
-            #expect(plan.light.level == 2)
+            // Two fields alone move the species' line by one class each, and say so.
+            #expect(plan.light.source.kind == .weighed)
+            #expect(plan.light.source.text == "species table and Trefle, Monstera deliciosa, 2026-06-10")
+            #expect(plan.light.level == 3)
+            #expect(plan.watering.dryness.value == .low)
+            #expect(plan.disputes.map(\.subject.rawValue).sorted() == ["dryness", "light"])
             let interval = try #require(plan.watering.interval)
             #expect(interval > before.watering.interval ?? 0)
             #expect(try await waterEvery(plant, in: household) != chore)
@@ -166,8 +169,8 @@ struct StudyTests {
     @Test(
         "waits longer after each failure, keeps what was known, and throws nothing",
         arguments: [
-            HouseholdError.Code.serviceOffline, .serviceTimedOut, .serviceQuotaUsed, .serviceKeyRefused,
-            .serviceNotConfigured, .serviceFailed, .serviceUnreadable,
+            HouseholdError.Code.serviceOffline, .serviceTimedOut, .serviceQuotaUsed, .serviceNotConfigured,
+            .serviceFailed, .serviceUnreadable,
         ])
     func failures(code: HouseholdError.Code) async throws {
         let household = household()
@@ -194,6 +197,57 @@ struct StudyTests {
         #expect(try await household.studyNext())
         let known = try #require(try await remembered("Monstera deliciosa"))
         #expect(known.attempts == 0 && known.facts == facts.facts)
+    }
+
+    @Test("A refused key is remembered until it is taken, removed or another one is there")
+    func refusedKey() async throws {
+        let account = Mutex("first")
+        let ring = KeyRing(
+            state: { .present(account: account.withLock { $0 }, place: "a file") }, canKeep: true, keep: { _ in })
+        let household = household(key: ring)
+        _ = try await add("Monstera deliciosa", to: household)
+        _ = try await add("Rosa canina", to: household)
+        #expect(try await household.careKeyRefusedSince() == nil)
+        service.fails(.serviceKeyRefused)
+        let began = clock.now
+        #expect(try await household.studyNext() == false)
+        #expect(try await household.careKeyRefusedSince() == began)
+        try clock.pass(seconds: 61)
+        #expect(try await household.studyNext() == false)
+        #expect(service.asked.count == 2)
+        #expect(try await remembered("Monstera deliciosa") == nil, "a refused key is no plant's fault")
+        #expect(try await household.careKeyRefusedSince() == began, "since the first time")
+        // Other failures say nothing about the key.
+        try clock.pass(seconds: 121)
+        service.fails(.serviceOffline)
+        #expect(try await household.studyNext() == false)
+        #expect(try await household.careKeyRefusedSince() == began)
+        // Another key is not refused yet, and is asked with at once.
+        account.withLock { $0 = "second" }
+        #expect(try await household.careKeyRefusedSince() == nil)
+        service.answers { taxon, _ in .facts(Self.dry(taxon.scientificName), validator: nil) }
+        let count = service.asked.count
+        _ = try await household.studyNext()
+        #expect(service.asked.count == count + 1)
+        #expect(try await household.careKeyRefusedSince() == nil)
+    }
+
+    @Test("A refusal is forgotten when the owner keeps a key, or when the service takes it after all")
+    func refusalForgotten() async throws {
+        let household = household()
+        _ = try await add("Monstera deliciosa", to: household)
+        _ = try await add("Rosa canina", to: household)
+        service.fails(.serviceKeyRefused)
+        #expect(try await household.studyNext() == false)
+        try await household.keepCareKey("another")
+        #expect(try await household.careKeyRefusedSince() == nil)
+        clock.pass(days: 2)
+        #expect(try await household.studyNext() == false)
+        #expect(try await household.careKeyRefusedSince() != nil)
+        clock.pass(days: 2)
+        service.answers { taxon, _ in .facts(Self.dry(taxon.scientificName), validator: nil) }
+        #expect(try await household.studyNext())
+        #expect(try await household.careKeyRefusedSince() == nil)
     }
 
     @Test("waits as long as the service asks, and a day at most of its own accord")

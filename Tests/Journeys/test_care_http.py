@@ -568,6 +568,48 @@ def test_the_token_is_kept_on_the_page_and_never_shown(tmp_path, home, trefle):
         house.stop()
 
 
+def test_a_refused_token_is_told_on_the_settings_page_and_by_doctor(tmp_path, home, trefle):
+    house = House(tmp_path / "house", home, STILLROOM_TREFLE_BASE_URL=trefle.settings["STILLROOM_TREFLE_BASE_URL"])
+    try:
+        doctor = lambda: next(check for check in Program(home, house.folder / "data")("doctor", "--json").json if check["what"] == "Trefle")
+        house.add("Cheese plant", species="Monstera deliciosa")
+        house.form("/settings/trefle", token="mistyped")
+        eventually(lambda: "Trefle refuses the token in" in house.page("/settings"), within=15)
+        found = doctor()
+        assert not found["isWell"] and "Trefle refuses it since 20" in found["detail"] and "mistyped" not in found["detail"], found
+        house.form("/settings/trefle", token="stub-token")
+        eventually(lambda: trefle.seen()["tokens"] == ["mistyped", "stub-token"], within=15)
+        assert "Trefle refuses" not in house.page("/settings") and doctor()["isWell"]
+    finally:
+        house.stop()
+
+
+def test_two_sources_that_differ_are_both_given_and_the_person_chooses(informed):
+    plant = informed.add("Cheese plant", species="Monstera deliciosa")
+    level = lambda: informed.api("GET", f"/plants/{plant}/care").json["light"]["level"]
+    eventually(lambda: "opinions" in level(), within=15)
+    ours, theirs = level()["opinions"]
+    assert (ours["sourceKind"], theirs["sourceKind"]) == ("species", "trefle") and ours["value"] != theirs["value"]
+    choice = ours["choice"]
+    assert choice["field"] == "light" and f'name="light" value="{choice["value"]}"' in informed.page(f"/plants/{plant}")
+    informed.form(f"/plants/{plant}/care", tile="light", **{choice["field"]: choice["value"]})
+    chosen = level()
+    assert (chosen["value"], chosen["sourceKind"]) == (ours["value"], "person") and len(chosen["opinions"]) == 2
+    assert "Your choice" in informed.page(f"/plants/{plant}")
+
+
+def test_pets_at_home_are_warned_for(house):
+    plant = house.add("Stranger", species="Ignota ignota")
+    assert house.api("PATCH", "/settings", {"home.pets": "cat, dog"}, 200).json["home.pets"] == {"value": "cat, dog", "from": "page"}
+    try:
+        assert "It is not known whether this plant is poisonous to your cat and dog." in house.page(f"/plants/{plant}")
+        assert "your cat and dog" in house.api("GET", f"/plants/{plant}/care").json["toxicity"]["pets"]["reason"]
+        is_problem(house.api("PATCH", "/settings", {"home.pets": "x" * 31}), 422, "setting-refused")
+    finally:
+        house.api("PATCH", "/settings", {"home.pets": ""}, 200)
+    assert "your cat" not in house.page(f"/plants/{plant}")
+
+
 # MARK: forms
 
 def test_forms_say_what_they_did(house):

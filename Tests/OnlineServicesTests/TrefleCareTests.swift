@@ -38,7 +38,6 @@ struct TrefleCareTests {
     func everyFact() async throws {
         let report = try await report("Monstera deliciosa")
         var facts = ReportedFacts(scientificName: "Monstera deliciosa")
-        facts.link = "https://trefle.io"
         facts.light = 4
         facts.airHumidity = 8
         facts.soilHumidity = 6
@@ -64,6 +63,34 @@ struct TrefleCareTests {
         let facts = try #require(try await report("Epipremnum aureum").facts)
         #expect(facts.isEmpty)
         #expect(facts.scientificName == "Epipremnum aureum")
+    }
+
+    @Test(
+        "The link is the page of the species at Kew, or else at GBIF, and never the front page of the service",
+        arguments: [
+            (
+                #"{"id": "3012167", "name": "GBIF"}, {"id": "urn:lsid:ipni.org:names:741641-1", "name": "POWO"}"#,
+                "https://powo.science.kew.org/taxon/urn:lsid:ipni.org:names:741641-1"
+            ),
+            (#"{"id": "3012167", "name": "GBIF"}"#, "https://www.gbif.org/species/3012167"),
+            (#"{"id": "ERVE5", "name": "USDA", "url": "https://plants.usda.gov/x"}"#, nil),
+            (#"{"id": "urn:lsid:ipni.org:names:1-1?a=b", "name": "POWO"}, {"id": "../3", "name": "GBIF"}"#, nil),
+            ("", nil),
+        ] as [(String, String?)])
+    func link(sources: String, page: String?) async throws {
+        let wire = TrefleWire { path in
+            path.contains("search")
+                ? TrefleWire.list(TrefleWire.item(1, "Sorbus aucuparia", slug: "sorbus-aucuparia"))
+                : TrefleWire.json(
+                    """
+                    {"data": {"id": 1, "slug": "sorbus-aucuparia", "scientific_name": "Sorbus aucuparia",
+                    "growth": {"light": 7}, "sources": [\(sources)]}, "meta": {}}
+                    """)
+        }
+        let service = try TrefleCareSample.service(wire.transport)
+        let facts = try await service.report(TrefleCareSample.species("Sorbus aucuparia"), nil).facts
+        #expect(facts?.light == 7)
+        #expect(facts?.link == page)
     }
 
     @Test("degrees that are told in Fahrenheit alone are rounded down", arguments: [(50, 10), (51, 10), (24, -5)])

@@ -24,7 +24,8 @@ struct CareDrynessTests {
     @Test("is told by the first that knows, in this order", arguments: 0..<9)
     func order(first: Int) {
         // Whatever later evidence there is, in any combination that fits into the same facts.
-        for others in 0..<(1 << (8 - first)) {
+        // What Trefle and the species' own line say together is weighed: see CareFusionTests.
+        for others in 0..<(1 << (8 - first)) where first != 1 || others & 0b111 == 0 {
             var facts = CareFacts()
             for later in stride(from: 8, to: first, by: -1) where others >> (later - first - 1) & 1 == 1 {
                 Self.steps[later].give(&facts)

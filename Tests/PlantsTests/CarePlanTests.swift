@@ -11,7 +11,7 @@ struct CarePlanTests {
         "CI-01: light 0-10 is full shade 0-2, partial shade 3-4, partial sun 5-6, full sun 7-10, each with its hours",
         arguments: 0...10)
     func light(level: Int) {
-        let plan = Care.plan(Care.facts { $0.light = Care.of(level) })
+        let plan = Care.plan(Care.facts { $0.light = Care.of(level) }, Situation(place: .outdoor))
         let (category, hours) =
             level <= 2
             ? ("full shade", "less than 2")
@@ -110,8 +110,8 @@ struct CarePlanTests {
 
     @Test("CI-05: a species with a number at Kew or GBIF is linked there")
     func links() {
-        func link(_ taxon: Taxon) -> String? {
-            CarePlan(for: taxon, facts: CareFacts(), situation: Situation(), whereabouts: Care.vienna, on: Care.day)
+        func link(_ taxon: Taxon, _ facts: CareFacts = CareFacts()) -> String? {
+            CarePlan(for: taxon, facts: facts, situation: Situation(), whereabouts: Care.vienna, on: Care.day)
                 .link?.value
         }
         #expect(
@@ -119,6 +119,13 @@ struct CarePlanTests {
                 == "https://powo.science.kew.org/taxon/urn:lsid:ipni.org:names:254151-1")
         #expect(link(Taxon(scientificName: "Rosa", gbif: "2878688")) == "https://www.gbif.org/species/2878688")
         #expect(link(Taxon(scientificName: "Rosa")) == nil)
+        // A search for its name, where a source knows the species and nobody its number.
+        let known = Care.facts { $0.light = Care.of(8) }
+        let damask = Taxon(scientificName: "Rosa × damascena")
+        #expect(link(damask, known) == "https://powo.science.kew.org/results?q=Rosa%20damascena")
+        #expect(link(damask) == nil)
+        #expect(link(damask, Care.facts { $0.light = Care.of(8, .genus) }) == nil)
+        #expect(link(Taxon(scientificName: "Rosa sp. 1?"), known) == nil)
     }
 
     @Test("CI-06: an unknown species gets conservative defaults that say so, and there is a disclaimer")

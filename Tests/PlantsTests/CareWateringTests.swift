@@ -78,6 +78,19 @@ struct CareWateringTests {
     }
 
     @Test(
+        "CI-02: what loves moisture is looked at daily in a small pot, and what does not is not",
+        arguments: [
+            (Dryness.high, 7.0, "daily"), (.high, 6, "daily"), (.high, 8, "every other day"), (.wet, 9, "daily"),
+            (.wet, 6, "daily"), (.high, 14, "twice weekly"), (.medium, 6, "twice weekly"), (.low, 6, "weekly"),
+            (.veryLow, 6, "biweekly"),
+        ])
+    func smallPots(dryness: Dryness, diameter: Double, frequency: String) {
+        let plan = Care.plan(Care.facts(dryness), Situation(potDiameter: diameter), on: july)
+        #expect(plan.value("watering.frequency")?.value == .text(frequency))
+        if frequency == "daily" { #expect(Care.days(plan)[6] == 1) }
+    }
+
+    @Test(
         "depends on the pot's material",
         arguments: [
             (Situation.Material.clay, 11), (.fabric, 10), (.plastic, 14), (.glazed, 14), (.metal, 14), (.wood, 14),

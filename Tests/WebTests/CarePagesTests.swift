@@ -288,6 +288,34 @@ struct CarePagesTests {
         }
     }
 
+    @Test("Trefle's refusal of the token is told where the token is set")
+    func refusedToken() async throws {
+        let service = CareService.reporting { _, _ in
+            throw CareService.Failure(HouseholdError(.serviceKeyRefused, "Trefle does not take the token."))
+        }
+        let household = Household.drawn(almanac: .drawn(service: service))
+        try await visiting(household) { client in
+            #expect(try await html(client, "/settings").contains("Trefle refuses") == false)
+            _ = try await monstera(client)
+            #expect(try await household.studyNext() == false)
+            let page = try await html(client, "/settings")
+            #expect(page.contains("Trefle refuses the token in "))
+            #expect(page.contains("copy it anew from trefle.io"))
+        }
+    }
+
+    @Test("A pet that is named on the settings page is warned of on the page of a plant")
+    func pets() async throws {
+        try await visiting { client in
+            let plant = try await monstera(client)
+            #expect(try await html(client, plant).contains("note pets") == false)
+            _ = try await send(client, "/settings/home", "home.pets=cat%2C+dog&home.units=metric&agenda.time=07%3A30")
+            #expect(try await html(client, "/settings").contains("value=\"cat, dog\""))
+            let page = try await html(client, plant)
+            #expect(page.contains("poisonous to pets. Keep it out of reach of your cat and dog."))
+        }
+    }
+
     @Test("hold what was given where the server is started")
     func held() async throws {
         let almanac = Almanac.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])

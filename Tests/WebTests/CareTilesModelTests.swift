@@ -13,14 +13,14 @@ import Testing
 struct CareTilesModelTests {
     private func tiles(
         _ facts: CareFacts = CareFacts(), own: [CareField: String] = [:], units: Units = .metric,
-        fault: PlantPages.Fault? = nil
+        fault: PlantPages.Fault? = nil, pets: [String] = []
     ) throws -> CareTiles {
         let sample = try PageSample()
         var plant = try sample.plant()
         plant.overruled = own
         let plan = CarePlan(
             for: plant.taxon, facts: facts.overruled(by: own, on: sample.today), situation: Situation(),
-            whereabouts: Whereabouts(latitude: 48.2, name: "Vienna"), on: sample.today)
+            whereabouts: Whereabouts(latitude: 48.2, name: "Vienna", pets: pets), on: sample.today)
         return CareTiles(plan: plan, plant: plant, units: units, fault: fault)
     }
 
@@ -49,6 +49,54 @@ struct CareTilesModelTests {
         let first = try #require(shown(tiles(facts)).first)
         #expect(first["tileId"] as? String == "safety" && first["isGrave"] as? Bool == true)
         #expect(first["value"] as? String == "Poisonous")
+    }
+
+    @Test("Where a pet is named, what is not known comes first and is said")
+    func unknownToPets() throws {
+        var facts = CareFacts()
+        facts.people = Sourced(.low, from: CareSource(.species, name: "Monstera deliciosa"))
+        let tiles = try tiles(facts, pets: ["cat", "dog"])
+        let first = try #require(shown(tiles).first)
+        #expect(first["tileId"] as? String == "safety")
+        let details = (first["details"] as? [[String: Any]])?.compactMap { $0["detail"] as? String }
+        #expect(details?.first == "To pets (cat, dog): not known")
+        #expect((first["reason"] as? String)?.contains("your cat and dog") == true)
+        #expect(
+            tiles.context["petWarning"] as? String
+                == "It is not known whether this plant is poisonous to your cat and dog. Keep it out of their reach.")
+        #expect(try self.tiles(facts).context["petWarning"] == nil)
+    }
+
+    @Test("Two sources that differ are both shown, and each can be chosen")
+    func differences() throws {
+        var ours = CareFacts()
+        ours.water = Sourced(.medium, from: CareSource(.species, name: "Eruca vesicaria"))
+        ours.nutriments = Sourced(5, from: CareSource(.species, name: "Eruca vesicaria"))
+        var reported = ReportedFacts(scientificName: "Eruca vesicaria")
+        reported.soilHumidity = 2
+        reported.nutriments = 6
+        let facts = reported.facts(on: nil).fused(with: ours)
+        func water(_ own: [CareField: String]) throws -> [String: Any] {
+            try #require(shown(tiles(facts, own: own)).first { $0["tileId"] as? String == "water" })
+        }
+        let tile = try water([:])
+        let lines = (tile["details"] as? [[String: Any]])?.compactMap { $0["detail"] as? String } ?? []
+        #expect(lines.contains { $0.hasPrefix("Our table: medium-moist, every ") })
+        #expect(lines.contains { $0.hasPrefix("Trefle: very dry-loving, every ") })
+        let difference = try #require((tile["differences"] as? [[String: Any]])?.first)
+        #expect(difference["about"] as? String == "how dry its soil may get")
+        func choices(_ tile: [String: Any]) -> [[String: Any]] {
+            let differences = tile["differences"] as? [[String: Any]]
+            return (differences?.first?["sides"] as? [[String: Any]])?.compactMap { $0["choice"] as? [String: Any] }
+                ?? []
+        }
+        #expect(choices(tile).map { $0["value"] as? String } == ["medium", "very-low"])
+        #expect(choices(tile).allSatisfy { $0["field"] as? String == "water" && $0["chosen"] as? Bool == false })
+        let chosen = try water([.water: "medium"])
+        #expect(choices(chosen).map { $0["chosen"] as? Bool } == [true, false])
+        // The same follows from both, so there is nothing to choose.
+        let fertiliser = try shown(tiles(facts)).first { $0["tileId"] as? String == "fertiliser" }
+        #expect(fertiliser?["differs"] as? Bool == false)
     }
 
     @Test("speak the household's measures")

@@ -176,8 +176,8 @@ extension TrefleCare {
 
     static func facts(of species: Trefle.Species) -> ReportedFacts {
         var facts = ReportedFacts(scientificName: PlainText.line(species.scientificName))
-        // The record's own address wants a token, so it leads a person nowhere.
-        facts.link = "https://trefle.io"
+        // The record's own address wants a token, so it leads a person nowhere; its sources have pages of the species.
+        facts.link = page(of: species)
         if let growth = species.growth {
             facts.light = growth.light
             facts.soilHumidity = growth.soilHumidity
@@ -195,6 +195,28 @@ extension TrefleCare {
         facts.growthRate = species.specifications?.growthRate.map { word($0.rawValue) }
         facts.toxicity = species.specifications?.toxicity.map { word($0.rawValue) }
         return facts
+    }
+
+    /// The species' page at Kew, else at GBIF, by its number there; nil where the record has neither number.
+    static func page(of species: Trefle.Species) -> String? {
+        func id(_ source: String, _ isNumber: (String) -> Bool) -> String? {
+            species.sources.lazy.filter { $0.name?.uppercased() == source }.compactMap(\.id).first(where: isNumber)
+        }
+        let names = "urn:lsid:ipni.org:names:"
+        if let taxon = id("POWO", { $0.hasPrefix(names) && isKewNumber($0.dropFirst(names.count)) }) {
+            return "https://powo.science.kew.org/taxon/" + taxon
+        }
+        return id("GBIF", { isDigits($0[...]) }).map { "https://www.gbif.org/species/" + $0 }
+    }
+
+    /// "1137625-2".
+    private static func isKewNumber(_ text: Substring) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy(isDigits)
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.count <= 12 && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
     private static func numbers(_ months: [Month]) -> [Int]? { months.isEmpty ? nil : months.map(\.number).sorted() }

@@ -3,6 +3,8 @@ package struct WeighedDryness: Sendable, Hashable {
     package let value: Dryness
     package let source: CareSource
     package let reason: String
+    /// What our table and a service say, where they differ.
+    package var dispute: CareDispute?
 }
 
 extension CareFacts {
@@ -18,13 +20,15 @@ extension CareFacts {
     /// Rain is a weak hint for plants in the open and none for those that never see it.
     package func dryness(inTheOpen isOpen: Bool) -> WeighedDryness {
         if let water, water.source.kind == .person { return weighed(water, "your own choice") }
-        if let found = byHumidity(at: [.person, .trefle]) { return found }
         // What Trefle recorded as soil humidity comes before our own word for a species; of a genus it is only a median.
-        if let found = byHumidity(at: [.species]) ?? byWater(at: .species) ?? byMoisture(at: .species)
+        let known =
+            byHumidity(at: [.species]) ?? byWater(at: .species) ?? byMoisture(at: .species)
             ?? byDrainage(at: .species, isOpen: isOpen)
-        {
-            return found
+        if let said = byHumidity(at: [.person, .trefle]) {
+            guard let known, known.source.kind == .species, said.source.kind == .trefle else { return said }
+            return fused(said, with: known)
         }
+        if let known { return known }
         for level in [CareSource.Kind.genus, .family, .form, .assumed] {
             if let found = byWater(at: level) ?? byHumidity(at: [level]) ?? byMoisture(at: level)
                 ?? byDrainage(at: level, isOpen: isOpen)
@@ -34,6 +38,39 @@ extension CareFacts {
         }
         return WeighedDryness(
             value: .medium, source: CareSource(.assumed), reason: "nothing is known about its need of water")
+    }
+
+    /// One field of a service moves our word for a species by one class; by more only as far as a second field agrees.
+    private func fused(_ said: WeighedDryness, with known: WeighedDryness) -> WeighedDryness {
+        let apart = said.value.order - known.value.order
+        guard apart != 0 else { return said }
+        let sign = apart.signum()
+        let agreed = secondFields.map { ($0.order - known.value.order) * sign }.max() ?? 0
+        let steps = min(abs(apart), max(1, agreed))
+        let value = Dryness.allCases[known.value.order + sign * steps]
+        let isWhole = value == said.value
+        let dispute = CareDispute(
+            .dryness, !isWhole ? .bounded : steps > 1 ? .supported : .followed,
+            table: Sourced(.text(known.value.rawValue), from: known.source),
+            service: Sourced(.text(said.value.rawValue), from: said.source))
+        return WeighedDryness(
+            value: value, source: isWhole ? said.source : .weighed(known.source, said.source),
+            reason: "\(said.source.origin ?? "a service") has \(said.reason)", dispute: dispute)
+    }
+
+    /// What else is known of the species itself: EIVE's moisture, drainage, and the least rain it lives on.
+    private var secondFields: [Dryness] {
+        let moisture = moisture.flatMap {
+            level(of: $0) == .species && !$0.source.isMedian ? Dryness(moisture: $0.value) : nil
+        }
+        let drainage = drainage.flatMap { fact -> Dryness? in
+            guard level(of: fact) == .species, fact.value != .well else { return nil }
+            return fact.value == .excessive ? .low : .high
+        }
+        let rain = rain.flatMap {
+            level(of: $0) == .species ? Dryness(leastRain: $0.value.lowerBound) : nil
+        }
+        return [moisture, drainage, rain].compactMap { $0 }
     }
 
     private func weighed(_ dryness: Sourced<Dryness>, _ reason: String) -> WeighedDryness {

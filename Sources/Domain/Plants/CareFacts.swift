@@ -95,6 +95,9 @@ package struct CareFacts: Sendable, Hashable {
     package var comfortLow: Sourced<Int>?
     package var comfortHigh: Sourced<Int>?
 
+    /// On what our table and a service differ; how dry the soil may get is not among them.
+    package var disputes: [CareDispute] = []
+
     package enum Drainage: String, Sendable, CaseIterable {
         case poor, well, excessive
     }

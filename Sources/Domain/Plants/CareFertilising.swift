@@ -18,6 +18,18 @@ package struct CareFertilising: Sendable, Hashable {
                 }
         }
 
+        /// By how rich the soil is, from none upwards.
+        var order: Int {
+            switch self {
+            case .none: 0
+            case .biannually: 1
+            case .quarterly: 2
+            case .monthly: 3
+            case .biweekly: 4
+            case .weekly: 5
+            }
+        }
+
         /// The nearest word; 0 days are none.
         package init(days: Int) {
             self =
@@ -72,7 +84,7 @@ package struct CareFertilising: Sendable, Hashable {
         days = own.map { min(max($0.value, 0), 365) } ?? frequency.days
         self.frequency = own == nil ? frequency : Frequency(days: days)
         need = own ?? nutriments
-        type = CareDefault.value(facts.fertiliser, or: .balanced)
+        type = Self.type(facts, nutriments)
         let days = self.days
         let grown = growth.months.value
         byMonth = DaysByMonth((1...12).map { grown.contains($0) ? days : 0 })
@@ -84,5 +96,33 @@ package struct CareFertilising: Sendable, Hashable {
         isFresh = situation.isFreshlyPotted(on: day)
         let settled = isFresh ? situation.repotted?.adding(days: Situation.settlingDays) ?? day : day
         firstDay = max(day.adding(days: Self.arrivalDays), settled)
+    }
+
+    /// What a source says of the type, unless what is known of the soil is nearer to the plant: then it follows from that.
+    private static func type(_ facts: CareFacts, _ nutriments: Sourced<Int>) -> Sourced<FertiliserType> {
+        if let said = facts.fertiliser, said.source.distance <= nutriments.source.distance { return said }
+        return Sourced(FertiliserType(nutriments: nutriments.value, form: facts.form?.value), from: nutriments.source)
+    }
+
+    /// Whether the type is not said by a source of its own.
+    func followsFromSoil(_ facts: CareFacts) -> Bool { facts.fertiliser != type }
+}
+
+extension FertiliserType {
+    /// By how rich the soil of the plant is in the wild, 0 to 10.
+    ///
+    /// What lives on poor soil bears no strong salts; what lives on rich soil makes leaves of nitrogen. Nitrogen makes
+    /// succulents and bulbs soft, so that they rot.
+    package init(nutriments: Int, form: GrowthForm?) {
+        switch form {
+        case .succulent, .cactus, .bulb: self = .potassium
+        default:
+            self =
+                switch nutriments {
+                case ...4: .organic
+                case 5...6: .balanced
+                default: .highNitrogen
+                }
+        }
     }
 }

@@ -52,6 +52,8 @@ extension CareFacts {
     package func overruled(by texts: [CareField: String], on day: LocalDay? = nil) -> CareFacts {
         var facts = self
         let source = CareSource(.person, date: day)
+        // A person's word hides what was weighed; the two values are shown all the same.
+        if let dispute = dryness(inTheOpen: false).dispute, texts[.water] != nil { facts.disputes.append(dispute) }
         for (field, text) in texts { _ = facts.put(text, in: field, from: source) }
         return facts
     }

@@ -17,7 +17,16 @@ package struct CareLight: Sendable, Hashable {
                 }
         }
 
-        /// Hours of direct sun a day, as garden centres print them.
+        var order: Int {
+            switch self {
+            case .fullShade: 0
+            case .partialShade: 1
+            case .partialSun: 2
+            case .fullSun: 3
+            }
+        }
+
+        /// Hours of direct sun a day in the open, as garden centres print them.
         package var hours: String {
             switch self {
             case .fullShade: "less than 2"
@@ -32,13 +41,14 @@ package struct CareLight: Sendable, Hashable {
     package let level: Int
     package let category: Category
     package let source: CareSource
-    package var hours: String { category.hours }
+    package let spot: Spot
 
-    init(_ facts: CareFacts) {
+    init(_ facts: CareFacts, _ situation: Situation) {
         let light = CareDefault.value(facts.light, or: CareDefault.light)
         level = min(max(light.value, 0), 10)
         category = Category(level: level)
         source = light.source
+        spot = Spot(level: level, form: facts.form?.value, place: situation.place)
     }
 }
 
@@ -56,15 +66,12 @@ package struct CareAir: Sendable, Hashable {
         wantsMist = level.value >= 7 && !situation.isOpen && !isDesertPlant
     }
 
-    package var words: String {
-        switch level.value {
-        case ...2: "dry"
-        case ...4: "normal to dry"
-        case ...6: "normal"
-        case ...8: "moist"
-        default: "very moist"
-        }
-    }
+    package var words: String { Self.words[Self.order(level.value)] }
+
+    private static let words = ["dry", "normal to dry", "normal", "moist", "very moist"]
+
+    /// The class of a level.
+    static func order(_ level: Int) -> Int { min(max(level - 1, 0) / 2, 4) }
 
     package var advice: String {
         wantsMist
@@ -91,6 +98,17 @@ package struct CareTemperature: Sendable, Hashable {
                 case -15...(-6): .hardy
                 default: .veryHardy
                 }
+        }
+
+        /// From the tender to the hardiest.
+        var order: Int {
+            switch self {
+            case .tender: 0
+            case .sensitive: 1
+            case .halfHardy: 2
+            case .hardy: 3
+            case .veryHardy: 4
+            }
         }
 
         package var words: String {

@@ -7,6 +7,14 @@ extension CarePlan {
 
     /// `units` are those of the reasons; the values are metric.
     package func values(in units: Units) -> [CareValue] {
+        let disputes = self.disputes
+        return allValues(units).map { value in
+            guard let dispute = disputes.first(where: { $0.path == value.path }) else { return value }
+            return disputed(value, dispute)
+        }
+    }
+
+    private func allValues(_ units: Units) -> [CareValue] {
         lightValues + wateringValues(units) + temperatureValues + fertiliserValues + airAndSoilValues + growthValues
             + bloomValues + safetyValues + upkeepValues
     }
@@ -17,6 +25,7 @@ extension CarePlan {
             switch source.kind {
             case .person: "you chose it"
             case .trefle: "Trefle says so of \(source.name ?? "the species")"
+            case .weighed: "weighed from our table and Trefle"
             case .species: "our table has it for \(source.name ?? "the species")"
             case .genus: "usual in the genus \(source.name ?? "it belongs to")"
             case .family: "usual in the family \(source.name ?? "it belongs to")"
@@ -39,9 +48,17 @@ extension CarePlan {
         let level = Sourced(light.level, from: light.source)
         return [
             value("light.level", level) { .int($0) },
-            value("light.category", level, why: "light \(light.level) of 10") { _ in .text(light.category.rawValue) },
-            value("light.hours", level, unit: "hours", why: "direct sun in \(light.category.rawValue)") { _ in
-                .text(light.hours)
+            value("light.category", level, why: "light \(light.level) of 10, by the scale of gardens") { _ in
+                .text(light.category.rawValue)
+            },
+            value("light.hours", level, unit: "hours", why: "direct sun a day: \(light.spot.words)") { _ in
+                .text(light.spot.hours)
+            },
+            value("light.spot", level, why: "light \(light.level) of 10, \(situation.place.words)") { _ in
+                .text(light.spot.words)
+            },
+            value("light.advice", level, why: "light \(light.level) of 10, \(situation.place.words)") { _ in
+                .text(light.spot.advice)
             },
         ]
     }
@@ -100,7 +117,9 @@ extension CarePlan {
             of("frequency", .text(fertilising.frequency.rawValue)), of("interval", .int(fertilising.days), "days"),
         ]
         guard fertilising.byMonth != nil else { return values }
-        values.append(value("fertiliser.type", fertilising.type) { .text($0.rawValue) })
+        let soil = "it follows from soil of richness \(facts.nutriments?.value ?? CareDefault.nutriments) of 10"
+        let typeReason = fertilising.followsFromSoil(facts) ? soil : nil
+        values.append(value("fertiliser.type", fertilising.type, why: typeReason) { .text($0.rawValue) })
         values.append(
             CareValue(
                 "fertiliser.months", .ints(fertilising.months.numbers), source: growth.months.source,
@@ -184,8 +203,30 @@ extension CarePlan {
             }
             return value(path, fact, why: "harm to \(whom)") { .text($0.rawValue) }
         }
-        let values = [of("toxicity.pets", facts.pets, "pets"), of("toxicity.people", facts.people, "people")]
+        let values = [of("toxicity.pets", facts.pets, petWords), of("toxicity.people", facts.people, "people")]
         return values + (facts.toxin.map { [value("toxicity.toxin", $0) { .text($0) }] } ?? [])
+    }
+
+    /// "pets", "pets, such as your cat and dog".
+    private var petWords: String {
+        whereabouts.pets.isEmpty ? "pets" : "pets, such as your \(Self.list(whereabouts.pets))"
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// A warning for a home where a pet is named; nil where none is, or where the plant harms none.
+    package var petWarning: String? {
+        guard !whereabouts.pets.isEmpty else { return nil }
+        let pets = "your " + Self.list(whereabouts.pets)
+        return switch facts.pets?.value {
+        case nil: "It is not known whether this plant is poisonous to \(pets). Keep it out of their reach."
+        case .low?: "This plant is mildly poisonous to pets. Keep it out of reach of \(pets)."
+        case .medium?, .high?: "This plant is poisonous to pets. Keep it out of reach of \(pets)."
+        case Toxicity.none?: nil
+        }
     }
 
     private var upkeepValues: [CareValue] {
@@ -198,8 +239,13 @@ extension CarePlan {
             values.append(value("pruning.months", known, why: pruningReason(months)) { _ in .ints(months.numbers) })
         }
         if let notes = facts.notes { values.append(value("notes", notes) { .text($0) }) }
-        if let link { values.append(value("link", link) { .text($0) }) }
+        if let link { values.append(linkValue(link)) }
         return values
+    }
+
+    private func linkValue(_ link: Sourced<String>) -> CareValue {
+        let reason = link.source.origin.map { "it leads to \($0)" } ?? "it leads to the page of the species"
+        return CareValue("link", .text(link.value), source: link.source, reason: reason)
     }
 
     var repottingReason: String {
@@ -210,9 +256,9 @@ extension CarePlan {
 
     func pruningReason(_ months: Months) -> String { "best cut in " + months.words }
 
-    /// Where to read about the species: what a source gives, or its page at Kew or GBIF by its number there.
+    /// Where to read about the species: its page at Kew or GBIF by its number there, else what a source gives, else,
+    /// for a species that a source knows, a search for its name at Kew.
     package var link: Sourced<String>? {
-        if let link = facts.link { return link }
         let (address, origin): (String, String)
         if let powo = taxon?.powo {
             (address, origin) = (
@@ -220,9 +266,112 @@ extension CarePlan {
             )
         } else if let gbif = taxon?.gbif {
             (address, origin) = ("https://www.gbif.org/species/" + gbif, "GBIF")
+        } else if let link = facts.link {
+            return link
+        } else if let taxon, taxon.rank == .species, isOfKnownSpecies, let query = Self.query(taxon.scientificName) {
+            (address, origin) = (
+                "https://powo.science.kew.org/results?q=" + query, "Plants of the World Online, a search for its name"
+            )
         } else {
             return nil
         }
         return Sourced(address, from: CareSource(.species, name: taxon?.scientificName, origin: origin, link: address))
+    }
+
+    /// Somebody knows something of the species itself, so there is such a name.
+    private var isOfKnownSpecies: Bool {
+        [facts.light?.source, facts.water?.source, facts.form?.source, facts.survival?.source].contains {
+            [.species, .trefle, .weighed].contains($0?.kind)
+        }
+    }
+
+    /// The first two words of a name, for an address; nil where they have other signs than letters.
+    private static func query(_ name: String) -> String? {
+        let words = name.split(separator: " ").filter { $0 != "×" && $0 != "x" }.prefix(2)
+        let arePlain = words.allSatisfy { $0.utf8.allSatisfy { Self.isPlain($0) } }
+        return words.count == 2 && arePlain ? words.joined(separator: "%20") : nil
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}
+
+// MARK: - Where our table and a service differ
+
+extension CarePlan {
+    /// All of them, each beside the value that it is about.
+    package var disputes: [CareDispute] {
+        facts.disputes + [watering.dryness.dispute].compactMap { $0 }
+    }
+
+    private func disputed(_ value: CareValue, _ dispute: CareDispute) -> CareValue {
+        let isOwn = value.source.kind == .person
+        let sides = dispute.sides.map { side in
+            "\(side.source.kind == .trefle ? dispute.serviceName : "our table") says \(words(of: side.value, dispute.subject))"
+        }.joined(separator: ", ")
+        var told = CareValue(
+            value.path, value.value, unit: value.unit, source: value.source,
+            reason: isOwn ? value.reason : "\(value.reason); \(sides): \(dispute.rule)")
+        told.opinions = dispute.sides.map { opinion($0, dispute) }
+        return told
+    }
+
+    private func opinion(_ side: Sourced<CareValue.Content>, _ dispute: CareDispute) -> CareValue.Opinion {
+        let value = local(side.value)
+        let choice = choice(value, dispute)
+        return CareValue.Opinion(
+            value: value, source: side.source, effect: effect(side.value, dispute.subject), choice: choice)
+    }
+
+    /// Months of facts are those of the northern hemisphere.
+    private func local(_ content: CareValue.Content) -> CareValue.Content {
+        guard case .ints(let numbers) = content else { return content }
+        return .ints(season.isSouthern ? Months(numbers).shifted(by: 6).numbers : numbers)
+    }
+
+    private func words(of content: CareValue.Content, _ subject: CareDispute.Subject) -> String {
+        let text = CareValue(subject.rawValue, local(content), source: CareSource(.assumed), reason: "")
+            .text(in: .metric)
+        return switch subject {
+        case .dryness: Dryness(rawValue: text)?.words ?? text
+        case .light: "light \(text) of 10"
+        case .airHumidity: "air humidity \(text) of 10"
+        case .nutriments: "soil richness \(text) of 10"
+        case .survival, .maximum: text + " °C"
+        case .acidity, .growthRate, .growthMonths, .bloomMonths, .pets, .people: text
+        }
+    }
+
+    private func choice(_ value: CareValue.Content, _ dispute: CareDispute) -> CareValue.Choice? {
+        guard let field = dispute.field else { return nil }
+        let text: String
+        switch value {
+        case .int(let number) where dispute.subject == .nutriments:
+            text = String(CareFertilising.Frequency(nutriments: number).days)
+        case .int(let number): text = String(number)
+        case .text(let word): text = word
+        case .ints(let numbers): text = Months(numbers).text
+        case .double: return nil
+        }
+        return field.accepts(text) ? CareValue.Choice(field: field, value: text) : nil
+    }
+
+    /// "every 14 days", "monthly".
+    private func effect(_ content: CareValue.Content, _ subject: CareDispute.Subject) -> String? {
+        switch (subject, content) {
+        case (.dryness, .text(let word)):
+            let plan = CarePlan(
+                for: taxon, facts: facts.overruled(by: [.water: word]), situation: situation, whereabouts: whereabouts,
+                on: day, learning: learning)
+            return plan.watering.interval.map { $0 == 1 ? "every day" : "every \($0) days" }
+        case (.nutriments, .int(let number)):
+            let frequency = CareFertilising.Frequency(nutriments: number)
+            return frequency == .none ? "no fertiliser" : "fertiliser \(frequency.rawValue)"
+        default: return nil
+        }
     }
 }

@@ -36,7 +36,7 @@ package struct CarePlan: Sendable, Hashable {
         self.learning = learning
         season = Season(situation, whereabouts)
         growth = CareGrowth(facts, season)
-        light = CareLight(facts)
+        light = CareLight(facts, situation)
         watering = CareWatering(
             facts, growth, season, situation, whereabouts: whereabouts, on: day, learning: learning)
         temperature = CareTemperature(facts, situation)

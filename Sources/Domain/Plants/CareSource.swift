@@ -8,6 +8,8 @@ package struct CareSource: Sendable, Hashable {
         case person
         /// Trefle, about the species.
         case trefle
+        /// Our table and Trefle together, about the species.
+        case weighed
         /// Our table, about the species.
         case species
         /// Our table, about the genus.
@@ -39,19 +41,37 @@ package struct CareSource: Sendable, Hashable {
         self.link = link
     }
 
+    /// How near to the plant itself it was said; the smaller, the nearer.
+    package var distance: Int {
+        switch kind {
+        case .person: 0
+        case .trefle, .weighed, .species: 1
+        case .genus: 2
+        case .family: 3
+        case .form: 4
+        case .assumed: 5
+        }
+    }
+
+    /// A median of the members of a group: it says nothing of this species by itself.
+    package var isMedian: Bool { origin?.hasSuffix(Self.medianOrigin) ?? false }
+    static let medianOrigin = ", median of its members"
+
     /// "Trefle, Monstera deliciosa, 2026-11-21"; "genus Monstera, general horticultural knowledge, 2026-11-21"; "default".
     package var text: String {
         let what: String
         switch kind {
         case .person: what = "your own value"
         case .trefle: what = "Trefle" + (name.map { ", \($0)" } ?? "")
+        case .weighed: what = "species table and Trefle" + (name.map { ", \($0)" } ?? "")
         case .species: what = "species table" + (name.map { ", \($0)" } ?? "")
         case .genus: what = "genus" + (name.map { " \($0)" } ?? "")
         case .family: what = "family" + (name.map { " \($0)" } ?? "")
         case .form: what = "growth form" + (name.map { " \($0)" } ?? "")
         case .assumed: what = "default"
         }
-        return ([what] + [kind == .trefle ? nil : origin, date?.description].compactMap { $0 }).joined(separator: ", ")
+        return ([what] + [kind == .trefle || kind == .weighed ? nil : origin, date?.description].compactMap { $0 })
+            .joined(separator: ", ")
     }
 }
 

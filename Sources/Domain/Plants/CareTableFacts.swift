@@ -140,6 +140,6 @@ private struct Attribution {
             "H": "general horticultural knowledge", "E": "EIVE 1.0", "C": "EcoCrop",
             "S": "San Francisco plant finder", "T": "Trefle's recorded rows",
         ]
-        return origins.merging(origins.map { ($0 + "M", $1 + ", median of its members") }) { own, _ in own }
+        return origins.merging(origins.map { ($0 + "M", $1 + CareSource.medianOrigin) }) { own, _ in own }
     }()
 }

@@ -18,6 +18,24 @@ package struct CareValue: Sendable, Hashable {
     package let source: CareSource
     /// Never empty.
     package let reason: String
+    /// What our table and a service say, where they differ: our table's first.
+    package var opinions: [Opinion] = []
+
+    /// One of two values that differ.
+    package struct Opinion: Sendable, Hashable {
+        package let value: Content
+        package let source: CareSource
+        /// What the plan would be with it; nil where that is the value itself.
+        package let effect: String?
+        /// What a person says who chooses it; nil where that cannot be overruled.
+        package let choice: Choice?
+    }
+
+    /// A value that a person may say for a field.
+    package struct Choice: Sendable, Hashable {
+        package let field: CareField
+        package let value: String
+    }
 
     package init(_ path: String, _ value: Content, unit: String? = nil, source: CareSource, reason: String) {
         self.path = path

@@ -83,7 +83,9 @@ struct WateringRule: Sendable, Hashable {
     var pot: Double {
         guard !isInGround, let width = situation.potDiameter, width > 0 else { return 1 }
         let ratio = width / 14
-        return min(max((ratio * ratio * ratio).squareRoot(), 0.5), 2)
+        // A small pot of what may not dry is looked at every day.
+        let least = dryness >= .high ? 0.25 : 0.5
+        return min(max((ratio * ratio * ratio).squareRoot(), least), 2)
     }
 
     /// Clay and felt breathe.

@@ -49,7 +49,7 @@ extension WateringRule {
     private func drynessWords(_ weighed: WeighedDryness) -> String {
         switch weighed.source.kind {
         case .person: weighed.value.words + " by your choice"
-        case .trefle, .species: weighed.value.words + " species"
+        case .trefle, .weighed, .species: weighed.value.words + " species"
         case .genus: weighed.value.words + " genus"
         case .family: weighed.value.words + " family"
         case .form: weighed.value.words + " growth form"
@@ -73,14 +73,7 @@ extension WateringRule {
         }
     }
 
-    private var placeWords: String {
-        switch situation.place {
-        case .indoor: "indoors"
-        case .outdoor: "outdoors"
-        case .balcony: "on a balcony"
-        case .greenhouse: "in a greenhouse"
-        }
-    }
+    private var placeWords: String { situation.place.words }
 
     private func monthAndPlace(_ month: Int) -> String {
         Season.monthName(month) + (place.map { " in " + $0 } ?? "")

@@ -28,6 +28,9 @@ package struct ReportedFacts: Sendable, Hashable, Codable {
     package var form: String?
     package var notes: String?
 
+    /// An earlier release kept this as the link, which is not the species' own page.
+    private static let frontPage = "https://trefle.io"
+
     package init(scientificName: String) { self.scientificName = scientificName }
 
     /// Whether it says anything that a care plan can use.
@@ -39,7 +42,8 @@ package struct ReportedFacts: Sendable, Hashable, Codable {
 
     /// As facts of Trefle, fetched on that day. What is out of its scale counts as not said.
     package func facts(on day: LocalDay?) -> CareFacts {
-        let source = CareSource(.trefle, name: scientificName, origin: "Trefle", date: day, link: link)
+        let page = link == Self.frontPage ? nil : link
+        let source = CareSource(.trefle, name: scientificName, origin: "Trefle", date: day, link: page)
         func sourced<Value>(_ value: Value?) -> Sourced<Value>? { value.map { Sourced($0, from: source) } }
         func scale(_ value: Int?) -> Sourced<Int>? { sourced(value.flatMap { (0...10).contains($0) ? $0 : nil }) }
         func months(_ numbers: [Int]?) -> Sourced<Months>? {
@@ -69,7 +73,7 @@ package struct ReportedFacts: Sendable, Hashable, Codable {
         facts.pets = sourced(harm)
         facts.form = sourced(form.flatMap(GrowthForm.init))
         facts.notes = sourced(notes.flatMap { $0.isEmpty ? nil : $0 })
-        facts.link = sourced(link)
+        facts.link = sourced(page)
         return facts
     }
 }

@@ -4,6 +4,15 @@ package import Agenda
 package struct Situation: Sendable, Hashable {
     package enum Place: String, Sendable, CaseIterable {
         case indoor, outdoor, balcony, greenhouse
+
+        var words: String {
+            switch self {
+            case .indoor: "indoors"
+            case .outdoor: "outdoors"
+            case .balcony: "on a balcony"
+            case .greenhouse: "in a greenhouse"
+            }
+        }
     }
 
     package enum Material: String, Sendable, CaseIterable {
@@ -52,9 +61,12 @@ package struct Whereabouts: Sendable, Hashable {
     package var latitude: Double?
     /// How a person would call it: "Vienna"; for reasons only.
     package var name: String?
+    /// The animals that live there, as the household calls them: "cat", "dog".
+    package var pets: [String]
 
-    package init(latitude: Double? = nil, name: String? = nil) {
+    package init(latitude: Double? = nil, name: String? = nil, pets: [String] = []) {
         self.latitude = latitude
         self.name = name
+        self.pets = pets
     }
 }

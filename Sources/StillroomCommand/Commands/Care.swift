@@ -128,6 +128,7 @@ struct Care: AsyncParsableCommand {
             switch source.kind {
             case .person: "yours"
             case .trefle: "Trefle"
+            case .weighed: "species table and Trefle"
             case .species: "species table"
             case .genus: "genus"
             case .family: "family"
@@ -140,6 +141,7 @@ struct Care: AsyncParsableCommand {
     static func lines(_ plan: CarePlan, name: String, taxon: Taxon?, units: Units) -> [String] {
         var lines = [name + (taxon.map { $0.scientificName == name ? "" : " (\($0.scientificName))" } ?? "")]
         lines.append("  Water: " + plan.watering.why)
+        if let warning = plan.petWarning { lines.append("  Pets: " + warning) }
         var group = ""
         for value in plan.values {
             let parts = value.path.split(separator: ".", maxSplits: 1).map(String.init)
@@ -147,6 +149,13 @@ struct Care: AsyncParsableCommand {
             group = parts[0]
             let label = (parts.count > 1 ? parts[1] : parts[0]).padding(toLength: 14, withPad: " ", startingAt: 0)
             lines.append("  \(label) \(value.text(in: units))  [\(Self.source(value.source, of: taxon))]")
+            lines += value.opinions.map { opinion in
+                let said = CareValue(
+                    value.path, opinion.value, unit: value.unit, source: opinion.source, reason: value.reason)
+                let effect = opinion.effect.map { ": \($0)" } ?? ""
+                return
+                    "                 \(Self.source(opinion.source, of: taxon)) says \(said.text(in: units))\(effect)"
+            }
         }
         let chores = plan.chores.filter { !$0.isOffered }
         if !chores.isEmpty {

@@ -44,10 +44,7 @@ struct Doctor: AsyncParsableCommand {
                 Self.service(
                     "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNetKeyFile,
                     isGiven: settings.plantNetKey != nil))
-            findings.append(
-                Self.service(
-                    "Trefle", Compose.token(settings).ring, file: settings.trefleTokenFile,
-                    isGiven: settings.trefleToken != nil))
+            findings.append(try await Self.trefle(settings))
             findings.append(Self.network())
             findings.append(Self.timeZones(settings))
             findings.append(Self.careTable())
@@ -98,6 +95,22 @@ struct Doctor: AsyncParsableCommand {
                 detail: isOpen
                     ? "others on this machine can read the key: chmod 600 \(file)" : "there is a key in \(place)")
         }
+    }
+
+    /// Where the token is, and whether Trefle refused it when the server asked last; nothing is sent.
+    private static func trefle(_ settings: Settings) async throws -> Finding {
+        let ring = Compose.token(settings).ring
+        let finding = service(
+            "Trefle", ring, file: settings.trefleTokenFile, isGiven: settings.trefleToken != nil)
+        guard finding.isWell, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite")
+        else { return finding }
+        let (records, _) = try Compose.stores(settings)
+        let refusal = CareKeyRefusal(choices: try await records.choices(of: Compose.house))
+        guard let since = refusal?.since(for: ring.state()) else { return finding }
+        return Finding(
+            what: "Trefle", isWell: false,
+            detail: "\(finding.detail), and Trefle refuses it since \(since.formatted(.iso8601)): "
+                + "copy it anew from trefle.io and keep it on the settings page")
     }
 
     /// Whose rules of time zones count, and which version they are. Pages that still write dates with Foundation's own

@@ -85,7 +85,7 @@ extension CareTiles {
 
     private func isMonths(_ field: CareField) -> Bool { field == .growthMonths || field == .bloomMonths }
 
-    private func shown(_ text: String, in field: CareField) -> String {
+    func shown(_ text: String, in field: CareField) -> String {
         guard Self.isTemperature(field), let number = Double(text) else { return text }
         return Units.text(units.temperature(celsius: number), places: 0)
     }
@@ -129,6 +129,7 @@ extension Wording {
             switch source.kind {
             case .person: "your own value"
             case .trefle: "Trefle" + (source.name.map { ", \($0)" } ?? "")
+            case .weighed: "its species and Trefle together"
             // Its own name needs not be said on its own page.
             case .species: source.name == plant && plant != nil ? "its species" : "species\(name)"
             case .genus: "genus\(name)"
@@ -136,7 +137,9 @@ extension Wording {
             case .form: "plants of its form" + (source.name.map { ", \($0)" } ?? "")
             case .assumed: "a cautious default"
             }
-        return [what, source.kind == .trefle ? nil : source.origin, source.date.map(shortDate)].compactMap { $0 }
+        return [
+            what, source.kind == .trefle || source.kind == .weighed ? nil : source.origin, source.date.map(shortDate),
+        ].compactMap { $0 }
             .joined(separator: ", ")
     }
 }

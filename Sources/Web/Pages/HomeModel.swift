@@ -13,11 +13,13 @@ struct HomeModel {
     let places: [Zones.Place]
     let token: KeyRing.State
     let canKeepToken: Bool
+    /// Trefle refuses the token since then.
+    var tokenRefused: Date?
     var typed: [String: String] = [:]
 
     /// What the form of the home changes; reminders have a page of their own.
     static let settings: [Home.Setting] = [
-        .zone, .latitude, .place, .units, .preferredTime, .groupsWaterings, .followsSeason,
+        .zone, .latitude, .place, .units, .pets, .preferredTime, .groupsWaterings, .followsSeason,
     ]
 
     // MARK: What was typed
@@ -64,7 +66,8 @@ struct HomeModel {
         var context: [String: Any] = [
             "homeAction": Site.settingsHome, "pauseAction": Site.settingsPause, "tokenAction": Site.settingsTrefle,
             "importAction": Site.settingsCollection, "zones": zones, "latitude": shown(.latitude),
-            "place": shown(.place), "time": shown(.preferredTime), "grouped": isTicked(.groupsWaterings),
+            "place": shown(.place), "pets": shown(.pets), "time": shown(.preferredTime),
+            "grouped": isTicked(.groupsWaterings),
             "follows": isTicked(.followsSeason), "assumed": clock.isAssumed, "zoneName": clock.zone.name,
             "clockWords": "\(Wording.weekday(clock.day)), \(clock.time.description.prefix(5))",
             "units": Units.allCases.map {
@@ -93,7 +96,17 @@ struct HomeModel {
         switch token {
         case .missing: context["tokenWords"] = "No token yet: the bundled table is used alone"
         case .unusable(let reason): context["tokenWords"] = reason
-        case .present(_, let place): (context["tokenWords"], context["tokenKept"]) = ("The token is in \(place)", true)
+        case .present(_, let place):
+            (context["tokenWords"], context["tokenKept"]) = ("The token is in \(place)", true)
+            if let tokenRefused {
+                context["tokenWords"] = "Trefle refuses the token"
+                context["tokenRefused"] = [
+                    "words":
+                        "Trefle refuses the token in \(place) since \(Wording.date(clock.zone.day(at: tokenRefused))). "
+                        + "It may be mistyped or have expired: copy it anew from trefle.io. Until then the bundled table "
+                        + "and what Trefle said before are used."
+                ]
+            }
         }
         return context
     }

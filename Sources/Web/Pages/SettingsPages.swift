@@ -79,7 +79,8 @@ struct SettingsPages {
             HomeModel(
                 home: home, clock: try household.clock(of: home), given: household.givenHomeSettings,
                 places: household.almanac.zones.places(), token: household.almanac.service.key.state(),
-                canKeepToken: household.almanac.service.key.canKeep, typed: typed
+                canKeepToken: household.almanac.service.key.canKeep,
+                tokenRefused: try await household.careKeyRefusedSince(), typed: typed
             ).context
         ) { $1 }
         let givenUp = try await household.deadNotices().count

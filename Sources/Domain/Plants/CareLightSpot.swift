@@ -1,0 +1,64 @@
+extension CareLight {
+    /// What the scale of light means at one place.
+    ///
+    /// The scale tells how light it is in the open. Behind glass and a metre into a room there is a fraction of that, and
+    /// the plants of a forest floor burn in the midday sun wherever they stand.
+    package struct Spot: Sendable, Hashable {
+        /// "bright, indirect light".
+        package let words: String
+        /// Hours of direct sun a day: "4 to 6".
+        package let hours: String
+        /// Where such light is found; a whole sentence without its full stop.
+        package let advice: String
+
+        init(level: Int, form: GrowthForm?, place: Situation.Place) {
+            if place == .indoor {
+                self = Self.indoors(level)
+            } else {
+                self = Self.inTheOpen(level, isOfForests: form.map(Self.forestForms.contains) ?? false)
+            }
+        }
+
+        private init(_ words: String, hours: String, _ advice: String) {
+            self.words = words
+            self.hours = hours
+            self.advice = advice
+        }
+
+        private static let forestForms: Set<GrowthForm> = [.aroid, .fern, .moss, .epiphyte, .palm]
+
+        private static func indoors(_ level: Int) -> Spot {
+            switch level {
+            case ...2:
+                Spot("low light", hours: "no", "It does without sun: up to 3 m from a window")
+            case ...4:
+                Spot(
+                    "indirect light", hours: "no",
+                    "No direct sun: at a window that gets none, or 2 m from a sunny one")
+            case ...6:
+                Spot(
+                    "bright, indirect light", hours: "at most 2",
+                    "Sun only early or late, never at midday: at an east or west window, or 1 m from a sunny one")
+            case ...8:
+                Spot("bright light with some sun", hours: "2 to 4", "Close to a window with some hours of sun")
+            default:
+                Spot("as much sun as a room has", hours: "4 or more", "At the sunniest window")
+            }
+        }
+
+        private static func inTheOpen(_ level: Int, isOfForests: Bool) -> Spot {
+            let category = Category(level: level)
+            switch category {
+            case .fullShade, .partialShade, .partialSun:
+                guard isOfForests else { break }
+                let isDim = category != .partialSun
+                return Spot(
+                    isDim ? "shade" : "bright shade", hours: isDim ? "less than 2" : "at most 2",
+                    "Sun only early or late: its leaves burn at midday")
+            case .fullSun: break
+            }
+            return Spot(
+                category.rawValue, hours: category.hours, "A place with \(category.hours) hours of direct sun a day")
+        }
+    }
+}
