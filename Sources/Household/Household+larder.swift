@@ -54,7 +54,7 @@ extension Household {
 
     /// Of that address, or the part of it, from the shelf or the service.
     func picture(at address: String, box: FoodQuestion.Box?) async throws -> [UInt8] {
-        let part = box.map { "\($0.left) \($0.top) \($0.right) \($0.bottom)" } ?? ""
+        let part = box.map { "full \($0.left) \($0.top) \($0.right) \($0.bottom)" } ?? ""
         let name = Base64URL.text(post.vault.digest(Array("\(address) \(part)".utf8)))
         if let bytes = await pantry.pictures.read(name) { return bytes }
         guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network.") }

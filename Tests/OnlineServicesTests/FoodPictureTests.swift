@@ -133,6 +133,22 @@ struct FoodPictureTests {
         #expect(seen.responseLimit == 8 * 1024 * 1024, "a part is no larger than a whole")
     }
 
+    @Test(
+        "A part is cut from the picture as it was uploaded",
+        arguments: [
+            ("products/020/1.400.jpg", "products/020/1.jpg"), ("products/020/1.100.jpg", "products/020/1.jpg"),
+            ("products/020/front_fr.12.400.jpg", "products/020/front_fr.12.full.jpg"),
+            ("products/020/1.jpg", "products/020/1.jpg"), ("products/020/1.400.png", "products/020/1.400.png"),
+        ])
+    func full(asked: String, cut: String) async throws {
+        let (root, wire) = ("https://images.openfoodfacts.org/images/", FoodWire { _ in FoodWire.bytes(Self.jpeg) })
+        _ = try await fetch(wire, root + asked, Self.box)
+        #expect(wire.seen.first?.fields["image_url"] == root + cut)
+        // Whole it is fetched as it was asked for.
+        _ = try await fetch(wire, root + asked)
+        #expect(wire.seen.last?.url == root + asked)
+    }
+
     @Test("where that fails, the whole picture", arguments: [400, 404, 429, 500, 503, 200])
     func partFails(status: Int) async throws {
         let wire = FoodWire { seen in

@@ -100,6 +100,17 @@ struct FoodQuestionTests {
     }
 
     @Test(
+        "A brand is sent as the service keeps it",
+        arguments: [("L'Oréal", "l-oreal"), ("xx:ferrero", "ferrero"), ("Ben & Jerry's", "ben-jerry-s")])
+    func brand(typed: String, sent: String) async throws {
+        let wire = FoodWire(200, Self.list())
+        var wish = QuestionWish()
+        wish.brand = typed
+        _ = try await ask(wish, wire)
+        #expect(wire.seen.first?.fields["brands"] == sent)
+    }
+
+    @Test(
         "orders",
         arguments: [(QuestionWish.Order.popular, "popularity"), (.random, "random"), (.confidence, "confidence")])
     func orders(order: QuestionWish.Order, word: String) async throws {
@@ -118,7 +129,7 @@ struct FoodQuestionTests {
     @Test("what would fail the whole request is not sent")
     func refused() async throws {
         let wire = FoodWire()
-        for change in [{ $0.country = "xx" }, { $0.kinds = ["a,b"] }, { $0.brand = "a,b" }]
+        for change in [{ $0.country = "xx" }, { $0.kinds = ["a,b"] }, { $0.brand = "a,b" }, { $0.brand = " & " }]
             as [(inout QuestionWish) -> Void]
         {
             var wish = QuestionWish()
@@ -183,6 +194,20 @@ struct FoodQuestionTests {
                     pictureAddress: "https://images.openfoodfacts.org/1.400.jpg"))
         #expect(questions[1].value == nil && questions[1].valueTag == nil)
         #expect(questions[2].value == "a b")
+    }
+
+    @Test(
+        "A logo that is a drawing is left out, and a question is asked without it",
+        arguments: [
+            ("labels/organic.90x90.svg", false), ("labels/organic.SVG", false), ("labels/organic.svgz", false),
+            ("labels/organic.90x90.png", true), ("labels/organic.jpg", true),
+        ])
+    func drawings(path: String, isShown: Bool) async throws {
+        let address = "https://static.openfoodfacts.org/images/lang/en/" + path
+        let item = Self.item(more: ", \"ref_image_url\": \"\(address)\"")
+        let questions = try await ask(QuestionWish(), FoodWire(200, Self.list(item)))
+        #expect(questions.count == 1)
+        #expect(questions.first?.referenceAddress == (isShown ? address : nil))
     }
 
     @Test("what cannot be answered is left out, and said so")

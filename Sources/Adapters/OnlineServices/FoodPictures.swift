@@ -48,7 +48,8 @@ extension OpenFoodFactsLarder {
         do {
             let wire = drawing.timingOut(after: Self.partLimit, clock: clock)
             let edges = BoundingBox(yMin: box.top, xMin: box.left, yMax: box.bottom, xMax: box.right)
-            return try await robotoff(as: .anonymous, over: wire).crop(url, to: edges).body
+            // A small part of 400 pixels shows nothing, so it is cut from the picture as it was uploaded.
+            return try await robotoff(as: .anonymous, over: wire).crop(ImageAddress.full(of: url), to: edges).body
         } catch is OpenFoodFactsError {
             return try await whole(place, within: Self.timeLimit - Self.partLimit)
         }

@@ -56,10 +56,21 @@ extension OpenFoodFactsLarder {
         }
         return QuestionFilter(
             types: wish.kinds.filter { !$0.isEmpty }.map { InsightType(rawValue: $0) }, valueTag: some(wish.valueTag),
-            brands: [some(wish.brand)].compactMap(\.self),
+            brands: try [some(wish.brand)].compactMap(\.self).map(Self.brand),
             // Everywhere is no filter; as one it would leave only what is sold everywhere.
             countries: [country].compactMap(\.self).filter { $0 != .world },
             campaigns: [some(wish.campaign)].compactMap(\.self))
+    }
+
+    /// The service has brands as tags without a language: "l-oreal" of "L'Oréal" and of "xx:l-oreal".
+    private static func brand(_ text: String) throws -> String {
+        // What would be a list of brands is refused by the client.
+        if text.contains(",") { return text }
+        let tag = BrandTag.tag(of: text)
+        guard !tag.isEmpty else {
+            throw FoodService.Failure(HouseholdError(.valueRefused, "This is no brand.", detail: "brand"))
+        }
+        return tag
     }
 
     private static func inOrder(_ questions: [FoodQuestion]) -> [FoodQuestion] {
@@ -95,6 +106,12 @@ extension FoodQuestion {
             value: question.valueIsTag ? value.map { FoodText.words(ofTags: $0) } : value,
             valueTag: FoodText.line(question.valueTag) ?? (question.valueIsTag ? value : nil),
             pictureAddress: FoodText.address(question.sourceImageURL),
-            referenceAddress: FoodText.address(question.referenceImageURL))
+            referenceAddress: Self.drawable(question.referenceImageURL))
+    }
+
+    /// Half of the labels' logos are drawings (SVG), which the house decodes nowhere: such a question goes without.
+    private static func drawable(_ url: URL?) -> String? {
+        let isDrawing = url.map { ["svg", "svgz"].contains($0.pathExtension.lowercased()) } ?? false
+        return isDrawing ? nil : FoodText.address(url)
     }
 }

@@ -56,6 +56,22 @@ public enum ImageAddress {
         return url(ofSourceImage: "\(folder)/\(name)\(isChosen ? ".full" : "").jpg", size: size, root: root)
     }
 
+    /// Of the same picture as it was uploaded, for details: questions have addresses of 400 pixels.
+    ///
+    /// - Returns: as `…/5.jpg` of `…/5.400.jpg`, and `…/front_fr.12.full.jpg` of `…/front_fr.12.400.jpg`; the address itself
+    ///   where it says no size.
+    public static func full(of address: URL) -> URL {
+        let text = address.absoluteString
+        for size in [Size.thumbnail, .small, .display] {
+            let ending = ".\(size.rawValue).jpg"
+            guard text.hasSuffix(ending), let name = text.dropLast(ending.count).split(separator: "/").last else {
+                continue
+            }
+            return URL(string: text.dropLast(ending.count) + (name.contains("_") ? ".full.jpg" : ".jpg")) ?? address
+        }
+        return address
+    }
+
     /// The text read from a picture, as Robotoff's predictions want it: its address with `.json`.
     public static func text(ofSourceImage sourceImage: String, root: String = ImageAddress.root) -> URL? {
         url(ofSourceImage: sourceImage, root: root).flatMap { url in
