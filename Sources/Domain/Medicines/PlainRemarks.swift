@@ -27,7 +27,8 @@ enum PlainRemarks {
             let known = SigFlag.of(flag.code)
             let isRefused = directions.status == .refuse
             guard !isRefused || known?.weight == .refuse else { continue }
-            let sentence = known?.sentence ?? "This needs a look at the label."
+            let sentence =
+                known?.sentence ?? LabelFlag(rawValue: flag.code)?.sentence ?? "This needs a look at the label."
             let quotation = flag.span.map { quoted($0, of: directions) } ?? ""
             let text = isRefused || quotation.isEmpty ? sentence : "“\(quotation)”: \(sentence)"
             guard !cautions.contains(where: { $0.text == text }) else { continue }

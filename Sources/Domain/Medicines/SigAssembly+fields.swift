@@ -115,6 +115,15 @@ extension SigAssembly {
     mutating func take(_ events: [Direction.Event], offset: Int?, _ range: Range<Int>) {
         let isAdded = clearAnd()
         if isAdded, events.contains(where: { ![.C, .AC, .PC].contains($0) }) { checkAddedHour(range) }
+        // "every morning at bedtime": with nothing between them, a list or a contradiction.
+        if !isAdded, !isSeparated, offset == nil, current.namedHours == 1, current.direction.times.isEmpty,
+            case .events? = last, events.contains(where: { ![.C, .AC, .PC].contains($0) }),
+            !events.contains(where: isKnownHour),
+            let first = current.everyDay.map(words), first.contains("every") || first.contains("each"),
+            ["at", "in", "before"].contains(words(range).first)
+        {
+            doubt("ambiguous-frequency", range)
+        }
         // "in the morning (at night)": in brackets stands the same once more.
         if !isAdded, current.namedHours > 0, isBracketed(range), !events.contains(where: isKnownHour) {
             doubt("ambiguous-frequency", range)

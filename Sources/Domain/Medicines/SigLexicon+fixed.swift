@@ -11,7 +11,7 @@ extension SigLexicon {
             to use|ingest|consume|self inject|mix|empty|sprinkle|change|replace|to be dissolved|let dissolve
             you should take|you should use|you must take|you need to take|please take|please use|please give
             carry on|and carry on|keep taking|keep using|carry on taking|carry on using|continue taking|continue using
-            continue with|to be sucked|used|tk|let|baby to have|child to have|patient to have|to have|ok to take
+            continue with|to be sucked|used|tk|inj|let|baby to have|child to have|patient to have|to have|ok to take|pt to take|pt to use
             """
         ),
         (.verb("oral"), "chew|to be chewed|chew and swallow"),
@@ -41,7 +41,7 @@ extension SigLexicon {
         (
             .route("buccal"),
             """
-            buccal|buccally|between cheek and gum|inside the cheek|by buccal route|inside cheek
+            buccal|buccally|between cheek and gum|between the gum and cheek|between gum and cheek|between the cheek and gum|inside the cheek|by buccal route|inside cheek
             """
         ),
         (
@@ -149,7 +149,7 @@ extension SigLexicon {
         (
             .single,
             """
-            stat|single dose|one dose only|1 dose only|one dose|as a single dose|as single dose|one single dose
+            as one single dose|as a one off dose|as a single one off dose|stat|single dose|one dose only|1 dose only|one dose|as a single dose|as single dose|one single dose
             now|immediately|at once|one off|one off dose|in a single dose|a single dose|for one dose|for 1 dose
             for one dose only
             """
@@ -161,7 +161,10 @@ extension SigLexicon {
             as per instructions|as directed by physician|as directed by doctor|as directed by your doctor
             as directed by prescriber|asdir|mdu|as directed by the doctor|as directed by md|as dir|as told
             per instructions|per package instructions|as directed on package|as directed on the package
-            as per package|as directed by your physician|per directions|as before|as indicated|per protocol
+            as per package|as directed by your prescriber|as directed by your pharmacist|as directed by your doctor or pharmacist
+            as advised by your doctor|as advised by your pharmacist|as directed by the hospital|as directed by hospital
+            as directed by your specialist|as directed by your consultant|as advised by the hospital|as advised by your gp
+            as directed by your gp|as instructed by your doctor|as prescribed by your doctor|as directed by your physician|per directions|as before|as indicated|per protocol
             """
         ),
         (
@@ -196,6 +199,7 @@ extension SigLexicon {
             .refused("sliding-scale"),
             "sliding scale|ssi|ssri|per sliding scale|correction scale|carb ratio|carbs|grams of carbs|carbohydrate|carbohydrates"
         ),
+        (.refused("negated"), "nil by mouth|npo|nothing by mouth|nil orally"),
         (.refused("pack"), "follow package|dose pack|dosepak|dosepack|taper pack|starter pack|tapering dose"),
     ]
 }

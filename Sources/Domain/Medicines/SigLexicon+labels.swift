@@ -54,6 +54,17 @@ extension SigLexicon {
             it may be advisable to drink a full glass of orange juice or eat a banana daily while taking this medication
             using the oral syringe|for one minute|for two minutes|for 2 minutes|for 1 minute|for half a minute
             not on methotrexate day|not on the same day as methotrexate|not on the day you take methotrexate
+            remove the old one first|remove old one first|take off the old one first|take the old patch off first
+            blow your nose first|blow nose first|shake first|clear the nose first|use the syringe provided
+            using your spacer|using the device provided|using the inhaler provided|with an oral syringe|using an oral syringe
+            with the syringe provided|with the oral syringe|with the spoon provided|with the measuring cup provided
+            use the spoon provided|use the measuring cup provided|use the measuring spoon provided|use oral syringe provided
+            use the oral syringe provided|using the spoon provided|using the measuring cup provided|using the dropper provided
+            using the cup provided|use measuring spoon|use the dropper provided|using the 5ml spoon provided
+            preferably at the same time each day|preferably at the same time every day|preferably
+            to baby|to your baby|to the baby|to child|to your child|to the child|to the patient|to patient
+            the capsules are not to be swallowed|capsules are not to be swallowed|not to be swallowed
+            do not swallow the capsules|do not swallow capsules|for inhalation only|using the inhaler device
             using a new area each time|using a new site each time|using a different site each time
             using a different area each time|on a different site each time|as soon as possible|straight away
             wash your hands afterwards|wash hands afterwards|wash your hands after use|wash hands after use

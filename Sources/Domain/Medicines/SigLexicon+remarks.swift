@@ -43,9 +43,10 @@ extension SigLexicon {
         (
             .notDaily,
             """
-            do not take daily|not daily|do not take every day|not every day|do not take it daily|do not take it every day
+            not to be taken every day|is not to be taken every day|this medicine is not to be taken every day
+            not to be taken each day|is not to be taken daily|must not be taken daily|do not take daily|not daily|do not take every day|not every day|do not take it daily|do not take it every day
             do not take this daily|never daily|not to be taken daily|do not take this medicine daily
-            do not take this medicine every day|do not take this medication daily|must not be taken daily|do not use daily
+            do not take this medicine every day|do not take this medication daily|do not use daily
             must not be taken every day|never take daily|never take it daily|do not take each day|do not take once daily
             not once daily|do not take once a day|not for daily use|not for every day use|do not take them daily
             """
@@ -54,7 +55,7 @@ extension SigLexicon {
         (
             .remark(isNegative: true),
             """
-            do not|dont|don't|avoid|never|not to be|must not|should not|not for
+            not suitable for|are not to be|is not to be|do not|dont|don't|avoid|never|not to be|must not|should not|not for
             """
         ),
         (

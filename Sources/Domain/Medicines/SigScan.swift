@@ -136,7 +136,9 @@ extension SigScan {
         case .notDaily: add(.notDaily, to: end)
         case .everyWeek: add(.everyWeek, to: end)
         case .then:
-            let isLast = text(place) == "thereafter" && isBehindTiming && isSentenceEnd(end)
+            let isLast =
+                text(place) == "thereafter" && isBehindTiming && isSentenceEnd(end)
+                || text(place) == "afterwards" && isSentenceEnd(end)
             add(isLast ? .harmless : .then, to: end)
         case .and: add(.and, to: end)
         case .once: add(.once, to: end)

@@ -265,7 +265,7 @@ struct RxScore: AsyncParsableCommand {
                     switch labelled.expect {
                     case .full: !score.isExact
                     case .partial: !score.isFlagged || !score.areFieldsRight
-                    case .refuse: score.isReadAsDose
+                    case .refuse: score.isReadAsDose || score.isSilentlyWrong
                     }
                 if verbose, isMissed {
                     let fields = score.wrong.map(\.rawValue).sorted().joined(separator: ",")
