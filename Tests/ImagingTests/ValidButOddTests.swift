@@ -172,6 +172,31 @@ struct JPEGSurveyTests {
         #expect(survey([UInt8](repeating: 0, count: 5000)).isWhole)
         #expect(!survey((0..<200).map { UInt8($0) }).isWhole)
     }
+
+    @Test("A progressive picture is not whole if a hole swallowed the header of a scan")
+    func swallowedScan() throws {
+        let plain = try Fixture.bytes("ValidButOdd/plain/progressive.jpg")
+        let scans = plain.indices.dropLast().filter { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA }
+        for scan in scans.dropFirst() {
+            for length in [10, 20] {
+                var hole = plain
+                for index in scan..<(scan + length) { hole[index] = 0 }
+                #expect(!hole.withUnsafeBytes { JPEGSurvey(of: $0) }.isWhole, "\(scan)")
+            }
+        }
+    }
+
+    @Test("A hole of zeros that reaches the end of a scan is no padding")
+    func holeAtTheEnd() throws {
+        let plain = try Fixture.bytes("ValidButOdd/plain/progressive.jpg")
+        let start = try #require(plain.indices.dropLast().last { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA })
+        for place in stride(from: start + 200, to: plain.count - 40, by: 31) {
+            var hole = plain
+            for index in place..<(plain.count - 2) { hole[index] = 0 }
+            let survey = hole.withUnsafeBytes { JPEGSurvey(of: $0) }
+            #expect(!survey.isWhole || survey.oddities == 0, "\(place)")
+        }
+    }
 }
 
 @Suite("The structure of a picture", .tags(.small))

@@ -19,8 +19,6 @@ typedef struct {
     int has_end;
     /// Whether every coefficient of a progressive picture was sent in full; 1 for any other picture.
     int has_every_coefficient;
-    /// Whether the order of the scans of a progressive picture was unusual.
-    int has_odd_progression;
     /// libjpeg's words for the first damage; empty where there was none.
     char damage[JMSG_LENGTH_MAX];
 } StillroomJPEGSurvey;
@@ -50,7 +48,8 @@ static inline void stillroom_jpeg_note_damage(j_common_ptr info) {
         : (int) decompressor->output_scanline * 8;
 }
 
-/// Whether bytes that are left over after the coded pixels are padding. Left over coded pixels are a sign of a hole.
+/// Whether bytes that are left over after the coded pixels are padding: a few after the only scan, or zeros. Left over
+/// coded pixels are a sign of a hole.
 static inline int stillroom_jpeg_is_padding(j_decompress_ptr info, size_t left_over) {
     StillroomJPEGErrors *errors = (StillroomJPEGErrors *) info->err;
     size_t end = info->src->next_input_byte < errors->bytes || info->src->next_input_byte > errors->bytes + errors->count
@@ -60,10 +59,14 @@ static inline int stillroom_jpeg_is_padding(j_decompress_ptr info, size_t left_o
         && !(errors->bytes[end] == 0xFF && errors->bytes[end + 1] != 0 && errors->bytes[end + 1] != 0xFF)) end += 1;
     if (!jpeg_has_multiple_scans(info) && left_over <= STILLROOM_JPEG_PADDING) return 1;
     while (end > 0 && errors->bytes[end - 1] == 0xFF) end -= 1;
-    if (left_over > end) return 0;
+    if (left_over >= end) return 0;
     for (size_t index = end - left_over; index < end; index += 1)
-        if (errors->bytes[index] != errors->bytes[end - 1]) return 0;
-    return 1;
+        if (errors->bytes[index] != 0) return 0;
+    // A scan ends in ones. Zeros there, too, mean that the decoder stopped in the middle of a hole. It reads up to eight
+    // bytes ahead, and not all of them are counted as left over.
+    for (size_t index = end - left_over; index > 0 && end - left_over - index < 8; index -= 1)
+        if (errors->bytes[index - 1] != 0) return 1;
+    return 0;
 }
 
 static inline void stillroom_jpeg_message(j_common_ptr info, int level) {
@@ -84,11 +87,7 @@ static inline void stillroom_jpeg_message(j_common_ptr info, int level) {
     case JWRN_JPEG_EOF:
         survey->has_end = 0;
         return;
-    case JWRN_BOGUS_PROGRESSION:
-        survey->has_odd_progression = 1;
-        survey->oddities += 1;
-        return;
-    case JWRN_NOT_SEQUENTIAL: case JWRN_JFIF_MAJOR: case JWRN_ADOBE_XFORM:
+    case JWRN_BOGUS_PROGRESSION: case JWRN_NOT_SEQUENTIAL: case JWRN_JFIF_MAJOR: case JWRN_ADOBE_XFORM:
         survey->oddities += 1;
         return;
     case JWRN_EXTRANEOUS_DATA:
@@ -109,7 +108,7 @@ static inline void stillroom_jpeg_fail(j_common_ptr info) {
 /// Decodes every coded bit of a JPEG, at an eighth of its size, and tells what was odd and what was damaged. libvips
 /// tells only of the first warning; this tells a warning about a header from one about missing pixels.
 static inline StillroomJPEGSurvey stillroom_jpeg_survey(const unsigned char *bytes, size_t count) {
-    StillroomJPEGSurvey survey = { 0, 0, 0, 1, 1, 0, "" };
+    StillroomJPEGSurvey survey = { 0, 0, 0, 1, 1, "" };
     StillroomJPEGErrors errors;
     struct jpeg_decompress_struct info;
     unsigned char *volatile row = NULL;

@@ -21,8 +21,8 @@ struct JPEGSurvey: Equatable {
         let words = withUnsafeBytes(of: survey.damage) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         if !words.isEmpty {
             damage = words
-        } else if survey.has_every_coefficient == 0, !hasEnd || survey.has_odd_progression != 0 {
-            // A progressive picture that ends between two scans is blurred as a whole, and nothing else tells so.
+        } else if survey.has_every_coefficient == 0, !hasEnd || oddities > 0 {
+            // A progressive picture that lacks a scan is blurred as a whole, and nothing else tells so.
             damage = "scans are missing"
         } else {
             damage = nil
