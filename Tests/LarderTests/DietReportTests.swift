@@ -138,4 +138,13 @@ struct DietReportTests {
         #expect(DietReport.Subject.word("coriander").words == "Coriander")
         #expect(DietReport.Answer(rawValue: "cannot-tell") == .cannotTell)
     }
+
+    @Test("takes tags among the labels for what they say, and not for words about an allergen")
+    func labelTags() {
+        let product = Product.whole("maize flour, rice flour", tags: ["en:maize-flour", "en:rice-flour"]) {
+            $0.labels = ["en:no-gluten"]
+            $0.texts = [.init(.label, "en:no-gluten, en:crossed-grain-trademark")]
+        }
+        #expect(product.finding(.gluten)?.answer == .yes)
+    }
 }

@@ -83,7 +83,7 @@ struct DietReader {
             Self.sources([product.name, product.genericName].compactMap(\.self) + product.categories)
             + Self.texts(of: product, [.name])
         otherTexts = Self.texts(of: product, [.ingredients, .warning])
-        labels = Self.sources(product.labels) + Self.texts(of: product, [.label])
+        labels = Self.sources(product.labels) + Self.parts(of: product, .label)
         allergens = Self.sources(product.allergens.tags, limit: 1_000) + Self.parts(of: product, .allergens)
         self.traces = Self.sources(product.traces.tags, limit: 1_000) + Self.parts(of: product, .traces)
         self.isCut = isCut || otherTexts.contains { $0.words.isCut }
