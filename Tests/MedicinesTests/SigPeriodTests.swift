@@ -68,6 +68,8 @@ struct SigPeriodTests {
         expect("Take 4 tablets once a week. Do NOT take daily.", .ok, "not-daily")
         expect("Take ONE tablet weekly on Monday, not daily", .ok, "not-daily")
         expect("Take 1 tablet daily. Do not take daily.", .refuse, "negated")
+        let plain = PlainDirections(SigReader.read("Take 4 tablets once a week. Do not take daily")).text
+        #expect(!plain.contains("“Do not take”") && plain.contains("“Do not take daily”"))
     }
 
     @Test(

@@ -19,7 +19,7 @@ struct PlainRemainder {
         text = directions.text
         covered =
             directions.spans.map(\.span) + PlainRemarks.unreadRuns(of: directions)
-            + directions.flags.filter { $0.code == "misspelt" }.compactMap(\.span)
+            + directions.flags.filter { ["misspelt", "not-daily"].contains($0.code) }.compactMap(\.span)
     }
 
     /// Runs of words that belong to no field, without the small words at their ends; those that are only verbs and small
@@ -34,7 +34,10 @@ struct PlainRemainder {
 
     private mutating func close() {
         defer { run = [] }
-        let content = run.drop { Self.small.contains(said($0)) }.reversed().drop { Self.small.contains(said($0)) }
+        // "Do not take daily" is never cut to "Do not take".
+        let isNegative = run.contains { Self.negatives.contains(said($0)) }
+        let content = run.drop { Self.small.contains(said($0)) }.reversed()
+            .drop { !isNegative && Self.small.contains(said($0)) }
         guard let first = content.last.map(whole), let last = content.first,
             content.contains(where: { says(something: said($0)) })
         else { return }
@@ -70,6 +73,8 @@ struct PlainRemainder {
         }
         return words + (start.map { [TextSpan($0, scalars.count)] } ?? [])
     }
+
+    private static let negatives: Set = ["not", "never", "avoid", "no", "don't", "dont", "without"]
 
     private static let small: Set = [
         "an", "the", "of", "to", "by", "and", "then", "at", "in", "on", "with", "for", "each", "every", "per",
