@@ -36,8 +36,9 @@ def test_killed_thirty_times_over_sixty_answers(larder, food):
         for question in [open_questions.pop() for _ in range(ANSWERS // KILLS)]:
             given[question] = larder.answer(question, chance.choice(("yes", "no", "skip")))
         before = food.count("annotate")
-        # In most rounds it is sending what the round before has left.
-        larder.later(6)
+        # In most rounds it is sending what the round before has left. A question older than a minute is read again before
+        # its answer is sent, and the house reads twelve times a minute at most.
+        larder.later(15)
         under_way |= {vote["number"] for vote in larder.votes(state="sending") if vote["sentAt"] < larder.settings["STILLROOM_NOW"]}
         eventually(lambda: food.count("annotate") > before)
         time.sleep(chance.uniform(0, 0.3))
