@@ -139,4 +139,10 @@ struct DoseDraftTests {
         #expect(text.contains("\"at\":1767592800"))
         #expect(try JSONDecoder().decode(DosePlan.self, from: bytes) == plan)
     }
+
+    @Test("asks for an empty stomach as for every other time")
+    func emptyStomach() {
+        let clause = SigReader.read("Take 1 capsule daily on an empty stomach").clauses.first
+        #expect(clause?.fields == [.dose, .frequency, .when])
+    }
 }

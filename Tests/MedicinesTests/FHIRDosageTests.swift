@@ -107,6 +107,27 @@ struct FHIRDosageTests {
         #expect(dosages.map { $0.timing?.repeat?.offset } == [30, nil])
     }
 
+    @Test("keeps the minutes of each meal, and codes no choice between two")
+    func offsets() throws {
+        let both = SigReader.read("Take 1 tablet 30 minutes before breakfast and 2 hours after dinner")
+        #expect(both.status == .ok)
+        let dosages = FHIRDosage.dosages(of: both)
+        #expect(dosages.map { $0.timing?.repeat?.when } == [["ACM"], ["PCV"]])
+        #expect(dosages.map { $0.timing?.repeat?.offset } == [30, 120])
+        let choice = SigReader.read("Take 1 capsule four times a day 1 hour before food or 2 hours after")
+        let one = try #require(FHIRDosage.dosages(of: choice.clauses, text: choice.text).first)
+        #expect(one.timing?.repeat?.when == nil && one.timing?.repeat?.offset == nil)
+        let words = one.additionalInstruction?.compactMap(\.text)
+        #expect(words?.contains { $0.contains("60 minutes") && $0.contains(" or 120 minutes") } == true)
+    }
+
+    @Test("says an empty stomach in words")
+    func emptyStomach() {
+        let read = SigReader.read("Take 1 capsule daily on an empty stomach")
+        let words = FHIRDosage.dosages(of: read).first?.additionalInstruction?.compactMap(\.text)
+        #expect(words == ["on an empty stomach"])
+    }
+
     @Test("look like this")
     func whole() throws {
         let clause = Direction.tablets(1) {

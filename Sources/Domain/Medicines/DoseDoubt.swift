@@ -124,22 +124,12 @@ extension DoseSchedule {
 }
 
 extension DoseDoubt {
-    /// More at once than this of a unit is asked about if the label names no amount; Docs/medicines.md has the table.
-    private static func most(of unit: String?) -> Double? {
-        guard let unit else { return 12 }
-        if Medicine.pieces.contains(unit) { return 12 }
-        switch unit {
-        case "mL", "unit", "drop", "puff", "spray", "application": return 100
-        default: return nil
-        }
-    }
-
     fileprivate static func ofAmount(_ amount: Direction.Amount?, printed: Direction.Amount?) -> [Self] {
         guard let amount, let value = amount.high ?? amount.low else { return [] }
         if let printed, let most = printed.high {
             return value > most + Stock.tolerance ? [Self(facts: .dose(noting: amount, printed: printed))] : []
         }
-        return most(of: amount.unit).map { value > $0 } ?? false ? [Self(facts: .much(amount))] : []
+        return value > SigPlausible.most(atOnceOf: amount.unit) ? [Self(facts: .much(amount))] : []
     }
 
     fileprivate static func early(_ planned: Date) -> Self { Self(facts: .early(planned: planned)) }

@@ -224,7 +224,7 @@ extension Direction {
         if frequency != nil { fields.append(.frequency) }
         if !times.isEmpty { fields.append(.times) }
         if !days.isEmpty { fields.append(.days) }
-        if !when.isEmpty || offsetMinutes != nil { fields.append(.when) }
+        if !when.isEmpty || offsetMinutes != nil || isOnEmptyStomach { fields.append(.when) }
         if count != nil { fields.append(.count) }
         if isAsNeeded { fields.append(.asNeeded) }
         if reason != nil { fields.append(.reason) }

@@ -98,17 +98,19 @@ package struct DoseTimes: Sendable, Hashable, Codable {
                 suggested: suggestion(for: event, offsetMinutes: offset))
         }
         let meal = clause.when.first(where: \.isUnplaced)
+        // Of "1 hour before food or 2 hours after" neither is offered as the label's.
+        let offset = clause.isEitherMeal ? nil : meal.flatMap(clause.offset)
         if slots.isEmpty, allowed.lowerBound == allowed.upperBound {
-            let offered = suggestions(count: allowed.upperBound, meal: meal, offsetMinutes: clause.offsetMinutes)
-            return offered.map { Slot(event: meal, offsetMinutes: clause.offsetMinutes, printed: nil, suggested: $0) }
+            let offered = suggestions(count: allowed.upperBound, meal: meal, offsetMinutes: offset)
+            return offered.map { Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: $0) }
         }
         if slots.isEmpty, meal != nil, allowed ~= 3 {
-            let offered = suggestions(count: 3, meal: meal, offsetMinutes: clause.offsetMinutes)
-            return offered.map { Slot(event: meal, offsetMinutes: clause.offsetMinutes, printed: nil, suggested: $0) }
+            let offered = suggestions(count: 3, meal: meal, offsetMinutes: offset)
+            return offered.map { Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: $0) }
         }
         // How often is open, or the label names some of the times only: what is left has nothing to be offered.
         while slots.count < allowed.lowerBound {
-            slots.append(Slot(event: meal, offsetMinutes: clause.offsetMinutes, printed: nil, suggested: nil))
+            slots.append(Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: nil))
         }
         return slots
     }

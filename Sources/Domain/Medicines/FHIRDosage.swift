@@ -106,7 +106,7 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         self.text = text.isEmpty ? nil : text
         patientInstruction = plain.isEmpty ? nil : plain
         timing = part.timing
-        var more = part.leftInWords
+        var more = part.leftInWords + (clause.isOnEmptyStomach ? ["on an empty stomach"] : [])
         if clause.isAsNeeded {
             asNeededBoolean = clause.reason == nil ? true : nil
             asNeededCodeableConcept = clause.reason.map { Concept(text: $0) }

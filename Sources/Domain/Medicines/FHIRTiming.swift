@@ -6,6 +6,11 @@ struct FHIRTiming {
     var leftInWords: [String]
 
     static func parts(of clause: Direction) -> [Self] {
+        // FHIR has no "or" between two meal times: as events they would be two doses.
+        guard !clause.isEitherMeal else {
+            let choice = clause.when.map { words($0, clause) }.joined(separator: " or ")
+            return [Self(clause, .init(times: clause.times), frequency: clause.frequency, leftInWords: [choice])]
+        }
         let (meals, named) = split(clause.when, PlainTiming.isAnyMeal)
         // Where hours or events say when, "with food" says how: as a further event it would be a further dose.
         let isBesideHours = !clause.times.isEmpty || !named.isEmpty
@@ -56,13 +61,22 @@ struct FHIRTiming {
         timing = FHIRDosage.Timing(repeat: told, code: FHIRCodes.abbreviation(of: told))
     }
 
-    /// Hours; events; events with minutes: each kind apart.
+    /// Hours; events with each number of minutes; events without: each kind apart.
     private static func groups(events: [Direction.Event], _ clause: Direction) -> [Group] {
-        let (shifted, unshifted) = split(events) { clause.offsetMinutes != nil && PlainTiming.takesOffset($0) }
-        return [
-            Group(times: clause.times), Group(events: shifted.map(\.rawValue), offset: clause.offsetMinutes),
-            Group(events: unshifted.map(\.rawValue)),
-        ].filter { !$0.times.isEmpty || !$0.events.isEmpty }
+        var shifted: [Group] = []
+        var unshifted = Group()
+        for event in events {
+            guard let offset = clause.offset(of: event), PlainTiming.takesOffset(event) else {
+                unshifted.events.append(event.rawValue)
+                continue
+            }
+            if let index = shifted.firstIndex(where: { $0.offset == offset }) {
+                shifted[index].events.append(event.rawValue)
+            } else {
+                shifted.append(Group(events: [event.rawValue], offset: offset))
+            }
+        }
+        return ([Group(times: clause.times)] + shifted + [unshifted]).filter { !$0.times.isEmpty || !$0.events.isEmpty }
     }
 
     /// Only then does each group hold doses of its own; a limited number of doses in all cannot be shared out.
@@ -82,7 +96,9 @@ struct FHIRTiming {
     }
 
     private static func words(_ event: Direction.Event, _ clause: Direction) -> String {
-        guard let offset = clause.offsetMinutes, PlainTiming.takesOffset(event) else { return PlainTiming.event(event) }
+        guard let offset = clause.offset(of: event), PlainTiming.takesOffset(event) else {
+            return PlainTiming.event(event)
+        }
         return "\(offset) minutes \(PlainTiming.event(event))"
     }
 

@@ -69,6 +69,16 @@ enum SigPlausible {
         }
     }
 
+    /// The most at one time of what is noted where the label names no amount. Units are asked about early, since most of
+    /// them are insulin; what has no unit counts as tablets.
+    static func most(atOnceOf unit: String?) -> Double {
+        switch unit {
+        case "unit": 100
+        case "mL": byMouth.dose
+        case let unit: (bounds.first { $0.units.contains(unit ?? "tablet") } ?? others).dose
+        }
+    }
+
     private static let insulins: Set = [
         "insulin", "lantus", "levemir", "novorapid", "novolog", "humalog", "tresiba", "toujeo", "glargine", "detemir",
         "degludec", "aspart", "lispro", "humulin", "novolin", "basaglar", "apidra", "fiasp", "abasaglar",

@@ -115,8 +115,9 @@ extension Wording {
     }
 
     private static func when(_ clause: Direction) -> String {
-        let offset = clause.offsetMinutes.map { "\($0) minutes " } ?? ""
-        return list(clause.when.map { event(offset, $0) })
+        let events = clause.when.map { event(clause.offset(of: $0).map { "\($0) minutes " } ?? "", $0) }
+        if clause.isEitherMeal { return events.joined(separator: " or ") }
+        return list(events + (clause.isOnEmptyStomach ? ["on an empty stomach"] : []))
     }
 
     /// "in the morning", "30 minutes before breakfast".
