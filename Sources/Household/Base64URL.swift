@@ -36,5 +36,6 @@ package enum Base64URL {
     }
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    private static let values = Dictionary(uniqueKeysWithValues: zip(alphabet, (0 as UInt32)...))
+    private static let values = Dictionary(
+        zip(alphabet, (0 as UInt32)...), uniquingKeysWith: { first, _ in first })
 }

@@ -30,7 +30,8 @@ extension Household {
             }
         }
         try await records.choose(
-            Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, Optional($0.value)) }), for: id)
+            Dictionary(
+                values.map { ($0.key.rawValue, Optional($0.value)) }, uniquingKeysWith: { first, _ in first }), for: id)
         // Only what was changed: somebody else may have changed another one meanwhile.
         inquirer.desk.change { policy in
             for (setting, text) in values { _ = policy.set(setting, to: text) }

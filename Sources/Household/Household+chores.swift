@@ -79,7 +79,7 @@ extension Household {
         // What somebody put off has a reason to wait.
         let due = agenda.items.filter { $0.status == .overdue || $0.status == .today }
         return try await done(
-            due.map(\.chore.id), expecting: Dictionary(uniqueKeysWithValues: due.map { ($0.chore.id, $0.due) }),
+            due.map(\.chore.id), expecting: Dictionary(due.map { ($0.chore.id, $0.due) }, uniquingKeysWith: min),
             zone: zone)
     }
 

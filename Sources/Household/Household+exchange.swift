@@ -126,9 +126,10 @@ extension Household {
             id: id, name: entry.name, taxon: entry.taxon, photographs: [], identification: nil,
             addedAt: noon(entry.addedOn), room: entry.room.flatMap(Plant.tidy), situation: entry.situation,
             overruled: Dictionary(
-                uniqueKeysWithValues: entry.overruled.compactMap { name, text in
+                entry.overruled.compactMap { name, text in
                     CareField(rawValue: name).flatMap { $0.accepts(text) ? ($0, text) : nil }
-                }), learningSince: entry.learningSince, archive: entry.archived)
+                }, uniquingKeysWith: { first, _ in first }),
+            learningSince: entry.learningSince, archive: entry.archived)
         let plan = try await plan(for: plant, in: home, on: clock.day, learning: nil)
         var chores = try chores(of: plan, for: id).map { chore in
             var chore = chore

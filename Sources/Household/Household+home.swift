@@ -40,8 +40,9 @@ extension Household {
         }
         if let zone = values[.zone], !zone.isEmpty, almanac.zones.named(zone) == nil { throw Self.unknownZone(zone) }
         try await records.choose(
-            Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value.isEmpty ? nil : $0.value) }),
-            for: id)
+            Dictionary(
+                values.map { ($0.key.rawValue, $0.value.isEmpty ? nil : $0.value) },
+                uniquingKeysWith: { first, _ in first }), for: id)
         if values.keys.contains(where: { $0 == .latitude || $0 == .followsSeason }) { try await replanAll() }
     }
 

@@ -52,7 +52,8 @@ package struct PlantDocument: Encodable, Sendable {
             material: plant.situation.material?.rawValue, isInGround: plant.situation.isInGround,
             spot: plant.situation.spot.rawValue, hasGrowLamp: plant.situation.hasGrowLamp,
             repotted: plant.situation.repotted?.description, followsSeason: plant.situation.followsSeason)
-        overruled = Dictionary(uniqueKeysWithValues: plant.overruled.map { ($0.key.rawValue, $0.value) })
+        overruled = Dictionary(
+            plant.overruled.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         learningSince = plant.learningSince?.description
         archive = plant.archive.map { Archive(reason: $0.reason.rawValue, day: $0.day.description) }
     }

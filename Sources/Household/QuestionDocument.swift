@@ -100,8 +100,8 @@ package struct VoteCountsDocument: Encodable, Sendable {
     package let accountAnswers: Int?
 
     package init(_ counts: VoteCounts, account: (name: String, answers: Int?)?) {
-        byState = Dictionary(uniqueKeysWithValues: counts.byState.map { ($0.key.rawValue, $0.value) })
-        byChoice = Dictionary(uniqueKeysWithValues: counts.byChoice.map { ($0.key.rawValue, $0.value) })
+        byState = Dictionary(counts.byState.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: +)
+        byChoice = Dictionary(counts.byChoice.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: +)
         byKind = counts.byKind
         self.account = account?.name
         accountAnswers = account?.answers

@@ -80,14 +80,14 @@ struct Settings {
             InMemoryProvider(
                 name: "flags",
                 values: Dictionary(
-                    uniqueKeysWithValues: flags.map { key, value in
+                    flags.map { key, value in
                         (AbsoluteConfigKey(ConfigKey(key.name)), ConfigValue(.string(value), isSecret: false))
-                    })),
+                    }, uniquingKeysWith: { first, _ in first })),
             EnvironmentVariablesProvider(
                 environmentVariables: Dictionary(
-                    uniqueKeysWithValues: environment.compactMap { name, value in
+                    environment.compactMap { name, value in
                         name.hasPrefix("STILLROOM_") ? (String(name.dropFirst("STILLROOM_".count)), value) : nil
-                    })),
+                    }, uniquingKeysWith: { first, _ in first })),
             fileProvider,
         ])
         var settings = try Settings(

@@ -34,6 +34,14 @@ struct CollectionDocumentTests {
         #expect(try collection(text).entries == [expected])
     }
 
+    @Test("keeps one of two values that a file gives for the same field")
+    func repeatedField() throws {
+        let text = Self.head + #"{"addedOn":"2026-05-01","name":"A","overruled":{"light":"5","light":"7"}}]}"#
+        let entry = try #require(try collection(text).entries.first)
+        #expect(entry.overruled.count == 1)
+        #expect(["5", "7"].contains(entry.overruled["light"]))
+    }
+
     @Test("puts a log in order and a note in tidy lines")
     func tidied() throws {
         let notes = #"[{"day":"2026-05-01","text":"\n a\u0000  b\r\n\nc \n"}]"#

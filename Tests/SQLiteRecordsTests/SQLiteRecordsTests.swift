@@ -49,6 +49,21 @@ struct SQLiteRecordsTests {
         #expect(try await records.damage().isEmpty)
     }
 
+    @Test("read a plant whose stored own values name a field twice, or a field of a newer Stillroom")
+    func repeatedField() async throws {
+        let sample = Sample()
+        let records = try SQLiteRecords(path: path)
+        let plant = try await sample.plant(in: records, of: sample.identification(in: records))
+        try await records.pool.write { database in
+            try database.execute(
+                sql: "UPDATE plant SET overruled = ?",
+                arguments: [#"{"light": "5", "light": "7", "starlight": "9"}"#])
+        }
+        let read = try #require(try await records.plant(plant.id, of: sample.home))
+        #expect(read.overruled.count == 1)
+        #expect(["5", "7"].contains(read.overruled[.light]))
+    }
+
     @Test("refuse a file of a newer Stillroom, and leave it alone")
     func newer() throws {
         do {

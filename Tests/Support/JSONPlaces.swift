@@ -22,7 +22,7 @@ extension JSONValue {
             return rest.isEmpty ? other.map { (key, $0) } : (key, value.with(other, at: rest))
         }
         if case .list = self { return .list(changed.map(\.1)) }
-        return .object(Dictionary(uniqueKeysWithValues: changed))
+        return .object(Dictionary(changed, uniquingKeysWith: { first, _ in first }))
     }
 
     package var withUnknownKeys: JSONValue {

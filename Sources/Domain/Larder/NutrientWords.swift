@@ -59,5 +59,5 @@ package enum NutrientWords {
     ]
     private static let known = Dictionary(table, uniquingKeysWith: { first, _ in first })
     private static let place = Dictionary(
-        uniqueKeysWithValues: table.enumerated().map { ($0.element.0, $0.offset) })
+        table.enumerated().map { ($0.element.0, $0.offset) }, uniquingKeysWith: { first, _ in first })
 }

@@ -18,7 +18,7 @@ struct CareTableRow: Sendable {
         case repotting = "repot_years"
 
         var place: Int { Self.places[self] ?? 0 }
-        private static let places = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
+        private static let places = Dictionary(zip(allCases, 0...), uniquingKeysWith: { first, _ in first })
     }
 
     let number: Int

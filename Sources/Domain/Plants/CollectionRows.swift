@@ -48,7 +48,7 @@ struct CollectionRows {
                 }
                 let cells = row.cells.enumerated().filter { !$0.element.isEmpty }.map { ($0.offset, $0.element) }
                 tally.add(at: .line(row.line)) { () throws(CollectionFlaw) in
-                    try read(Dictionary(uniqueKeysWithValues: cells))
+                    try read(Dictionary(cells, uniquingKeysWith: { first, _ in first }))
                 }
             }
         } catch {

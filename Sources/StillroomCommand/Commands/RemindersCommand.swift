@@ -62,7 +62,8 @@ struct RemindersCommand: AsyncParsableCommand {
     }
 
     private func list(_ household: Household) async throws {
-        let channels = Dictionary(uniqueKeysWithValues: try await household.channels().map { ($0.id, $0) })
+        let channels = Dictionary(
+            try await household.channels().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let home = try await household.home()
         let clock = try household.clock(of: home)
         func line(_ notice: Notice) -> Document.Line {

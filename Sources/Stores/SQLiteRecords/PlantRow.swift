@@ -31,7 +31,8 @@ extension SQLiteRecords {
     /// What a person may change, column by column.
     static func changeable(_ plant: Plant) throws -> [(column: String, value: DatabaseValue)] {
         let situation = plant.situation
-        let overruled = Dictionary(uniqueKeysWithValues: plant.overruled.map { ($0.key.rawValue, $0.value) })
+        let overruled = Dictionary(
+            plant.overruled.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return [
@@ -109,8 +110,8 @@ extension Row {
                 repotted: day("repotted_day"), followsSeason: try required("follows_season")),
             // A field that a later release knows and this one does not is passed over.
             overruled: Dictionary(
-                uniqueKeysWithValues: overruled.compactMap { name, text in CareField(rawValue: name).map { ($0, text) }
-                }),
+                overruled.compactMap { name, text in CareField(rawValue: name).map { ($0, text) } },
+                uniquingKeysWith: { first, _ in first }),
             learningSince: day("learning_since"), archive: archive)
     }
 }

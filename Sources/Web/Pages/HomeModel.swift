@@ -77,7 +77,7 @@ struct HomeModel {
                     "chosen": $0.rawValue == shown(.units),
                 ] as [String: Any]
             },
-            "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
+            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
             "hasHeld": !given.isDisjoint(with: Self.settings),
             "allHeld": given.isSuperset(of: Self.settings),
             "first": typed["first"] ?? home.pause?.first.description ?? "",

@@ -49,7 +49,7 @@ struct LarderSettingsModel {
             "traces": traces, "words": shown(.dietIngredients),
             "larderLanguage": shown(.larderLanguage), "country": shown(.larderCountry),
             "asks": isTicked(.larderQuestions),
-            "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
+            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
             "allHeld": given.isSuperset(of: Self.settings), "takesAccounts": takesAccounts,
         ]
         if let account { context["account"] = account }

@@ -22,9 +22,9 @@ struct QuickAdd: Equatable {
 
     init(_ form: [String: String]) {
         texts = Dictionary(
-            uniqueKeysWithValues: Field.allCases.map {
+            Field.allCases.map {
                 ($0, (form[$0.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
-            })
+            }, uniquingKeysWith: { first, _ in first })
         back = form["back"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -95,7 +95,8 @@ struct QuickAddModel {
             "byMonths": repeats == "months", "days": draft[.days].isEmpty ? "7" : draft[.days],
             "months": draft[.months].isEmpty ? "1" : draft[.months],
             "day": draft[.day].isEmpty ? String(today.day) : draft[.day],
-            "fault": Dictionary(uniqueKeysWithValues: faults.map { ($0.key.rawValue, $0.value) }),
+            "fault": Dictionary(
+                faults.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }),
             "hasFaults": !faults.isEmpty,
             "faultWords": QuickAdd.Field.allCases.compactMap { faults[$0] }.map { ["words": $0] },
             "daysLimit": String(DaysByMonth.limit),

@@ -88,7 +88,7 @@ struct ReminderModel {
                     "chosen": String(days) == shown(.advanceDays),
                 ] as [String: Any]
             },
-            "held": Dictionary(uniqueKeysWithValues: given.map { ("\($0)", true) }),
+            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
             "allHeld": given.isSuperset(of: Self.settings),
         ]
         if let quiet = home.reminders.quiet, home.reminds, quiet.contains(home.preferredTime) {

@@ -122,7 +122,7 @@ struct SettingsModel {
             "projects": Self.floras, "serviceLanguage": policy.language, "budget": String(policy.dailyBudget),
             "cacheDays": String(policy.cacheDays), "cacheEntries": String(policy.cacheEntries),
             "lookalikes": policy.matchesLookalikes,
-            "fixed": Dictionary(uniqueKeysWithValues: fixed.map { (Self.name($0), true) }),
+            "fixed": Dictionary(fixed.map { (Self.name($0), true) }, uniquingKeysWith: { first, _ in first }),
             "link": Wording.link(standing.link), "isOffline": standing.link == nil,
             "cache": [
                 "entries": String(cache.entries), "limit": String(policy.cacheEntries),
