@@ -25,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-structured-headers", exact: "1.7.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -62,7 +63,8 @@ let package = Package(
         engine("Barcodes", ["CZBar", "CZXing"]),
         engine("TextRecognition", ["CTesseract"]),
 
-        client("HTTPTransport", []),
+        client(
+            "HTTPTransport", [.product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers")]),
         client("PlantNet", ["HTTPTransport"]),
         client("Trefle", ["HTTPTransport"]),
         client("OpenFoodFacts", ["HTTPTransport"]),

@@ -14,16 +14,8 @@ extension ChatCompletionsClient {
     func inTime<Value: Sendable>(_ body: @escaping @Sendable (Patience) async throws -> Value) async throws -> Value {
         let (total, clock) = (timeouts.total, clock)
         let patience = Patience(total: total, elapsed: stopwatch(clock))
-        return try await withThrowingTaskGroup(of: Value?.self) { group in
-            group.addTask { try await body(patience) }
-            group.addTask {
-                try await clock.sleep(for: total)
-                return nil
-            }
-            defer { group.cancelAll() }
-            if let first = try await group.next(), let value = first { return value }
-            throw ChatCompletionsError(.timedOut, "no answer within \(total)")
-        }
+        let error = ChatCompletionsError(.timedOut, "no answer within \(total)")
+        return try await withDeadline(total, clock: clock, orThrow: error) { try await body(patience) }
     }
 
     /// Sends until it succeeds, or no other attempt is worth while.
@@ -59,16 +51,12 @@ extension ChatCompletionsClient {
             if error is CancellationError { throw error }
             // A transport that was cancelled may say so in its own way.
             try Task.checkCancellation()
-            let code = (error as? HTTPTransportError)?.code
+            let failure = TransportFailure(
+                error, hadBody: request.body != nil, hiding: SecretScrubber([apiKey].compactMap(\.self)))
             throw Setback(
-                error: ChatCompletionsError(failure: error, isMidStream: reception.hasDelivered, hiding: apiKey),
-                mayRepeat: !reception.hasHead && (code == .connectionFailed || code == .cutOff))
+                error: ChatCompletionsError(failure, isMidStream: reception.hasDelivered),
+                mayRepeat: !reception.hasHead && [.connectionFailed, .cutOff].contains(failure.kind))
         }
         try Task.checkCancellation()
     }
-}
-
-private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
 }

@@ -23,10 +23,7 @@ import HTTPTypes
 /// Source: OpenAI's specification (state of August 2026), and the source code and documentation of the others.
 public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://api.openai.com/v1`.
-    public static let openAI: URL = {
-        guard let url = URL(string: "https://api.openai.com/v1") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let openAI = URL(constant: "https://api.openai.com/v1")
 
     /// Where the service is.
     public let baseURL: URL
@@ -80,10 +77,10 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
         _ method: HTTPRequest.Method, _ end: String, body: [UInt8]? = nil, streams: Bool = false
     ) throws(ChatCompletionsError) -> HTTPTransport.Request {
         let address = try ServiceAddress(baseURL)
-        var head = HTTPRequest(
-            method: method, scheme: address.scheme, authority: address.authority, path: address.target(end))
-        head.headerFields[.accept] = streams ? "text/event-stream, application/json" : "application/json"
-        if body != nil { head.headerFields[.contentType] = "application/json" }
+        var call = APICall(
+            method: method, path: end, body: body.map { .json($0) },
+            accept: streams ? "text/event-stream, application/json" : "application/json",
+            responseLimit: Self.largestAnswer)
         if let apiKey {
             guard apiKey.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw ChatCompletionsError(refusing: .key, "the key has characters that no key has")
@@ -91,11 +88,9 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
             guard address.keepsSecrets else {
                 throw ChatCompletionsError(refusing: .tls, "a key leaves the house over TLS only")
             }
-            head.headerFields[.authorization] = "Bearer \(apiKey)"
+            call.fields[.authorization] = "Bearer \(apiKey)"
         }
-        return HTTPTransport.Request(
-            head: head, body: body.map { HTTPTransport.Body($0) }, isRepeatable: true, responseLimit: Self.largestAnswer
-        )
+        return call.request(scheme: address.scheme, authority: address.authority, path: address.target(end))
     }
 
     /// Far more than an answer has, with all that is written around each word of a stream.

@@ -22,15 +22,12 @@ import HTTPTypes
 /// Source: <https://cloud.google.com/vision/docs/reference/rest/v1/images/annotate> (state 2026) and recorded answers.
 public struct GoogleVisionClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://vision.googleapis.com`.
-    public static let service: URL = {
-        guard let url = URL(string: "https://vision.googleapis.com") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let service = URL(constant: "https://vision.googleapis.com")
 
     /// Where the service is, for instance a proxy in front of it.
-    public let baseURL: URL
-    let credential: GoogleVisionCredential
-    let transport: HTTPTransport
+    public var baseURL: URL { api.baseURL }
+    private let credential: GoogleVisionCredential
+    private let api: APIClient<GoogleVisionError>
 
     /// A client of one account.
     ///
@@ -41,77 +38,35 @@ public struct GoogleVisionClient: Sendable, CustomStringConvertible, CustomRefle
     public init(
         baseURL: URL = GoogleVisionClient.service, credential: GoogleVisionCredential, transport: HTTPTransport
     ) {
-        self.baseURL = baseURL
         self.credential = credential
-        self.transport = transport
+        api = APIClient(
+            baseURL: baseURL, transport: transport, credential: .fields(credential.fields),
+            secrets: [credential.secret])
     }
 
-    public var description: String { "GoogleVisionClient(\(baseURL.host() ?? "?"))" }
+    public var description: String { "GoogleVisionClient(\(api.host))" }
 
-    public var customMirror: Mirror { Mirror(self, children: ["host": baseURL.host() ?? "?"], displayStyle: .struct) }
+    public var customMirror: Mirror { Mirror(self, children: ["host": api.host], displayStyle: .struct) }
 
-    // MARK: - The one way out
+    // MARK: - Sending
 
-    /// Sends a JSON body, sorts out errors, decodes.
+    /// Sends a JSON body and decodes the response.
+    ///
+    /// - Throws: ``GoogleVisionError``, `CancellationError`.
     func post<Value: Decodable & Sendable>(
         _ body: [UInt8], to path: String, repeatable: Bool, responseLimit: Int, as type: Value.Type = Value.self
     ) async throws -> GoogleVisionReply<Value> {
-        let request = try request(body, to: path, repeatable: repeatable, responseLimit: responseLimit)
-        let response = try await answer(to: request)
-        let status = response.head.status.code
-        guard (200..<300).contains(status) else { throw GoogleVisionError(response, hiding: credential) }
-        do {
-            let value = try JSONDecoder().decode(Value.self, from: Data(response.body))
-            return GoogleVisionReply(value: value, body: response.body)
-        } catch {
-            throw GoogleVisionError(unreadable: response, cause: error, hiding: credential)
-        }
-    }
-
-    private func request(
-        _ body: [UInt8], to path: String, repeatable: Bool, responseLimit: Int
-    ) throws -> HTTPTransport.Request {
         guard !credential.isEmpty else { throw GoogleVisionError(.keyMissing, "there is no key for Google Vision") }
         guard credential.isWritable else {
             throw GoogleVisionError(.keyRefused, "the key has characters that no key has", rule: .credential)
         }
-        guard Self.isPrivate(baseURL) else {
+        guard baseURL.isConfidential else {
             throw GoogleVisionError(refusing: .tls, "key and picture go over TLS only")
         }
-        let base = Self.parts(of: baseURL)
-        var head = HTTPRequest(
-            method: .post, scheme: base.scheme, authority: base.authority, path: base.path + path)
-        head.headerFields[.accept] = "application/json"
-        head.headerFields[.contentType] = "application/json; charset=utf-8"
-        credential.add(to: &head.headerFields)
-        return .init(head: head, body: .init(body), isRepeatable: repeatable, responseLimit: responseLimit)
-    }
-
-    private func answer(to request: HTTPTransport.Request) async throws -> HTTPTransport.Response {
-        do {
-            return try await transport.send(request)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            // A transport that was cancelled may say so in its own way.
-            try Task.checkCancellation()
-            throw GoogleVisionError(failure: error, hiding: credential)
-        }
-    }
-
-    /// TLS, or this machine itself.
-    private static func isPrivate(_ url: URL) -> Bool {
-        let host = url.host()?.lowercased() ?? ""
-        return url.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
-    }
-
-    /// Scheme, authority and leading path as they are written on the wire.
-    private static func parts(of url: URL) -> (scheme: String, authority: String, path: String) {
-        let text = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
-        let afterScheme = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text
-        let authority = afterScheme.prefix { $0 != "/" }
-        var path = afterScheme.dropFirst(authority.count)
-        while path.hasSuffix("/") { path.removeLast() }
-        return (url.scheme ?? "https", String(authority), String(path))
+        let response = try await api.success(
+            APICall(
+                method: .post, path: path, body: .json(body, contentType: "application/json; charset=utf-8"),
+                isRepeatable: repeatable, responseLimit: responseLimit))
+        return GoogleVisionReply(value: try api.value(of: response), body: response.body)
     }
 }

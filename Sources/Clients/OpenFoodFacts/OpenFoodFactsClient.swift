@@ -22,16 +22,10 @@ public import HTTPTransport
 /// ``OpenFoodFactsAttribution``.
 public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://world.openfoodfacts.org`.
-    public static let service: URL = {
-        guard let url = URL(string: "https://world.openfoodfacts.org") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let service = URL(constant: "https://world.openfoodfacts.org")
 
     /// `https://world.openfoodfacts.net`, to try things out. It wants the account `off`, password `off`.
-    public static let staging: URL = {
-        guard let url = URL(string: "https://world.openfoodfacts.net") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let staging = URL(constant: "https://world.openfoodfacts.net")
 
     let wire: Wire
 
@@ -46,18 +40,15 @@ public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomRefl
         baseURL: URL = OpenFoodFactsClient.service, userAgent: UserAgent, account: Account? = nil,
         transport: HTTPTransport
     ) {
-        var wire = Wire(baseURL: baseURL, userAgent: userAgent, transport: transport)
-        wire.authorization = account?.authorization
-        wire.secrets = account?.secrets ?? []
-        self.wire = wire
+        wire = Wire(baseURL: baseURL, userAgent: userAgent, account: account, transport: transport)
     }
 
     /// Where the service is.
     public var baseURL: URL { wire.baseURL }
 
-    public var description: String { "OpenFoodFactsClient(\(wire.baseURL.host() ?? "?"))" }
+    public var description: String { "OpenFoodFactsClient(\(wire.host))" }
 
     public var customMirror: Mirror {
-        Mirror(self, children: ["host": wire.baseURL.host() ?? "?"], displayStyle: .struct)
+        Mirror(self, children: ["host": wire.host], displayStyle: .struct)
     }
 }

@@ -24,15 +24,12 @@ import HTTPTypes
 /// Source: <https://my.plantnet.org/doc/openapi> (state 2026). Whoever shows the answers must show Pl@ntNet's name.
 public struct PlantNetClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://my-api.plantnet.org`.
-    public static let service: URL = {
-        guard let url = URL(string: "https://my-api.plantnet.org") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let service = URL(constant: "https://my-api.plantnet.org")
 
     /// Where the service is, for instance a proxy in front of it.
-    public let baseURL: URL
-    let apiKey: String
-    let transport: HTTPTransport
+    public var baseURL: URL { api.baseURL }
+    private let api: APIClient<PlantNetError>
+    private let hasKey: Bool
 
     /// A client of one account.
     ///
@@ -42,82 +39,31 @@ public struct PlantNetClient: Sendable, CustomStringConvertible, CustomReflectab
     ///     ``PlantNetError/Code/keyMissing``.
     ///   - transport: how requests are sent, with time-outs, retries and a rate limit as the caller likes them.
     public init(baseURL: URL = PlantNetClient.service, apiKey: String, transport: HTTPTransport) {
-        self.baseURL = baseURL
-        self.apiKey = apiKey.trimmingCharacters(in: .whitespacesAndNewlines)
-        self.transport = transport
+        let key = apiKey.trimmingCharacters(in: .whitespacesAndNewlines)
+        hasKey = !key.isEmpty
+        api = APIClient(
+            baseURL: baseURL, transport: transport, credential: .query(name: "api-key", value: key), secrets: [key])
     }
 
-    public var description: String { "PlantNetClient(\(baseURL.host() ?? "?"))" }
+    public var description: String { "PlantNetClient(\(api.host))" }
 
-    public var customMirror: Mirror { Mirror(self, children: ["host": baseURL.host() ?? "?"], displayStyle: .struct) }
+    public var customMirror: Mirror { Mirror(self, children: ["host": api.host], displayStyle: .struct) }
 
-    // MARK: - The one way out
+    // MARK: - Sending
 
-    /// What a call needs, before the key is added.
-    struct Call {
-        var method: HTTPRequest.Method = .get
-        var path: String
-        var query: Query = Query()
-        var form: MultipartForm.Encoded?
-        var needsKey = true
-        var isRepeatable = true
-        var responseLimit = HTTPTransport.Request.usualResponseLimit
-    }
-
-    /// Sends, sorts out errors, decodes.
-    func send<Value: Decodable & Sendable>(_ call: Call, as type: Value.Type = Value.self) async throws
+    /// Sends a call and decodes its response.
+    ///
+    /// - Throws: ``PlantNetError``, `CancellationError`.
+    func send<Value: Decodable & Sendable>(_ call: APICall, as type: Value.Type = Value.self) async throws
         -> PlantNetReply<Value>
     {
-        guard !call.needsKey || !apiKey.isEmpty else {
+        guard !call.needsCredential || hasKey else {
             throw PlantNetError(.keyMissing, "there is no key for Pl@ntNet")
         }
-        let response = try await answer(to: request(call), uploads: call.form != nil)
-        let fields = response.head.headerFields
-        guard (200..<300).contains(response.head.status.code) else { throw PlantNetError(response, hiding: apiKey) }
-        let told = Allowance(fields)
-        do {
-            let value = try JSONDecoder().decode(Value.self, from: Data(response.body))
-            let echo = (try? JSONDecoder().decode(AllowanceEcho.self, from: Data(response.body)))?.remaining
-            return PlantNetReply(value: value, allowance: told.completed(withRemaining: echo))
-        } catch {
-            throw PlantNetError(
-                .unreadable, "the answer is not what Pl@ntNet documents", status: response.head.status.code,
-                allowance: told.known, cause: error)
-        }
-    }
-
-    private func request(_ call: Call) -> HTTPTransport.Request {
-        var query = call.query
-        if call.needsKey { query.add("api-key", apiKey) }
-        let base = Self.parts(of: baseURL)
-        var head = HTTPRequest(
-            method: call.method, scheme: base.scheme, authority: base.authority,
-            path: base.path + call.path + query.text)
-        head.headerFields[.accept] = "application/json"
-        if let form = call.form { head.headerFields[.contentType] = form.contentType }
-        return .init(
-            head: head, body: call.form?.body, isRepeatable: call.isRepeatable, responseLimit: call.responseLimit)
-    }
-
-    private func answer(to request: HTTPTransport.Request, uploads: Bool) async throws -> HTTPTransport.Response {
-        do {
-            return try await transport.send(request)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            // A transport that was cancelled may say so in its own way.
-            try Task.checkCancellation()
-            throw PlantNetError(failure: error, uploads: uploads, hiding: apiKey)
-        }
-    }
-
-    /// Scheme, authority and leading path as they are written on the wire.
-    private static func parts(of url: URL) -> (scheme: String, authority: String, path: String) {
-        let text = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
-        let afterScheme = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text
-        let authority = afterScheme.prefix { $0 != "/" }
-        var path = afterScheme.dropFirst(authority.count)
-        while path.hasSuffix("/") { path.removeLast() }
-        return (url.scheme ?? "https", String(authority), String(path))
+        let response = try await api.success(call)
+        let value: Value = try api.value(of: response)
+        let echo = try? response.json(as: AllowanceEcho.self).remaining
+        return PlantNetReply(
+            value: value, allowance: Allowance(response.head.headerFields).completed(withRemaining: echo))
     }
 }

@@ -110,28 +110,21 @@ extension ChatCompletionsError {
         return problem?.message.flatMap { ChatDuration.asked(in: $0) }
     }
 
-    /// What a failure of the wire means; late: where a part of a stream had come.
-    init(failure error: any Error, isMidStream: Bool, hiding key: String?) {
-        let wire = error as? HTTPTransportError
-        let (code, message): (Code, String) =
-            switch wire?.code {
-            case .noNetwork?: (.noNetwork, "there is no network")
-            case .connectionFailed?: (.connection, "the service cannot be reached")
-            case .timedOut?: (.timedOut, "the service did not answer in time")
-            case .cutOff? where isMidStream: (.cutOff, "the connection ended before the answer did")
-            case .cutOff?: (.connection, "the connection ended before the answer did")
-            case .tooLarge?: (.invalidResponse, "the answer is larger than any that is awaited")
-            case .invalidResponse?: (.invalidResponse, "what came is not HTTP")
-            default: (.transportFailed, "the transport failed")
+    /// The error for a call without a response, or whose stream broke off.
+    ///
+    /// - Parameters:
+    ///   - failure: what the transport threw.
+    ///   - isMidStream: whether a part of the answer has been delivered.
+    init(_ failure: TransportFailure, isMidStream: Bool) {
+        let code: Code =
+            switch failure.kind {
+            case .connectionFailed: .connection
+            case .cutOff where !isMidStream: .connection
+            case .unreadable: .invalidResponse
+            default: Code(failure.kind)
             }
-        self.init(code, message, isMidStream: isMidStream, cause: Self.shows(error, key) ? nil : error)
-    }
-
-    /// The errors of HTTP libraries are known to carry whole requests.
-    private static func shows(_ error: any Error, _ key: String?) -> Bool {
-        guard let key, !key.isEmpty else { return false }
-        var text = String(describing: error) + String(reflecting: error)
-        dump(error, to: &text)
-        return text.contains(key)
+        self.init(code, failure.message(of: "the service"), isMidStream: isMidStream, cause: failure.cause)
     }
 }
+
+extension ChatCompletionsError.Code: APIErrorCode {}

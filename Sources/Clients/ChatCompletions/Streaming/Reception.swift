@@ -156,29 +156,3 @@ final class Reception: Sendable {
         return completion
     }
 }
-
-/// An answer in one piece that should be JSON.
-struct JSONReply {
-    let head: HTTPResponse
-    let body: [UInt8]
-
-    init(_ head: HTTPResponse, _ body: [UInt8]) {
-        self.head = head
-        self.body = body
-    }
-
-    func read<Value: Decodable>(_ type: Value.Type = Value.self) throws(ChatCompletionsError) -> Value {
-        let status = head.status.code
-        guard body.contains(where: { $0 > 0x20 }) else {
-            throw ChatCompletionsError(.noResponse, "the answer has nothing in it", status: status)
-        }
-        do {
-            return try JSONDecoder().decode(Value.self, from: Data(body))
-        } catch {
-            let isPage = head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
-            throw ChatCompletionsError(
-                .invalidResponse, isPage ? "the answer is a page for browsers" : "the answer is not JSON of this kind",
-                status: status)
-        }
-    }
-}

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// When a call is sent again: after 408, 409, 429 and 5xx, and where no connection came about or it ended without a word.
 ///
 /// `x-should-retry` decides where a service sends it, `retry-after-ms` and `retry-after` say how long to wait. Nothing is
@@ -32,8 +34,7 @@ public struct ChatRetries: Sendable, Hashable {
     ) -> Duration? {
         guard attempt < count, setback.mayRepeat else { return nil }
         if let asked = setback.error.retryAfter, asked > .zero { return asked <= longest ? asked : nil }
-        var whole = min(firstPause, cap)
-        for _ in 0..<attempt where whole < cap { whole = min(whole * 2, cap) }
+        let whole = exponentialPause(first: firstPause, cap: cap, attempt: attempt)
         // Up to a quarter less, so that those who failed together do not come back together.
         return whole * (1 - min(max(random(0...0.25), 0), 0.25))
     }

@@ -6,11 +6,9 @@ enum RequestBody {
     static func bytes(
         of request: ChatRequest, _ adaptation: Adaptation, streams: Bool
     ) throws(ChatCompletionsError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        // The same request is always the same bytes: what a person was shown is what is sent.
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return [UInt8](try encoder.encode(json(of: request, adaptation, streams: streams)))
+            // Sorted keys: the same request is always the same bytes, so what a person was shown is what is sent.
+            return try [UInt8](json: json(of: request, adaptation, streams: streams))
         } catch {
             // A number that is none; what was to be sent stays out of the error.
             throw ChatCompletionsError(refusing: .extra, "a value cannot be written as JSON")
@@ -69,9 +67,7 @@ enum RequestBody {
             return rung == .jsonObject && saysSo ? nil : plain
         case .jsonSchema(let schema):
             guard rung > .jsonSchema else { return nil }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let text = (try? encoder.encode(schema.schema)).map { String(decoding: $0, as: UTF8.self) }
+            let text = (try? [UInt8](json: schema.schema)).map { String(decoding: $0, as: UTF8.self) }
             return plain + (text.map { " It must match this JSON Schema: \($0)" } ?? "")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Where a service is, taken from what people write into settings.
 struct ServiceAddress: Sendable {
@@ -16,18 +17,14 @@ struct ServiceAddress: Sendable {
         else {
             throw ChatCompletionsError(refusing: .address, "the service's address needs http or https and a host alone")
         }
-        let text = url.absoluteString.prefix { $0 != "#" }
-        let afterScheme = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text
-        let authority = afterScheme.prefix { $0 != "/" && $0 != "?" }
-        let rest = afterScheme.dropFirst(authority.count)
-        var path = rest.prefix { $0 != "?" }
-        query = String(rest.dropFirst(path.count))
-        while path.hasSuffix("/") { path.removeLast() }
+        let base = BaseURL(url)
+        var path = base.path
         if path.hasSuffix("/chat/completions") { path.removeLast("/chat/completions".count) }
         self.scheme = scheme
-        self.authority = String(authority)
         self.host = host.lowercased()
-        self.path = path.isEmpty ? "/v1" : String(path)
+        self.path = path.isEmpty ? "/v1" : path
+        authority = base.authority
+        query = base.query
     }
 
     /// OpenAI's own service, which knows fields that others do not.

@@ -1,27 +1,22 @@
-import Foundation
-import HTTPTransport
+package import HTTPTransport
 import HTTPTypes
 
-extension GoogleVisionError {
-    /// What an answer that is not 2xx means.
-    init(_ response: HTTPTransport.Response, hiding credential: GoogleVisionCredential) {
-        let told = (try? JSONDecoder().decode(Envelope.self, from: Data(response.body)))?.error
+extension GoogleVisionError: APIResponseError {
+    /// The error for a response whose status is not 2xx.
+    package init(_ response: HTTPTransport.Response, hiding secrets: SecretScrubber) {
         self.init(
-            told, status: response.head.status.code, retryAfter: RetryAfter(response.head.headerFields),
-            hiding: credential)
+            (try? response.json(as: Envelope.self))?.error, status: response.head.status.code,
+            retryAfter: RetryAfter(response.head.headerFields), hiding: secrets)
     }
 
-    private init(
-        _ told: Told?, status: Int, retryAfter: RetryAfter?, hiding credential: GoogleVisionCredential
-    ) {
+    private init(_ told: Told?, status: Int, retryAfter: RetryAfter?, hiding secrets: SecretScrubber) {
         let (code, message) = Self.meaning(of: status, told)
-        // A name is short and of letters, and so may be a key that somebody echoes.
-        func harmless(_ name: String?) -> String? { name.flatMap { $0.contains(credential.secret) ? nil : $0 } }
+        // A name is a short word of letters, and so is a key: a service may repeat it.
+        func harmless(_ name: String?) -> String? { name.flatMap { secrets.masked($0) == $0 ? $0 : nil } }
         self.init(
             code, message, status: status, rpcStatus: harmless(told?.status.flatMap(Self.name)),
-            reason: harmless(told?.reason),
-            serviceMessage: told?.message.map { Self.cleaned($0, of: credential.secret) }, retryAfter: retryAfter,
-            limit: code == .tooLarge ? GoogleVisionLimit.body : nil)
+            reason: harmless(told?.reason), serviceMessage: told?.message.map { secrets.line($0, limit: 300) },
+            retryAfter: retryAfter, limit: code == .tooLarge ? GoogleVisionLimit.body : nil)
     }
 
     /// The status decides; words only where one status has several meanings.
@@ -46,17 +41,15 @@ extension GoogleVisionError {
         }
     }
 
-    /// What an answer of 2xx means that cannot be read: an error in it, a page for browsers, half of it.
-    init(
-        unreadable response: HTTPTransport.Response, cause: any Error, hiding credential: GoogleVisionCredential
-    ) {
+    /// The error for a response of 2xx that cannot be decoded: an error object, an HTML page, or half a response.
+    package init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
-        if let told = (try? JSONDecoder().decode(Envelope.self, from: Data(response.body)))?.error {
-            self.init(told, status: told.code ?? status, retryAfter: nil, hiding: credential)
-        } else if (try? JSONDecoder().decode(JSONValue.self, from: Data(response.body))) != nil {
+        if let told = (try? response.json(as: Envelope.self))?.error {
+            self.init(told, status: told.code ?? status, retryAfter: nil, hiding: secrets)
+        } else if (try? response.json(as: JSONValue.self)) != nil {
             self.init(
                 .decodingFailed, "the answer is not what the service documents", status: status,
-                cause: Self.shows(cause, credential.secret) ? nil : cause)
+                cause: secrets.safe(cause))
         } else {
             self.init(.invalidResponse, "the answer is not JSON", status: status)
         }
@@ -76,39 +69,16 @@ extension GoogleVisionError {
         self.init(
             code, message, status: 200, rpcStatus: Self.rpcNames[error.code],
             reason: error.details.lazy.compactMap(Self.reason).first,
-            serviceMessage: error.message.map { Self.cleaned($0, of: "") })
+            serviceMessage: error.message.map { SecretScrubber([]).line($0, limit: 300) })
     }
 
-    /// What a failure of the wire means.
-    init(failure error: any Error, hiding credential: GoogleVisionCredential) {
-        let (code, message): (Code, String) =
-            switch (error as? HTTPTransportError)?.code {
-            case .noNetwork?: (.noNetwork, "there is no network")
-            case .connectionFailed?: (.connectionFailed, "the service cannot be reached")
-            case .timedOut?: (.timedOut, "the service did not answer in time")
-            case .cutOff?: (.cutOff, "the connection ended before the answer did")
-            case .tooLarge?: (.invalidResponse, "the answer is larger than any that is awaited")
-            case .invalidResponse?: (.invalidResponse, "what came is not HTTP")
-            default: (.transportFailed, "the transport failed")
-            }
-        self.init(code, message, cause: Self.shows(error, credential.secret) ? nil : error)
+    /// The error for a call without a response.
+    package init(_ failure: TransportFailure) {
+        let code: Code = failure.kind == .unreadable ? .invalidResponse : Code(failure.kind)
+        self.init(code, failure.message(of: "the service"), cause: failure.cause)
     }
 
-    // MARK: - Safe words
-
-    /// The errors of HTTP libraries are known to carry whole requests.
-    private static func shows(_ error: any Error, _ secret: String) -> Bool {
-        guard !secret.isEmpty else { return false }
-        var text = String(describing: error) + String(reflecting: error)
-        dump(error, to: &text)
-        return text.contains(secret)
-    }
-
-    private static func cleaned(_ text: String, of secret: String) -> String {
-        let hidden = secret.isEmpty ? text : text.replacing(secret, with: "••••")
-        let line = hidden.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
-        return String(line.prefix(300))
-    }
+    // MARK: - Names of errors
 
     /// A short word of ASCII letters, as names of errors are; nothing else of an answer may stand in a description.
     private static func name(_ text: String) -> String? {
@@ -155,3 +125,5 @@ extension GoogleVisionError {
         }
     }
 }
+
+extension GoogleVisionError.Code: APIErrorCode {}

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// What is asked of one picture.
 public struct AnnotateImageRequest: Sendable, Hashable {
@@ -69,7 +70,7 @@ extension AnnotateImageRequest {
                 throw GoogleVisionError(refusing: .imageFormat, "the service does not read HEIC and AVIF")
             }
         case .address(let url):
-            guard ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false else {
+            guard url.isWebAddress else {
                 throw GoogleVisionError(refusing: .imageAddress, "an address has http or https and a host")
             }
         case .cloudStorage(let address):
@@ -109,11 +110,9 @@ struct AnnotateBody: Encodable {
 
     /// Without escaped slashes, of which base 64 is full.
     func bytes() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let bytes: [UInt8]
         do {
-            bytes = [UInt8](try encoder.encode(self))
+            bytes = try [UInt8](json: self)
         } catch {
             // What was to be sent stays out of the error.
             throw GoogleVisionError(refusing: .json, "the request cannot be written as JSON")

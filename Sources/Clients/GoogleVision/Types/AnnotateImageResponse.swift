@@ -18,21 +18,12 @@ public struct AnnotateImageResponse: Codable, Sendable, Hashable {
 
     private enum CodingKeys: String, CodingKey, CaseIterable { case textAnnotations, fullTextAnnotation, error }
 
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         textAnnotations = try container.elements(.textAnnotations)
         fullTextAnnotation = try container.decodeIfPresent(FullText.self, forKey: .fullTextAnnotation)
         error = try container.decodeIfPresent(RPCStatus.self, forKey: .error)
-        let all = try decoder.container(keyedBy: AnyKey.self)
+        let all = try decoder.container(keyedBy: AnyCodingKey.self)
         let known = Set(CodingKeys.allCases.map(\.rawValue))
         others = [:]
         for key in all.allKeys where !known.contains(key.stringValue) {
@@ -45,8 +36,8 @@ public struct AnnotateImageResponse: Codable, Sendable, Hashable {
         if !textAnnotations.isEmpty { try container.encode(textAnnotations, forKey: .textAnnotations) }
         try container.encodeIfPresent(fullTextAnnotation, forKey: .fullTextAnnotation)
         try container.encodeIfPresent(error, forKey: .error)
-        var more = encoder.container(keyedBy: AnyKey.self)
-        for (name, value) in others { try more.encode(value, forKey: AnyKey(name)) }
+        var more = encoder.container(keyedBy: AnyCodingKey.self)
+        for (name, value) in others { try more.encode(value, forKey: AnyCodingKey(name)) }
     }
 }
 

@@ -70,21 +70,3 @@ public struct BoundingPoly: Codable, Sendable, Hashable {
         if !normalizedVertices.isEmpty { try container.encode(normalizedVertices, forKey: .normalizedVertices) }
     }
 }
-
-extension KeyedDecodingContainer {
-    /// A number that is left out where it is 0. One that is no number is an error: a place is not made up.
-    func integerOrZero(_ key: Key) throws -> Int {
-        guard contains(key), try !decodeNil(forKey: key) else { return 0 }
-        if let number = try? decode(Int.self, forKey: key) { return number }
-        let number = try decode(Double.self, forKey: key)
-        guard let whole = Int(exactly: number.rounded()) else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "no number of pixels")
-        }
-        return whole
-    }
-
-    /// A list that is left out where it is empty.
-    func elements<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) throws -> [Element] {
-        try decodeIfPresent([Element].self, forKey: key) ?? []
-    }
-}

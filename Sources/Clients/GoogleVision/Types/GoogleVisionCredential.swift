@@ -55,7 +55,10 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
     /// What must stand in no error.
     var secret: String { parts.first ?? "" }
 
-    func add(to fields: inout HTTPFields) {
+    /// The header fields that carry it; none if it cannot stand in a header field.
+    var fields: HTTPFields {
+        guard isWritable else { return [:] }
+        var fields = HTTPFields()
         switch kind {
         case .key(let key):
             if let name = HTTPField.Name("x-goog-api-key") { fields[name] = key }
@@ -63,5 +66,6 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
             fields[.authorization] = "Bearer \(token)"
             if let name = HTTPField.Name("x-goog-user-project") { fields[name] = project }
         }
+        return fields
     }
 }

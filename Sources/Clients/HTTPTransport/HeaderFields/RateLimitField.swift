@@ -1,4 +1,6 @@
+import Foundation
 public import HTTPTypes
+import RawStructuredFieldValues
 
 /// The `RateLimit` header field of draft-ietf-httpapi-ratelimit-headers-08: what is left, as the server counts it.
 ///
@@ -70,34 +72,42 @@ public struct RateLimitPolicyField: Sendable, Hashable {
     /// The one of an answer; nil where it has none that can be read.
     public init?(_ fields: HTTPFields) { self.init(fields.combined("ratelimit-policy")) }
 
-    fileprivate static func items<Item>(
-        _ text: String, _ make: (String, [String: StructuredField.Value]) -> Item?
-    ) -> [Item]? {
-        guard let list = StructuredField.list(text), !list.isEmpty else { return nil }
-        let items = list.compactMap { item -> Item? in
-            guard case .text(let name) = item.value else { return nil }
-            return make(name, item.parameters)
+    /// The items of a list whose members are strings with parameters; nil if the list is empty or malformed, or if one
+    /// of its members is something else or is refused by `make`.
+    fileprivate static func items<Item>(_ text: String, _ make: (String, Parameters) -> Item?) -> [Item]? {
+        var parser = StructuredFieldValueParser(Array(text.utf8))
+        guard let list = try? parser.parseListFieldValue(), !list.isEmpty else { return nil }
+        let items = list.compactMap { member -> Item? in
+            guard case .item(let item) = member, case .string(let name) = item.rfc9651BareItem else { return nil }
+            return make(name, item.rfc9651Parameters)
         }
         return items.count == list.count ? items : nil
     }
 }
 
-extension [String: StructuredField.Value] {
-    /// Nil where the parameter is there but no number from 0; `.some(nil)` where it is not there.
+/// The parameters of an item (RFC 9651 §3.1.2).
+private typealias Parameters = OrderedMap<String, RFC9651BareItem>
+
+extension Parameters {
+    /// A parameter that is a whole number from 0: nil if it has another type, `.some(nil)` if it is not there.
     fileprivate func natural(_ name: String) -> Int?? {
         switch self[name] {
         case nil: .some(nil)
-        case .integer(let value) where value >= 0: .some(value)
+        case .integer(let value)? where value >= 0: .some(Int(value))
         default: nil
         }
     }
 
-    /// Nil where the parameter is there but no bytes; `.some(nil)` where it is not there.
+    /// A parameter that is a byte sequence: nil if it has another type, `.some(nil)` if it is not there.
     fileprivate func bytes(_ name: String) -> [UInt8]?? {
         switch self[name] {
-        case nil: .some(nil)
-        case .bytes(let value): .some(value)
-        default: nil
+        case nil: return .some(nil)
+        case .undecodedByteSequence(let text)?:
+            // RFC 9651 §4.2.7: padding may be missing.
+            let padded = text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+            guard let data = Data(base64Encoded: padded) else { return nil }
+            return .some([UInt8](data))
+        default: return nil
         }
     }
 }
@@ -106,5 +116,13 @@ extension HTTPFields {
     /// All lines of one name as one, as RFC 9110 §5.3 joins them.
     fileprivate func combined(_ name: String) -> String {
         filter { $0.name.canonicalName == name }.map(\.value).joined(separator: ", ")
+    }
+
+    /// A field that is a whole number from 0; nil if it is missing or something else.
+    package func natural(_ name: String) -> Int? {
+        guard let name = HTTPField.Name(name), let number = self[name].flatMap({ Int($0) }), number >= 0 else {
+            return nil
+        }
+        return number
     }
 }

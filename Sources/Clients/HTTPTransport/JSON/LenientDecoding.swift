@@ -1,13 +1,14 @@
-/// How clients read what a service sends without falling over one odd value: a number that is written as a text, a null,
-/// an element of a list that is broken. What cannot be read is as if it were not there.
+/// Lenient readers for `Decodable` types: one value of an unexpected type (a number written as a text, a null, a broken
+/// element of a list) does not make the whole response unreadable. A reader returns nil if the value is missing or cannot
+/// be read.
 extension KeyedDecodingContainer {
     /// A text, or a number written as one.
     package func text(_ key: Key) -> String? { value(key, as: LenientText.self)?.text }
 
     /// A number, or a text that is one.
     package func number(_ key: Key) -> Double? {
-        let number = value(key, as: Double.self) ?? value(key, as: String.self).flatMap { Double($0) }
-        return number.flatMap { $0.isFinite ? $0 : nil }
+        let number = value(key, as: Double.self).flatMap { $0.isFinite ? $0 : nil }
+        return number ?? value(key, as: String.self).flatMap { LenientScalar.number($0) }
     }
 
     /// A whole number, or a text that is one.
@@ -17,21 +18,41 @@ extension KeyedDecodingContainer {
 
     /// True or false, also as a text.
     package func flag(_ key: Key) -> Bool? {
-        value(key, as: Bool.self) ?? value(key, as: String.self).flatMap { Bool($0.lowercased()) }
+        value(key, as: Bool.self) ?? value(key, as: String.self).flatMap { LenientScalar.flag($0) }
     }
 
-    /// Whatever can be read as this type.
+    /// A value of any decodable type.
     package func value<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 
-    /// The elements of a list that can be read.
+    /// The elements of a list that can be read; empty if there is no list.
     package func list<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) -> [Element] {
         value(key, as: LossyList<Element>.self)?.elements ?? []
     }
 
-    /// Texts, and numbers written as texts.
+    /// The elements of a list that are texts or numbers, as texts.
     package func texts(_ key: Key) -> [String] { list(key, of: LenientText.self).map(\.text) }
+
+    /// A list that must be readable; nil if the key is missing or null.
+    ///
+    /// - Throws: `DecodingError` if the value is no list, or a list with elements of which none can be read: no elements
+    ///   and unreadable elements are different responses.
+    package func readableList<Element: Decodable>(
+        _ key: Key, of type: Element.Type = Element.self
+    ) throws -> LossyList<Element>? {
+        let list = try decodeIfPresent(LossyList<Element>.self, forKey: key)
+        guard list?.isUnreadable != true else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "no element of the list can be read")
+        }
+        return list
+    }
+
+    /// The members of an object that can be read, by their names; empty if there is no object.
+    package func table<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) -> [String: Element] {
+        value(key, as: LossyTable<Element>.self)?.members ?? [:]
+    }
 }
 
 /// A text, or a number written as one.
@@ -50,7 +71,7 @@ package struct LenientText: Decodable, Sendable {
     }
 }
 
-/// A list that keeps what can be read, and counts what cannot.
+/// A list that keeps the elements that can be read, and counts the others.
 package struct LossyList<Element: Decodable>: Decodable {
     package private(set) var elements: [Element] = []
     package private(set) var skipped = 0
@@ -72,14 +93,14 @@ package struct LossyList<Element: Decodable>: Decodable {
         }
     }
 
-    /// True where a list with elements has none that can be read: then it is not the list it should be.
+    /// Whether the list has elements of which none can be read.
     package var isUnreadable: Bool { elements.isEmpty && skipped > 0 }
 }
 
 extension LossyList: Sendable where Element: Sendable {}
 
 extension DecodingError {
-    /// What is thrown where an object has none of the keys that would make it what it should be.
+    /// The error for an object without a key that it needs.
     package static func missing(_ what: String, _ decoder: any Decoder) -> DecodingError {
         .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(what) is missing"))
     }

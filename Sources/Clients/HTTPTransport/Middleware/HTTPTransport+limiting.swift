@@ -19,12 +19,6 @@ extension HTTPTransport {
     }
 }
 
-/// How long since now.
-func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-}
-
 /// The line before a token bucket. Only its first waiter sleeps; it wakes the next one when it leaves.
 private final class WaitingLine: Sendable {
     private struct Waiter {

@@ -10,16 +10,8 @@ extension HTTPTransport {
     /// - Returns: a transport that gives up.
     public func timingOut(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> HTTPTransport {
         HTTPTransport { request in
-            try await withThrowingTaskGroup(of: Response?.self) { group in
-                group.addTask { try await self.send(request) }
-                group.addTask {
-                    try await clock.sleep(for: limit)
-                    return nil
-                }
-                defer { group.cancelAll() }
-                if let first = try await group.next(), let response = first { return response }
-                throw HTTPTransportError(.timedOut, "no answer within \(limit)")
-            }
+            let error = HTTPTransportError(.timedOut, "no answer within \(limit)")
+            return try await withDeadline(limit, clock: clock, orThrow: error) { try await self.send(request) }
         }
     }
 }

@@ -54,8 +54,6 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     private func backOff(attempt: Int, random: (ClosedRange<Double>) -> Double) -> Duration {
-        var whole = min(firstPause, cap)
-        for _ in 0..<attempt where whole < cap { whole = min(whole * 2, cap) }
-        return whole * min(max(random(0...1), 0), 1)
+        exponentialPause(first: firstPause, cap: cap, attempt: attempt) * min(max(random(0...1), 0), 1)
     }
 }

@@ -46,19 +46,17 @@ public struct Recording: Codable, Sendable, Hashable {
         let secrets = target.query.filter { redacted.contains($0.plainName) }
             .flatMap { item in item.value.map { [$0, RequestTarget.decoded($0)] } ?? [] }
             .filter { $0.count >= 4 }
-        func clean(_ text: String) -> String {
-            secrets.reduce(text) { $0.replacing($1, with: RequestTarget.mask) }
-        }
+        let scrubber = SecretScrubber(secrets)
         var fields: [String: String] = [:]
         for field in response.head.headerFields where Self.kept.contains(field.name.canonicalName) {
             fields[field.name.canonicalName, default: ""] +=
-                (fields[field.name.canonicalName] == nil ? "" : ", ") + clean(field.value)
+                (fields[field.name.canonicalName] == nil ? "" : ", ") + scrubber.masked(field.value)
         }
         let text = String(validating: response.body, as: UTF8.self)
         exchanges.append(
             Exchange(
                 method: target.method, path: target.path, query: keyed(target), status: response.head.status.code,
-                fields: fields, text: text.map(clean),
+                fields: fields, text: text.map { scrubber.masked($0) },
                 base64: text == nil ? Data(response.body).base64EncodedString() : nil))
     }
 

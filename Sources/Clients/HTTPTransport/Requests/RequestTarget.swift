@@ -18,8 +18,6 @@ struct RequestTarget: Sendable {
     let path: String
     let query: [QueryItem]
 
-    static let mask = "••••"
-
     init(_ head: HTTPRequest) {
         method = head.method.rawValue
         scheme = head.scheme ?? "https"
@@ -36,7 +34,7 @@ struct RequestTarget: Sendable {
     /// `GET https://host/path?name=••••`, with the values of the named fields left readable.
     func redacted(showing names: Set<String>) -> String {
         let items = query.map { item in
-            item.value == nil || names.contains(item.plainName) ? item.text : "\(item.name)=\(Self.mask)"
+            item.value == nil || names.contains(item.plainName) ? item.text : "\(item.name)=\(SecretScrubber.mask)"
         }
         let line = "\(method) \(scheme)://\(host)\(path)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
         // Nothing that came from outside may begin a new line of the log.

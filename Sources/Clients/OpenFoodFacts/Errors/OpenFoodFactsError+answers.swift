@@ -1,5 +1,4 @@
-import Foundation
-import HTTPTransport
+package import HTTPTransport
 import HTTPTypes
 
 /// What was asked for, as far as the meaning of an answer depends on it.
@@ -11,25 +10,25 @@ enum Subject: Sendable {
 
 extension OpenFoodFactsError {
     /// What an answer of 400 and above means.
-    init(_ response: HTTPTransport.Response, about subject: Subject, hiding secrets: [String]) {
+    init(_ response: HTTPTransport.Response, about subject: Subject, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
-        let problem = (try? JSONDecoder().decode(JSONValue.self, from: Data(response.body))) ?? .null
+        let problem = (try? response.json(as: JSONValue.self)) ?? .null
         let (code, message) = Self.meaning(of: status, problem, about: subject)
         let words = Self.words(problem)
         self.init(
-            code, message, status: status, serviceMessage: words.map { Self.cleaned($0, of: secrets) },
+            code, message, status: status, serviceMessage: words.map { secrets.line($0, limit: 300) },
             serviceCode: Self.serviceCode(problem), field: status == 400 ? Self.parameter(in: problem) : nil,
             retryAfter: RetryAfter(response.head.headerFields))
     }
 
     /// An answer of 200 that says that it is an error: `{"error": …, "error_description": …}`, or `"description"`.
-    init?(in answer: JSONValue, status: Int, hiding secrets: [String]) {
+    init?(in answer: JSONValue, status: Int, hiding secrets: SecretScrubber) {
         guard let name = answer.words("error"), answer["predictions"] == nil else { return nil }
         let isImage = ["download_error", "ocr_input_error", "invalid_image"].contains(name)
         self.init(
             isImage ? .imageUnavailable : .unanalysed,
             isImage ? "the service could not read the picture" : "the service tells an error",
-            status: status, serviceMessage: Self.words(answer).map { Self.cleaned($0, of: secrets) },
+            status: status, serviceMessage: Self.words(answer).map { secrets.line($0, limit: 300) },
             serviceCode: Self.serviceCode(answer))
     }
 
@@ -130,34 +129,19 @@ extension OpenFoodFactsError {
         return problem.list("errors")?.first?["message"].flatMap { $0.words("lc_name") ?? $0.words("id") }
     }
 
-    static func cleaned(_ text: String, of secrets: [String]) -> String {
-        let hidden = secrets.reduce(text) { $1.isEmpty ? $0 : $0.replacing($1, with: "••••") }
-        let line = hidden.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
-        return String(line.prefix(300))
-    }
 }
 
-extension OpenFoodFactsError {
-    /// What a failure of the wire means.
-    init(failure error: any Error, hiding secrets: [String]) {
-        let (code, message): (Code, String) =
-            switch (error as? HTTPTransportError)?.code {
-            case .noNetwork?: (.noNetwork, "there is no network")
-            case .connectionFailed?: (.connectionFailure, "the service cannot be reached")
-            case .timedOut?: (.timedOut, "the service did not answer in time")
-            case .cutOff?: (.cutOff, "the connection ended before the answer did")
-            case .tooLarge?: (.dataCorrupted, "the answer is larger than any that is awaited")
-            case .invalidResponse?: (.dataCorrupted, "what came is not HTTP")
-            default: (.transportFailed, "the transport failed")
+extension OpenFoodFactsError: APIError {
+    /// The error for a call without a response.
+    package init(_ failure: TransportFailure) {
+        let code: Code =
+            switch failure.kind {
+            case .connectionFailed: .connectionFailure
+            case .unreadable: .dataCorrupted
+            default: Code(failure.kind)
             }
-        self.init(code, message, cause: Self.shows(error, secrets) ? nil : error)
-    }
-
-    /// The errors of HTTP libraries are known to carry whole requests.
-    private static func shows(_ error: any Error, _ secrets: [String]) -> Bool {
-        guard !secrets.isEmpty else { return false }
-        var text = String(describing: error) + String(reflecting: error)
-        dump(error, to: &text)
-        return secrets.contains { text.contains($0) || text.contains(Query.encoded($0)) }
+        self.init(code, failure.message(of: "the service"), cause: failure.cause)
     }
 }
+
+extension OpenFoodFactsError.Code: APIErrorCode {}

@@ -1,14 +1,15 @@
+import HTTPTransport
+
 typealias Rule = OpenFoodFactsError.Rule
 
 /// What is refused before it is sent: the service would ignore it without a word, refuse it, or understand something else.
 extension OpenFoodFactsError.Rule {
     /// A slash or a dot segment would lead to another address, whatever is escaped on the way.
     static func segment(_ text: String, _ rule: Rule, limit: Int = 200) throws -> String {
-        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !Array("/\\?#%".utf8).contains($0) }
-        guard isPlain, !text.isEmpty, text.utf8.count <= limit, ![".", ".."].contains(text) else {
+        guard let segment = QueryItems.pathSegment(text, limit: limit) else {
             throw OpenFoodFactsError(refusing: rule, "what stands in an address is one segment of it")
         }
-        return Query.encoded(text)
+        return segment
     }
 
     static func check(count: Int?, page: Int? = nil, limit: Int = .max) throws {

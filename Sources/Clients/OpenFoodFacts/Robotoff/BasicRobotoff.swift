@@ -1,5 +1,33 @@
-import HTTPTransport
+public import HTTPTransport
 import HTTPTypes
+
+extension RobotoffClient {
+    /// The calls of ``RobotoffClient`` with texts and numbers instead of types: lists are texts with commas, and nothing is
+    /// refused but what would lead to another address. What the service thinks of it stands in the error.
+    public struct Basic: Sendable {
+        let client: RobotoffClient
+
+        var wire: Wire { client.wire }
+
+        /// Any call, for those who want to look: what came is the value.
+        ///
+        /// - Parameters:
+        ///   - method: `GET`, `POST` or `PUT`.
+        ///   - path: below `/api/v1`, as `/questions/3017620422003`, without a query.
+        ///   - query: the fields of the query, in this order.
+        ///   - form: the fields of a form, for `POST`.
+        ///   - json: the body, where it is no form.
+        /// - Returns: the answer's JSON.
+        /// - Throws: ``OpenFoodFactsError``.
+        public func call(
+            _ method: String = "GET", _ path: String, query: KeyValuePairs<String, String> = [:],
+            form: KeyValuePairs<String, String>? = nil, json: JSONValue? = nil
+        ) async throws -> OpenFoodFactsReply<JSONValue> {
+            let call = try Self.call(method, path, query: Array(query), form: form.map { Array($0) }, json: json)
+            return try await wire.send(call) { $0 }
+        }
+    }
+}
 
 extension RobotoffClient.Basic {
     static func call(
@@ -17,7 +45,7 @@ extension RobotoffClient.Basic {
                 .joined(separator: "/"))
         for (name, value) in query { call.query.add(name, value) }
         if let form {
-            var fields = Query()
+            var fields = QueryItems()
             for (name, value) in form { fields.add(name, value) }
             call.body = .form(fields)
         } else {
@@ -28,8 +56,9 @@ extension RobotoffClient.Basic {
     }
 
     /// A call that reads.
-    func get(_ path: String, about subject: Subject = .service, _ fields: (inout Query) -> Void = { _ in }) -> Wire.Call
-    {
+    func get(
+        _ path: String, about subject: Subject = .service, _ fields: (inout QueryItems) -> Void = { _ in }
+    ) -> Wire.Call {
         var call = Wire.Call(path: RobotoffClient.root + path, subject: subject)
         fields(&call.query)
         return call

@@ -24,16 +24,10 @@ public import HTTPTransport
 /// ``OpenFoodFactsAttribution``.
 public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://robotoff.openfoodfacts.org`.
-    public static let service: URL = {
-        guard let url = URL(string: "https://robotoff.openfoodfacts.org") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let service = URL(constant: "https://robotoff.openfoodfacts.org")
 
     /// `https://robotoff.openfoodfacts.net`, to try things out.
-    public static let staging: URL = {
-        guard let url = URL(string: "https://robotoff.openfoodfacts.net") else { preconditionFailure("a constant") }
-        return url
-    }()
+    public static let staging = URL(constant: "https://robotoff.openfoodfacts.net")
 
     /// Who asks and answers.
     let identity: RobotoffIdentity
@@ -51,15 +45,14 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
         transport: HTTPTransport
     ) {
         self.identity = identity
-        var wire = Wire(baseURL: baseURL, userAgent: userAgent, transport: transport)
-        switch identity {
-        case .anonymous: break
-        case .device(let name): wire.secrets = [name].filter { $0.utf8.count >= 4 }
-        case .account(let account):
-            wire.authorization = account.authorization
-            wire.secrets = account.secrets
-        }
-        self.wire = wire
+        let (account, secrets): (Account?, [String]) =
+            switch identity {
+            case .anonymous: (nil, [])
+            case .device(let name): (nil, [name].filter { $0.utf8.count >= 4 })
+            case .account(let account): (account, [])
+            }
+        wire = Wire(
+            baseURL: baseURL, userAgent: userAgent, account: account, secrets: secrets, transport: transport)
     }
 
     /// The same calls with texts and numbers as they go over the wire.
@@ -68,10 +61,10 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
     /// Where the service is.
     public var baseURL: URL { wire.baseURL }
 
-    public var description: String { "RobotoffClient(\(wire.baseURL.host() ?? "?"))" }
+    public var description: String { "RobotoffClient(\(wire.host))" }
 
     public var customMirror: Mirror {
-        Mirror(self, children: ["host": wire.baseURL.host() ?? "?"], displayStyle: .struct)
+        Mirror(self, children: ["host": wire.host], displayStyle: .struct)
     }
 
     /// What stands before every path.
@@ -80,32 +73,4 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
     var device: String? { if case .device(let name) = identity { name } else { nil } }
 
     var hasAccount: Bool { if case .account = identity { true } else { false } }
-}
-
-extension RobotoffClient {
-    /// The calls of ``RobotoffClient`` with texts and numbers instead of types: lists are texts with commas, and nothing is
-    /// refused but what would lead to another address. What the service thinks of it stands in the error.
-    public struct Basic: Sendable {
-        let client: RobotoffClient
-
-        var wire: Wire { client.wire }
-
-        /// Any call, for those who want to look: what came is the value.
-        ///
-        /// - Parameters:
-        ///   - method: `GET`, `POST` or `PUT`.
-        ///   - path: below `/api/v1`, as `/questions/3017620422003`, without a query.
-        ///   - query: the fields of the query, in this order.
-        ///   - form: the fields of a form, for `POST`.
-        ///   - json: the body, where it is no form.
-        /// - Returns: the answer's JSON.
-        /// - Throws: ``OpenFoodFactsError``.
-        public func call(
-            _ method: String = "GET", _ path: String, query: KeyValuePairs<String, String> = [:],
-            form: KeyValuePairs<String, String>? = nil, json: JSONValue? = nil
-        ) async throws -> OpenFoodFactsReply<JSONValue> {
-            let call = try Self.call(method, path, query: Array(query), form: form.map { Array($0) }, json: json)
-            return try await wire.send(call) { $0 }
-        }
-    }
 }

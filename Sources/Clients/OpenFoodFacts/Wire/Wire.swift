@@ -2,22 +2,33 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 
-/// The one way out of both clients: it writes requests, sorts out errors, reads JSON.
+/// What the clients of products and of Robotoff share: it sends calls, and reads responses as JSON that is kept whole.
 struct Wire: Sendable {
-    let baseURL: URL
-    let userAgent: UserAgent
-    let transport: HTTPTransport
-    /// Of the header field `Authorization`.
-    var authorization: String?
-    /// What must stand in no error.
-    var secrets: [String] = []
+    private let api: APIClient<OpenFoodFactsError>
+    private let hasAccount: Bool
+
+    /// Sends the name and password of `account`, if there is one. No error contains them or one of `secrets`.
+    init(
+        baseURL: URL, userAgent: UserAgent, account: Account? = nil, secrets: [String] = [], transport: HTTPTransport
+    ) {
+        hasAccount = account != nil
+        // Commas, colons and slashes stay as they are in a query, as the service's own pages send them.
+        api = APIClient(
+            baseURL: baseURL, transport: transport,
+            credential: account.map { .fields([.authorization: $0.authorization]) } ?? .none,
+            fields: [.userAgent: userAgent.text], literals: ",:/", secrets: secrets + (account?.secrets ?? []))
+    }
+
+    var baseURL: URL { api.baseURL }
+    var host: String { api.host }
+    var secrets: SecretScrubber { api.secrets }
 
     /// What a call needs.
     struct Call: Sendable {
         var method: HTTPRequest.Method = .get
         /// Below the base URL, percent-encoded.
         var path: String
-        var query = Query()
+        var query = QueryItems()
         var body: Body?
         var subject = Subject.service
         var isRepeatable = true
@@ -26,7 +37,7 @@ struct Wire: Sendable {
     }
 
     enum Body: Sendable {
-        case form(Query)
+        case form(QueryItems)
         case json(JSONValue)
     }
 
@@ -59,13 +70,13 @@ struct Wire: Sendable {
     /// The body as JSON.
     func json(_ response: HTTPTransport.Response) throws -> JSONValue {
         let status = response.head.status.code
-        guard response.body.contains(where: { $0 > 0x20 }) else {
+        guard !response.isBlank else {
             throw OpenFoodFactsError(.noBody, "the answer has nothing in it", status: status)
         }
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: Data(response.body))
+            return try response.json()
         } catch {
-            if response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true {
+            if response.isWebPage {
                 throw OpenFoodFactsError(
                     .unsupportedSuccessResponse, "the answer is a page for browsers", status: status)
             }
@@ -85,73 +96,29 @@ struct Wire: Sendable {
         return response
     }
 
-    /// An answer of any status, from another host of the service where it sends us there.
+    /// A response of any status, from another host of the service if it redirects there.
     func answer(to call: Call, at other: URL? = nil) async throws -> HTTPTransport.Response {
-        if authorization != nil, !Self.isPrivate(baseURL) {
+        guard !hasAccount || baseURL.isConfidential else {
             throw OpenFoodFactsError(refusing: .tls, "name and password go over TLS only")
         }
-        let request = try request(call, at: other)
-        do {
-            return try await transport.send(request)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            // A transport that was cancelled may say so in its own way.
-            try Task.checkCancellation()
-            throw OpenFoodFactsError(failure: error, hiding: secrets)
-        }
-    }
-
-    private func request(_ call: Call, at other: URL?) throws -> HTTPTransport.Request {
-        let base = Self.parts(of: baseURL)
-        let target = other.map { Self.parts(of: $0, keepingQuery: true) }
-        var head = HTTPRequest(
-            method: call.method, scheme: target?.scheme ?? base.scheme, authority: target?.authority ?? base.authority,
-            path: target?.path ?? base.path + call.path + call.query.text)
-        head.headerFields[.accept] = call.accept
-        head.headerFields[.userAgent] = userAgent.text
-        if other == nil { head.headerFields[.authorization] = authorization }
-        var body: [UInt8]?
-        switch call.body {
-        case nil: break
-        case .form(let form)?:
-            head.headerFields[.contentType] = "application/x-www-form-urlencoded"
-            body = form.form
-        case .json(let json)?:
-            head.headerFields[.contentType] = "application/json"
-            body = try Self.bytes(json)
-        }
-        return .init(
-            head: head, body: body.map { HTTPTransport.Body($0) }, isRepeatable: call.isRepeatable,
-            responseLimit: call.responseLimit)
+        let body: APICall.Body? =
+            switch call.body {
+            case nil: nil
+            case .form(let form)?: .form(form)
+            case .json(let json)?: .json(try Self.bytes(json))
+            }
+        let api = APICall(
+            method: call.method, path: call.path, query: call.query, body: body, accept: call.accept,
+            isRepeatable: call.isRepeatable, responseLimit: call.responseLimit)
+        return try await self.api.send(api, to: other)
     }
 
     static func bytes(_ json: JSONValue) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return [UInt8](try encoder.encode(json))
+            return try [UInt8](json: json)
         } catch {
-            // A number that is none; what was to be sent stays out of the error.
+            // A number that is not finite. The error must not contain what was to be sent.
             throw OpenFoodFactsError(refusing: .json, "a value cannot be written as JSON")
         }
-    }
-
-    /// TLS, or this machine itself.
-    private static func isPrivate(_ url: URL) -> Bool {
-        let host = url.host()?.lowercased() ?? ""
-        return url.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
-    }
-
-    /// Scheme, authority and leading path as they are written on the wire.
-    private static func parts(
-        of url: URL, keepingQuery: Bool = false
-    ) -> (scheme: String, authority: String, path: String) {
-        let text = url.absoluteString.prefix { $0 != "#" && (keepingQuery || $0 != "?") }
-        let afterScheme = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text
-        let authority = afterScheme.prefix { $0 != "/" && $0 != "?" }
-        var path = afterScheme.dropFirst(authority.count)
-        while !keepingQuery, path.hasSuffix("/") { path.removeLast() }
-        return (url.scheme ?? "https", String(authority), String(path))
     }
 }

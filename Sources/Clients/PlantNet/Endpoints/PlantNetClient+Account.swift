@@ -4,12 +4,12 @@ import HTTPTypes
 extension PlantNetClient {
     /// Whether the service is up. Needs no key and costs nothing. `GET /v2/_status`.
     public func status() async throws -> PlantNetReply<ServiceStatus> {
-        try await send(Call(path: "/v2/_status", needsKey: false))
+        try await send(APICall(path: "/v2/_status", needsCredential: false))
     }
 
     /// How many requests of each kind the account may make in a day. Costs nothing. `GET /v2/quota`.
     public func quota() async throws -> PlantNetReply<Quota> {
-        try await send(Call(path: "/v2/quota"))
+        try await send(APICall(path: "/v2/quota"))
     }
 
     /// What was used in a day of UTC. Costs nothing. `GET /v2/quota/daily`.
@@ -19,9 +19,9 @@ extension PlantNetClient {
     /// - Throws: ``PlantNetError``.
     public func quotaOfDay(_ day: String? = nil) async throws -> PlantNetReply<QuotaUse> {
         try Rule.check(day: day)
-        var query = Query()
+        var query = QueryItems()
         query.add("day", day)
-        return try await send(Call(path: "/v2/quota/daily", query: query))
+        return try await send(APICall(path: "/v2/quota/daily", query: query))
     }
 
     /// What was used on each day of a year. Costs nothing. `GET /v2/quota/history`.
@@ -31,9 +31,9 @@ extension PlantNetClient {
     /// - Throws: ``PlantNetError``, with ``PlantNetError/Code/notAllowed`` on the free plan.
     public func quotaHistory(year: Int? = nil) async throws -> PlantNetReply<[QuotaUse]> {
         try Rule.check(year: year)
-        var query = Query()
+        var query = QueryItems()
         query.add("year", year)
-        return try await send(Call(path: "/v2/quota/history", query: query), as: WholeList<QuotaUse>.self)
+        return try await send(APICall(path: "/v2/quota/history", query: query), as: WholeList<QuotaUse>.self)
             .map(\.elements)
     }
 
@@ -41,6 +41,6 @@ extension PlantNetClient {
     ///
     /// Throws ``PlantNetError/Code/notAllowed`` on the free plan. The answer is personal: not for logs.
     public func subscription() async throws -> PlantNetReply<Subscription> {
-        try await send(Call(path: "/v2/subscription"))
+        try await send(APICall(path: "/v2/subscription"))
     }
 }

@@ -9,9 +9,9 @@ extension PlantNetClient {
     /// - Throws: ``PlantNetError``.
     public func diseases(language: String? = nil) async throws -> PlantNetReply<[Disease]> {
         try Rule.check(language: language)
-        var query = Query()
+        var query = QueryItems()
         query.add("lang", language)
-        return try await send(Call(path: "/v2/diseases", query: query), as: WholeList<Disease>.self).map(\.elements)
+        return try await send(APICall(path: "/v2/diseases", query: query), as: WholeList<Disease>.self).map(\.elements)
     }
 
     /// Which disease or pest is on one to five photographs of a crop. Costs one credit of identification.

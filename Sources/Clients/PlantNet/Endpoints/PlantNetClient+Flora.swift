@@ -15,7 +15,7 @@ extension PlantNetClient {
         language: String? = nil, type: ProjectType? = nil, near place: PlantNetPlace? = nil
     ) async throws -> PlantNetReply<[Project]> {
         try Rule.check(language: language)
-        var query = Query()
+        var query = QueryItems()
         query.add("lang", language)
         query.add("type", type?.rawValue)
         if let place {
@@ -23,7 +23,7 @@ extension PlantNetClient {
             query.add("lat", Self.degrees(place.latitude))
             query.add("lon", Self.degrees(place.longitude))
         }
-        return try await send(Call(path: "/v2/projects", query: query), as: WholeList<Project>.self).map(\.elements)
+        return try await send(APICall(path: "/v2/projects", query: query), as: WholeList<Project>.self).map(\.elements)
     }
 
     /// The species the service knows. Costs nothing. `GET /v2/species`, `GET /v2/projects/{project}/species`.
@@ -44,7 +44,7 @@ extension PlantNetClient {
         try Rule.check(language: language)
         try Rule.check(page: page)
         if let prefix { try Rule.check(name: prefix) }
-        var query = Query()
+        var query = QueryItems()
         query.add("lang", language)
         query.add("type", type?.rawValue)
         query.add("prefix", prefix)
@@ -53,7 +53,7 @@ extension PlantNetClient {
         let path = project.map { "/v2/projects/\($0)/species" } ?? "/v2/species"
         let limit = page == nil ? 64 * 1024 * 1024 : 16 * 1024 * 1024
         return try await send(
-            Call(path: path, query: query, responseLimit: limit), as: WholeList<ListedSpecies>.self
+            APICall(path: path, query: query, responseLimit: limit), as: WholeList<ListedSpecies>.self
         ).map(\.elements)
     }
 
@@ -63,14 +63,14 @@ extension PlantNetClient {
     /// knows no such name.
     public func align(name: String) async throws -> PlantNetReply<AlignedName> {
         try Rule.check(name: name)
-        var query = Query()
+        var query = QueryItems()
         query.add("name", name)
-        return try await send(Call(path: "/v2/species/align", query: query))
+        return try await send(APICall(path: "/v2/species/align", query: query))
     }
 
     /// The languages of common names, as `en`. Costs nothing. `GET /v2/languages`.
     public func languages() async throws -> PlantNetReply<[String]> {
-        try await send(Call(path: "/v2/languages"), as: WholeList<String>.self).map(\.elements)
+        try await send(APICall(path: "/v2/languages"), as: WholeList<String>.self).map(\.elements)
     }
 
     /// Six digits after the point, and never an exponent.

@@ -43,14 +43,14 @@ extension PlantNetClient {
         var query = try options.query()
         for link in links { query.add("images", link.url.absoluteString) }
         for link in links { query.add("organs", link.organ?.rawValue) }
-        return try await send(Call(path: "/v2/identify/\(project)", query: query, isRepeatable: repeatable))
+        return try await send(APICall(path: "/v2/identify/\(project)", query: query, isRepeatable: repeatable))
     }
 
     /// An upload of images; images and organs are parts, everything else stands in the query: the service ignores it in
     /// the form without a word.
     func upload(
         _ images: [PlantNetImage], to path: String, options: IdentificationOptions, repeatable: Bool
-    ) throws -> Call {
+    ) throws -> APICall {
         try Rule.check(images: images)
         let query = try options.query()
         var form = MultipartForm(limit: PlantNetError.sizeLimit)
@@ -63,8 +63,9 @@ extension PlantNetClient {
             if let organ = image.organ { form.add(field: "organs", organ.rawValue) }
         }
         do {
-            return Call(
-                method: .post, path: path, query: query, form: try form.encoded(), isRepeatable: repeatable)
+            return APICall(
+                method: .post, path: path, query: query, body: .multipart(try form.encoded()),
+                isRepeatable: repeatable)
         } catch let error as HTTPTransportError where error.code == .tooLarge {
             throw PlantNetError(
                 .tooLarge, "the images are larger than Pl@ntNet takes", rule: .size, limit: PlantNetError.sizeLimit,

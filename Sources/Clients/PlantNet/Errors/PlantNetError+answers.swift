@@ -1,15 +1,14 @@
-import Foundation
-import HTTPTransport
+package import HTTPTransport
 import HTTPTypes
 
-extension PlantNetError {
-    /// What an answer that is not 2xx means.
-    init(_ response: HTTPTransport.Response, hiding key: String) {
+extension PlantNetError: APIResponseError {
+    /// The error for a response whose status is not 2xx.
+    package init(_ response: HTTPTransport.Response, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
-        let written = (try? JSONDecoder().decode(Problem.self, from: Data(response.body)))?.message
+        let written = (try? response.json(as: Problem.self))?.message
         let (code, message) = Self.meaning(of: status, written: written?.lowercased() ?? "")
         self.init(
-            code, message, status: status, serviceMessage: written.map { Self.cleaned($0, of: key) },
+            code, message, status: status, serviceMessage: written.map { secrets.line($0, limit: 200) },
             allowance: Allowance(response.head.headerFields).known, retryAfter: RetryAfter(response.head.headerFields),
             limit: code == .tooLarge ? Self.sizeLimit : nil)
     }
@@ -35,34 +34,21 @@ extension PlantNetError {
         }
     }
 
-    /// What a failure of the wire means.
-    init(failure error: any Error, uploads: Bool, hiding key: String) {
-        let (code, message): (Code, String) =
-            switch (error as? HTTPTransportError)?.code {
-            case .noNetwork?: (.noNetwork, "there is no network")
-            case .connectionFailed?: (.connectionFailed, "Pl@ntNet cannot be reached")
-            case .timedOut?: (.timedOut, "Pl@ntNet did not answer in time")
-            case .cutOff? where uploads: (.uploadFailed, "the connection ended before the images were answered")
-            case .cutOff?: (.cutOff, "the connection ended before the answer did")
-            case .tooLarge?: (.unreadable, "the answer is larger than any that is awaited")
-            case .invalidResponse?: (.unreadable, "what came is not HTTP")
-            default: (.transportFailed, "the transport failed")
-            }
-        self.init(code, message, cause: Self.shows(error, key) ? nil : error)
+    /// The error for a response that cannot be decoded.
+    package init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
+        self.init(
+            .unreadable, "the answer is not what Pl@ntNet documents", status: response.head.status.code,
+            allowance: Allowance(response.head.headerFields).known, cause: cause)
     }
 
-    /// The errors of HTTP libraries are known to carry whole addresses.
-    private static func shows(_ error: any Error, _ key: String) -> Bool {
-        guard !key.isEmpty else { return false }
-        var text = String(describing: error) + String(reflecting: error)
-        dump(error, to: &text)
-        return text.contains(key) || text.contains(Query.encoded(key))
-    }
-
-    private static func cleaned(_ text: String, of key: String) -> String {
-        let hidden = [key, Query.encoded(key)].reduce(text) { $1.isEmpty ? $0 : $0.replacing($1, with: "••••") }
-        let line = hidden.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
-        return String(line.prefix(200))
+    /// The error for a call without a response.
+    package init(_ failure: TransportFailure) {
+        // Only uploads have a body, and an upload that was cut off may have cost a credit.
+        if failure.kind == .cutOff, failure.hadBody {
+            self.init(.uploadFailed, "the connection ended before the images were answered", cause: failure.cause)
+        } else {
+            self.init(Code(failure.kind), failure.message(of: "Pl@ntNet"), cause: failure.cause)
+        }
     }
 
     /// `{"statusCode": 404, "error": "Not Found", "message": "…"}`.
@@ -76,3 +62,5 @@ extension PlantNetError {
         }
     }
 }
+
+extension PlantNetError.Code: APIErrorCode {}

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 typealias Rule = PlantNetError.Rule
 
@@ -36,7 +37,7 @@ extension PlantNetError.Rule {
 
     static func check(links: [PlantNetImageLink]) throws {
         for (place, link) in links.enumerated() {
-            guard ["http", "https"].contains(link.url.scheme?.lowercased()), link.url.host()?.isEmpty == false else {
+            guard link.url.isWebAddress else {
                 throw PlantNetError(refusing: .imageAddress, "the address of image \(place + 1) is not on the web")
             }
         }

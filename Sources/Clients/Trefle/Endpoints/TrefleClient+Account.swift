@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 import HTTPTypes
 
 extension TrefleClient {
@@ -17,7 +18,7 @@ extension TrefleClient {
         let body = try Self.json(Claim(token: token, origin: origin.absoluteString, ip: ip))
         // Claimed twice there are two tokens, which does no harm.
         return try await send(
-            Call(method: .post, path: "/api/auth/claim", body: body, isRepeatable: true), as: ClientToken.self)
+            APICall(method: .post, path: "/api/auth/claim", body: .json(body)), as: ClientToken.self)
     }
 
     private struct Claim: Encodable {
@@ -30,6 +31,6 @@ extension TrefleClient {
     ///
     /// The answer is personal: not for logs.
     public func me() async throws -> TrefleReply<Account> {
-        try await send(Call(path: "/api/v1/me"), as: Account.self)
+        try await send(APICall(path: "/api/v1/me"), as: Account.self)
     }
 }

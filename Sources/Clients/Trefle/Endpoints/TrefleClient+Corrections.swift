@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 import HTTPTypes
 
 extension TrefleClient {
@@ -35,7 +36,7 @@ extension TrefleClient {
     /// - Returns: the correction, and what to ask with whether it has changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func correction(_ id: Int) async throws -> TrefleReply<Correction> {
-        try await send(Call(path: "/api/v1/corrections/\(id)"), record: Correction.self)
+        try await send(APICall(path: "/api/v1/corrections/\(id)"), record: Correction.self)
     }
 
     /// As ``correction(_:)``, but the whole only where it is not what was kept.
@@ -46,7 +47,7 @@ extension TrefleClient {
     /// - Returns: the correction, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func correction(_ id: Int, ifChangedSince validators: Validators) async throws -> Fetched<Correction> {
-        try await fetch(Call(path: "/api/v1/corrections/\(id)"), ifChangedSince: validators)
+        try await fetch(APICall(path: "/api/v1/corrections/\(id)"), ifChangedSince: validators)
     }
 
     /// Sends a correction in, which people then look at. `POST /api/v1/corrections/species/{id}`.
@@ -85,15 +86,13 @@ extension TrefleClient {
     private struct Notes: Encodable { let notes: String? }
 
     private func post(_ body: some Encodable, to path: String) async throws -> TrefleReply<Correction> {
-        try await send(
-            Call(method: .post, path: path, body: try Self.json(body), isRepeatable: false), record: Correction.self)
+        let call = APICall(method: .post, path: path, body: .json(try Self.json(body)), isRepeatable: false)
+        return try await send(call, record: Correction.self)
     }
 
     static func json(_ body: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return [UInt8](try encoder.encode(body))
+            return try [UInt8](json: body)
         } catch {
             // A number that is none; what was to be sent stays out of the error.
             throw TrefleError(refusing: .correction, "a value cannot be written as JSON")

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension TrefleClient {
     /// The page after this one, by the link that the service gave.
     ///
@@ -12,7 +14,7 @@ extension TrefleClient {
     ) async throws -> TrefleReply<TreflePage<Item>>? {
         guard let link = page.links.next else { return nil }
         try Rule.check(link: link)
-        return try await send(Call(path: link), as: TreflePage<Item>.self)
+        return try await send(APICall(path: link), as: TreflePage<Item>.self)
     }
 
     /// This page and all pages after it.

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension TrefleClient {
     /// Plants by a text: names, authors, genus, family. `GET /api/v1/plants/search`.
     ///
@@ -51,7 +53,7 @@ extension TrefleClient {
     /// - Returns: the plant, and what to ask with whether it has changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func plant(_ id: TrefleID) async throws -> TrefleReply<Plant> {
-        try await send(Call(path: "/api/v1/plants/\(Self.segment(id))"), record: Plant.self)
+        try await send(APICall(path: "/api/v1/plants/\(Self.segment(id))"), record: Plant.self)
     }
 
     /// As ``plant(_:)``, but the whole only where it is not what was kept.
@@ -62,6 +64,6 @@ extension TrefleClient {
     /// - Returns: the plant, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func plant(_ id: TrefleID, ifChangedSince validators: Validators) async throws -> Fetched<Plant> {
-        try await fetch(Call(path: "/api/v1/plants/\(Self.segment(id))"), ifChangedSince: validators)
+        try await fetch(APICall(path: "/api/v1/plants/\(Self.segment(id))"), ifChangedSince: validators)
     }
 }

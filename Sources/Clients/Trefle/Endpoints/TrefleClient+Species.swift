@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension TrefleClient {
     /// Species of every rank by a text: names in all languages, synonyms, authors. `GET /api/v1/species/search`.
     ///
@@ -57,7 +59,7 @@ extension TrefleClient {
     /// - Returns: the species, and what to ask with whether it has changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func species(_ id: TrefleID) async throws -> TrefleReply<Species> {
-        try await send(Call(path: "/api/v1/species/\(Self.segment(id))"), record: Species.self)
+        try await send(APICall(path: "/api/v1/species/\(Self.segment(id))"), record: Species.self)
     }
 
     /// As ``species(_:)``, but the whole only where it is not what was kept.
@@ -68,7 +70,7 @@ extension TrefleClient {
     /// - Returns: the species, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func species(_ id: TrefleID, ifChangedSince validators: Validators) async throws -> Fetched<Species> {
-        try await fetch(Call(path: "/api/v1/species/\(Self.segment(id))"), ifChangedSince: validators)
+        try await fetch(APICall(path: "/api/v1/species/\(Self.segment(id))"), ifChangedSince: validators)
     }
 
     /// What which source says of a species' traits. `GET /api/v1/species/{id}/facts`, since 2.1 (September 2026).
@@ -85,10 +87,10 @@ extension TrefleClient {
     ) async throws -> TrefleReply<TreflePage<Item>> {
         try Rule.check(page: page)
         try Rule.check(selection, for: rule)
-        var query = Query()
+        var query = QueryItems()
         selection.add(to: &query)
         query.add("page", page)
-        return try await send(Call(path: path, query: query), as: TreflePage<Item>.self)
+        return try await send(APICall(path: path, query: query), as: TreflePage<Item>.self)
     }
 
     func search(
@@ -97,18 +99,20 @@ extension TrefleClient {
         try Rule.check(text: text)
         try Rule.check(page: page, limit: limit)
         try Rule.check(selection, for: .species)
-        var query = Query()
+        var query = QueryItems()
         query.add("q", text)
         selection.add(to: &query)
         query.add("page", page)
         query.add("limit", limit)
         return try await send(
-            Call(path: "/api/v1/\(collection)/search", query: query), as: TreflePage<SpeciesSummary>.self)
+            APICall(path: "/api/v1/\(collection)/search", query: query), as: TreflePage<SpeciesSummary>.self)
     }
 
     static func segment(_ id: TrefleID) throws -> String {
-        try Rule.check(id: id)
-        return Query.encoded(id.text)
+        guard let segment = QueryItems.pathSegment(id.text, limit: 300) else {
+            throw TrefleError(refusing: .id, "a slug is made of letters, digits and hyphens")
+        }
+        return segment
     }
 
     /// The service makes small letters of a zone's code in some places only.

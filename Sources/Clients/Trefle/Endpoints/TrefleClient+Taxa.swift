@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension TrefleClient {
     /// All groups of one rank, by name. `GET /api/v1/kingdoms` … `/families`, `/genus`.
     ///
@@ -34,7 +36,7 @@ extension TrefleClient {
     /// - Returns: the group, and what to ask with whether it has changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func taxon(_ rank: TaxonRank, _ id: TrefleID) async throws -> TrefleReply<Taxon> {
-        try await send(Call(path: "/api/v1/\(rank.collection)/\(Self.segment(id))"), record: Taxon.self)
+        try await send(APICall(path: "/api/v1/\(rank.collection)/\(Self.segment(id))"), record: Taxon.self)
     }
 
     /// As ``taxon(_:_:)``, but the whole only where it is not what was kept.
@@ -48,6 +50,6 @@ extension TrefleClient {
     public func taxon(
         _ rank: TaxonRank, _ id: TrefleID, ifChangedSince validators: Validators
     ) async throws -> Fetched<Taxon> {
-        try await fetch(Call(path: "/api/v1/\(rank.collection)/\(Self.segment(id))"), ifChangedSince: validators)
+        try await fetch(APICall(path: "/api/v1/\(rank.collection)/\(Self.segment(id))"), ifChangedSince: validators)
     }
 }

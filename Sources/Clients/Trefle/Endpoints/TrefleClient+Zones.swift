@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension TrefleClient {
     /// The parts of the world in which distributions are told, by name: some 700. `GET /api/v1/distributions`.
     ///
@@ -18,7 +20,7 @@ extension TrefleClient {
     /// - Returns: the zone, and what to ask with whether it has changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func zone(_ id: TrefleID) async throws -> TrefleReply<Zone> {
-        try await send(Call(path: "/api/v1/distributions/\(Self.zoneSegment(id))"), record: Zone.self)
+        try await send(APICall(path: "/api/v1/distributions/\(Self.zoneSegment(id))"), record: Zone.self)
     }
 
     /// As ``zone(_:)``, but the whole only where it is not what was kept.
@@ -29,6 +31,6 @@ extension TrefleClient {
     /// - Returns: the zone, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func zone(_ id: TrefleID, ifChangedSince validators: Validators) async throws -> Fetched<Zone> {
-        try await fetch(Call(path: "/api/v1/distributions/\(Self.zoneSegment(id))"), ifChangedSince: validators)
+        try await fetch(APICall(path: "/api/v1/distributions/\(Self.zoneSegment(id))"), ifChangedSince: validators)
     }
 }

@@ -1,15 +1,14 @@
-import Foundation
-import HTTPTransport
+package import HTTPTransport
 import HTTPTypes
 
-extension TrefleError {
-    /// What an answer that is not 2xx means.
-    init(_ response: HTTPTransport.Response, hiding token: String) {
+extension TrefleError: APIResponseError {
+    /// The error for a response whose status is not 2xx.
+    package init(_ response: HTTPTransport.Response, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
-        let written = (try? JSONDecoder().decode(Problem.self, from: Data(response.body)))?.words
+        let written = (try? response.json(as: Problem.self))?.words
         let (code, message) = Self.meaning(of: status, written: written?.lowercased() ?? "")
         self.init(
-            code, message, status: status, serviceMessage: written.map { Self.cleaned($0, of: token) },
+            code, message, status: status, serviceMessage: written.map { secrets.line($0, limit: 200) },
             allowance: MinuteAllowance(response.head.headerFields).known,
             retryAfter: RetryAfter(response.head.headerFields))
     }
@@ -32,33 +31,16 @@ extension TrefleError {
         }
     }
 
-    /// What a failure of the wire means.
-    init(failure error: any Error, hiding token: String) {
-        let (code, message): (Code, String) =
-            switch (error as? HTTPTransportError)?.code {
-            case .noNetwork?: (.noNetwork, "there is no network")
-            case .connectionFailed?: (.connectionFailed, "Trefle cannot be reached")
-            case .timedOut?: (.timedOut, "Trefle did not answer in time")
-            case .cutOff?: (.cutOff, "the connection ended before the answer did")
-            case .tooLarge?: (.unreadable, "the answer is larger than any that is awaited")
-            case .invalidResponse?: (.unreadable, "what came is not HTTP")
-            default: (.transportFailed, "the transport failed")
-            }
-        self.init(code, message, cause: Self.shows(error, token) ? nil : error)
+    /// The error for a response that cannot be decoded.
+    package init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
+        self.init(
+            .unreadable, "the answer is not what Trefle documents", status: response.head.status.code,
+            allowance: MinuteAllowance(response.head.headerFields).known, cause: cause)
     }
 
-    /// The errors of HTTP libraries are known to carry whole requests.
-    private static func shows(_ error: any Error, _ token: String) -> Bool {
-        guard !token.isEmpty else { return false }
-        var text = String(describing: error) + String(reflecting: error)
-        dump(error, to: &text)
-        return text.contains(token) || text.contains(Query.encoded(token))
-    }
-
-    private static func cleaned(_ text: String, of token: String) -> String {
-        let hidden = [token, Query.encoded(token)].reduce(text) { $1.isEmpty ? $0 : $0.replacing($1, with: "••••") }
-        let line = hidden.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
-        return String(line.prefix(200))
+    /// The error for a call without a response.
+    package init(_ failure: TransportFailure) {
+        self.init(Code(failure.kind), failure.message(of: "Trefle"), cause: failure.cause)
     }
 
     /// `{"error": true, "message": "…"}`, or `messages` (401), or both (since 2.0.2); the message may be an object of
@@ -91,3 +73,5 @@ extension TrefleError {
         }
     }
 }
+
+extension TrefleError.Code: APIErrorCode {}

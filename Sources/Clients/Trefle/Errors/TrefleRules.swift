@@ -1,17 +1,10 @@
 import Foundation
+import HTTPTransport
 
 typealias Rule = TrefleError.Rule
 
 /// What is refused before it is sent: the service would ignore it without a word, or understand something else.
 extension TrefleError.Rule {
-    static func check(id: TrefleID) throws {
-        // A slash or a dot segment would lead to another address, whatever is escaped on the way.
-        let isPlain = id.text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !Array("/\\?#%".utf8).contains($0) }
-        guard isPlain, !id.text.isEmpty, id.text.utf8.count <= 300, ![".", ".."].contains(id.text) else {
-            throw TrefleError(refusing: .id, "a slug is made of letters, digits and hyphens")
-        }
-    }
-
     static func check(text: String) throws {
         guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= 500 else {
             throw TrefleError(refusing: .text, "a search text has 1 to 500 bytes")
@@ -70,7 +63,7 @@ extension TrefleError.Rule {
     }
 
     static func check(origin: URL) throws {
-        guard ["http", "https"].contains(origin.scheme?.lowercased()), origin.host()?.isEmpty == false else {
+        guard origin.isWebAddress else {
             throw TrefleError(refusing: .origin, "an origin is the address of a web page")
         }
     }

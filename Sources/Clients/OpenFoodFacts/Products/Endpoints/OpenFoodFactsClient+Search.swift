@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension OpenFoodFactsClient {
     /// Products by words. `GET /cgi/search.pl`, the one search for words there is; ten a minute are allowed.
     ///

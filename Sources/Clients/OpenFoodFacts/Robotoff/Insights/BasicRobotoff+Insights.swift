@@ -92,7 +92,7 @@ extension RobotoffClient.Basic {
     public func annotate(
         insightID: String, annotation: Int, update: Int? = nil, data: String? = nil, deviceID: String? = nil
     ) async throws -> OpenFoodFactsReply<AnnotationOutcome> {
-        var form = Query()
+        var form = QueryItems()
         form.add("insight_id", insightID)
         form.add("annotation", annotation)
         form.add("update", update)

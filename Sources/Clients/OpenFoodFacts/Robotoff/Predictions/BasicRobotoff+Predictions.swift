@@ -69,7 +69,7 @@ extension RobotoffClient.Basic {
     public func predictLanguages(
         text: String, k: Int? = nil, threshold: Double? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<LanguagePrediction>> {
-        var fields = Query()
+        var fields = QueryItems()
         fields.add("text", text)
         fields.add("k", k)
         fields.add("threshold", threshold)

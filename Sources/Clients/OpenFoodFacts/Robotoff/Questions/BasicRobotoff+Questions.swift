@@ -1,3 +1,5 @@
+import HTTPTransport
+
 extension RobotoffClient.Basic {
     /// As ``RobotoffClient/questions(of:count:language:types:serverType:)``. `GET /questions/{barcode}`.
     public func questions(

@@ -27,10 +27,8 @@ public struct DiseaseIdentification: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         query = container.value(.query)
-        // Only here is another type an error: no results and unreadable ones are different answers.
-        let list = try container.decodeIfPresent(LossyList<DiseaseMatch>.self, forKey: .results)
+        let list = try container.readableList(.results, of: DiseaseMatch.self)
         guard query != nil || list != nil else { throw DecodingError.missing("results", decoder) }
-        guard list?.isUnreadable != true else { throw DecodingError.missing("a result that can be read", decoder) }
         results = list?.elements ?? []
         unreadableResults = list?.skipped ?? 0
         predictedOrgans = container.list(.predictedOrgans)

@@ -33,10 +33,8 @@ public struct Identification: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         query = container.value(.query)
-        // Only here is another type an error: no results and unreadable ones are different answers.
-        let list = try container.decodeIfPresent(LossyList<SpeciesMatch>.self, forKey: .results)
+        let list = try container.readableList(.results, of: SpeciesMatch.self)
         guard query != nil || list != nil else { throw DecodingError.missing("results", decoder) }
-        guard list?.isUnreadable != true else { throw DecodingError.missing("a result that can be read", decoder) }
         results = list?.elements ?? []
         unreadableResults = list?.skipped ?? 0
         predictedOrgans = container.list(.predictedOrgans)

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// How to identify; what is nil is not sent, and the service takes its default.
 public struct IdentificationOptions: Sendable, Hashable {
     /// Of the common names: two or three letters, perhaps a region (default `en`).
@@ -23,12 +25,12 @@ public struct IdentificationOptions: Sendable, Hashable {
         self.type = type
     }
 
-    func query() throws -> Query {
+    func query() throws -> QueryItems {
         try Rule.check(language: language)
         guard resultCount.map({ $0 >= 1 }) ?? true else {
             throw PlantNetError(refusing: .resultCount, "at least one result must be asked for")
         }
-        var query = Query()
+        var query = QueryItems()
         query.add("include-related-images", includeRelatedImages)
         query.add("no-reject", noReject)
         query.add("nb-results", resultCount)

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A photograph to be identified.
 ///
 /// The service scales to 1,280 pixels on the long side and never up: an image of that size with a JPEG quality of about
@@ -32,20 +30,6 @@ public struct PlantNetImage: Sendable, Hashable {
     public init(bytes: [UInt8], type: MediaType, organ: Organ? = nil) {
         self.bytes = bytes
         self.type = type
-        self.organ = organ
-    }
-}
-
-/// A photograph on the web, which the service fetches itself.
-public struct PlantNetImageLink: Sendable, Hashable {
-    /// Where it is, with `http` or `https`; the service must be able to reach it.
-    public let url: URL
-    /// What is on it; for all images of a request, or for none.
-    public let organ: Organ?
-
-    /// A photograph on the web.
-    public init(_ url: URL, organ: Organ? = nil) {
-        self.url = url
         self.organ = organ
     }
 }

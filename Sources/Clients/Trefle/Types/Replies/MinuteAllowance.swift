@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 public import HTTPTypes
 
 /// What may still be asked in the current minute, as the service counts it: for each token and address.
@@ -23,15 +24,9 @@ public struct MinuteAllowance: Sendable, Hashable {
 
     /// What an answer's header fields tell.
     public init(_ fields: HTTPFields) {
-        func natural(_ name: String) -> Int? {
-            guard let name = HTTPField.Name(name), let text = fields[name], let number = Int(text), number >= 0 else {
-                return nil
-            }
-            return number
-        }
         self.init(
-            remaining: natural("RateLimit-Remaining"), limit: natural("RateLimit-Limit"),
-            resetsAt: natural("RateLimit-Reset").map { Date(timeIntervalSince1970: Double($0)) })
+            remaining: fields.natural("RateLimit-Remaining"), limit: fields.natural("RateLimit-Limit"),
+            resetsAt: fields.natural("RateLimit-Reset").map { Date(timeIntervalSince1970: Double($0)) })
     }
 
     /// How long it is until the whole is there again; zero for what is past.

@@ -19,9 +19,9 @@ public struct TreflePage<Item: Decodable & Sendable>: Decodable, Sendable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Another type is an error: an empty list and an unreadable one are different answers.
-        let list = try container.decode(LossyList<Item>.self, forKey: .data)
-        guard !list.isUnreadable else { throw DecodingError.missing("an element that can be read", decoder) }
+        guard let list = try container.readableList(.data, of: Item.self) else {
+            throw DecodingError.missing("data", decoder)
+        }
         items = list.elements
         unreadableItems = list.skipped
         links = container.value(.links) ?? PageLinks()

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Which elements of a list, and in which order. Nothing is said where it is empty.
 ///
 /// ```swift
@@ -32,7 +34,7 @@ public struct TrefleSelection: Sendable, Hashable {
     }
 
     /// Written always in the same order, so that equal selections have equal addresses.
-    func add(to query: inout Query) {
+    func add(to query: inout QueryItems) {
         for (field, values) in filter.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             query.add("filter[\(field)]", values.joined(separator: ","))
         }

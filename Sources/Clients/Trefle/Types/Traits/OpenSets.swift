@@ -12,11 +12,6 @@ extension KeyedDecodingContainer {
         value(key, as: LossyList<LenientText>.self)?.elements.compactMap { Word(rawValue: $0.text) }
     }
 
-    /// The members of an object that can be read, by their names; the empty name is one too.
-    func table<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) -> [String: Element] {
-        value(key, as: LossyTable<Element>.self)?.members ?? [:]
-    }
-
     /// Lists by a name of one of the open sets.
     func groups<Name: RawRepresentable<String> & Hashable, Element: Decodable>(
         _ key: Key, of type: Element.Type = Element.self
@@ -24,24 +19,6 @@ extension KeyedDecodingContainer {
         table(key, of: LossyList<Element>.self).reduce(into: [:]) { groups, member in
             if let name = Name(rawValue: member.key) { groups[name] = member.value.elements }
         }
-    }
-}
-
-/// An object whose member names are data; it keeps what can be read.
-struct LossyTable<Element: Decodable>: Decodable {
-    let members: [String: Element]
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
-        members = container.allKeys.reduce(into: [:]) { $0[$1.stringValue] = container.value($1, as: Element.self) }
     }
 }
 
