@@ -1,21 +1,40 @@
+import FoundationEssentials
 import Logging
+package import Plants
 package import Recognition
 
 extension Household {
-    /// Takes in a picture as it arrived: read, checked, kept, remembered, in that order.
-    ///
-    /// Throws `HouseholdError`: `photographRefused` with the reason in `detail`, `darkroomUnavailable`, `storageFull`
-    /// or `storageFailed`. Nothing is kept of a picture that is refused.
-    package func capture(_ bytes: [UInt8]) async throws -> Photograph {
-        let print = try await darkroom.develop(bytes)
-        let digest = try await archive.keep(bytes, print)
-        let photograph = Photograph(
-            id: try newIdentifier(), digest: digest, format: print.format, width: print.width, height: print.height,
-            byteCount: bytes.count, capturedAt: world.now())
-        try await records.add(photograph, for: id)
-        logger.debug(
-            "photograph captured", metadata: ["photograph": "\(photograph.id)", "format": "\(print.format.rawValue)"])
+    /// Takes in a picture as it arrived. Throws as `capture(_:to:)`.
+    package func capture(_ picture: [UInt8], to plant: Plant.ID? = nil) async throws -> Photograph {
+        guard let photograph = try await capture([picture], to: plant).first else {
+            throw HouseholdError(.internalFault, "The photograph was not taken in.")
+        }
         return photograph
+    }
+
+    /// Takes in the pictures of one form, all or none: decodes and checks every picture, then writes the files, then
+    /// adds the rows in one transaction, and to `plant` where one is given.
+    ///
+    /// Throws `HouseholdError`: `photographRefused` with the reason in `detail`, `darkroomUnavailable`, `notFound`
+    /// without the plant, `storageFull` or `storageFailed`. Nothing is kept then.
+    package func capture(_ pictures: [[UInt8]], to plant: Plant.ID? = nil) async throws -> [Photograph] {
+        var prepared: [PreparedPhotograph] = []
+        for picture in pictures { prepared.append(try await prepare(picture)) }
+        try await keep(prepared) { try await records.add($0, to: plant, for: id) }
+        return prepared.map(\.photograph)
+    }
+
+    /// Removes photographs to which nothing refers, for example because what they were taken for failed. The others
+    /// stay. Runs to its end even if the task is cancelled; what cannot be removed now is swept later.
+    func discard(_ photographs: [Photograph.ID]) async {
+        await Task {
+            do {
+                try await records.discard(photographs, for: id)
+                try await removePictures()
+            } catch {
+                logger.warning("photographs are swept later", metadata: ["type": "\(type(of: error))"])
+            }
+        }.value
     }
 
     /// A picture to show. Throws `notFound` where the household has no such photograph or its file is gone.
@@ -34,4 +53,45 @@ extension Household {
         }
         return photograph
     }
+}
+
+// MARK: - Taking in
+
+/// A picture that was decoded and found good; nothing of it is on the disk yet.
+struct PreparedPhotograph: Sendable {
+    let photograph: Photograph
+    let original: [UInt8]
+    let print: Darkroom.Print
+}
+
+extension Household {
+    /// Decodes a picture and checks it against the limits. Writes nothing.
+    func prepare(_ picture: [UInt8]) async throws -> PreparedPhotograph {
+        let print = try await darkroom.develop(picture)
+        let photograph = Photograph(
+            id: try newIdentifier(), digest: try archive.digest(picture), format: print.format, width: print.width,
+            height: print.height, byteCount: picture.count, capturedAt: world.now())
+        return PreparedPhotograph(photograph: photograph, original: picture, print: print)
+    }
+
+    /// Writes the files, then lets `add` write the rows in one transaction. A process that ends in between leaves files
+    /// that are removed after an hour.
+    func keep(_ prepared: [PreparedPhotograph], add: ([Photograph]) async throws -> Void) async throws {
+        let deadline = world.now().addingTimeInterval(Self.intakeSeconds)
+        for each in prepared {
+            try await records.expectPicture(each.photograph.digest, until: deadline, for: id)
+        }
+        for each in prepared { _ = try await archive.keep(each.original, each.print) }
+        try await add(prepared.map(\.photograph))
+        for each in prepared {
+            logger.debug(
+                "photograph captured",
+                metadata: [
+                    "photograph": "\(each.photograph.id)", "format": "\(each.photograph.format.rawValue)",
+                ])
+        }
+    }
+
+    /// No intake takes longer than that.
+    private static let intakeSeconds = 3600.0
 }

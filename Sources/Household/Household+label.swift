@@ -27,23 +27,15 @@ extension Household {
             guard keepsUnread, [.textMissing, .readingFailed].contains(error.code) else { throw error }
             text = RecognisedText(reader: .local, lines: [], isHandwritten: false, confidence: nil, turns: 0)
         }
-        let bare = try await dispensary.reader.strip(photograph)
-        let print = try await darkroom.develop(bare)
-        let now = world.now()
-        // Whatever happens in between, the picture does not stay without its label.
-        try await records.expectPicture(
-            try archive.digest(bare), until: now.addingTimeInterval(Self.intakeSeconds), for: id)
-        let digest = try await archive.keep(bare, print)
-        let kept = Photograph(
-            id: try newIdentifier(), digest: digest, format: print.format, width: print.width, height: print.height,
-            byteCount: bare.count, capturedAt: now)
-        let label = MedicineLabel(id: try newIdentifier(), photograph: kept.id, addedAt: now, own: text)
-        try await records.add(label, photograph: kept, for: id)
+        let prepared = try await prepare(try await dispensary.reader.strip(photograph))
+        let label = MedicineLabel(
+            id: try newIdentifier(), photograph: prepared.photograph.id, addedAt: prepared.photograph.capturedAt,
+            own: text)
+        try await keep([prepared]) { _ in
+            try await records.add(label, photograph: prepared.photograph, for: id)
+        }
         return label
     }
-
-    /// No intake takes longer than that.
-    private static let intakeSeconds = 3600.0
 
     /// Takes in what somebody typed off a label. Throws `medicineRefused` where that is nothing, or too much.
     package func takeLabel(text: String) async throws -> MedicineLabel {

@@ -5,6 +5,15 @@ package import Plants
 package import Recognition
 
 extension Household {
+    /// Takes in the pictures of one form and names the plant in them. Throws as `capture` and `recognise`; nothing of the
+    /// form is kept then.
+    package func identify(_ pictures: [[UInt8]]) async throws -> Identification {
+        // Before anything is decoded or kept.
+        try checkCount(pictures.count)
+        let photographs = try await capture(pictures).map(\.id)
+        return try await discarding(photographs) { try await recognise(photographs) }
+    }
+
     /// Names the plant in one to five photographs, and remembers the answer whatever it is. Where the service was
     /// wanted and could not be asked, the photographs wait for it.
     ///
@@ -13,10 +22,7 @@ extension Household {
     package func recognise(
         _ photographs: [Photograph.ID], organs: [Organ] = [], strategy: Strategy? = nil
     ) async throws -> Identification {
-        guard !photographs.isEmpty, photographs.count <= policy.photographLimit else {
-            throw HouseholdError(
-                .tooManyPhotographs, "One identification takes one to \(policy.photographLimit) photographs.")
-        }
+        try checkCount(photographs.count)
         var policy = policy
         if let strategy { policy.strategy = strategy }
         let pictures = try await pictures(photographs, organs: organs)
@@ -31,6 +37,24 @@ extension Household {
                 "identification": "\(identification.id)", "verdict": "\(identification.answer.verdict.rawValue)",
             ])
         return identification
+    }
+
+    private func checkCount(_ photographs: Int) throws {
+        guard 1...policy.photographLimit ~= photographs else {
+            throw HouseholdError(
+                .tooManyPhotographs, "One identification takes one to \(policy.photographLimit) photographs.",
+                hint: "Choose the best ones: a flower, then fruit, then a leaf.")
+        }
+    }
+
+    /// Removes the photographs again if `body` throws and nothing refers to them.
+    private func discarding<Value>(
+        _ photographs: [Photograph.ID], unless body: () async throws -> Value
+    ) async throws -> Value {
+        do { return try await body() } catch {
+            await discard(photographs)
+            throw error
+        }
     }
 
     /// Inquires, and remembers what came of it. Where a call may be made, the photographs are put on the waiting list
@@ -87,7 +111,10 @@ extension Household {
                 .tooManyPhotographs, "This plant has its \(policy.photographLimit) photographs already.",
                 hint: "Identify it again with other ones.")
         }
-        let second = try await recognise(first.photographs + [capture(bytes).id], organs: first.organs)
+        let photograph = try await capture(bytes)
+        let second = try await discarding([photograph.id]) {
+            try await recognise(first.photographs + [photograph.id], organs: first.organs)
+        }
         // All of them are asked about together from now on.
         try await records.stopWaiting(first.id, claim: nil, for: self.id)
         try await countWaiting()

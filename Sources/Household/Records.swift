@@ -8,7 +8,11 @@ package import Recognition
 ///
 /// Errors are `HouseholdError`: `storageFull`, `storageFailed`, or the one a verb names.
 package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
-    func add(_ photograph: Photograph, for household: Household.ID) async throws
+    /// Adds photographs, and to `plant` where one is given, all or nothing; their files are expected no more.
+    /// `notFound` where there is no such plant.
+    func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws
+    /// Removes those of the photographs to which nothing refers; the others stay. The files of those that went are to go.
+    func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws
     func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph?
 
     /// Removes an identification that came to nothing, with its entry on the waiting list. Nothing happens where that
@@ -176,6 +180,10 @@ package struct Recollection: Sendable, Hashable {
 }
 
 extension Records {
+    package func add(_ photograph: Photograph, for household: Household.ID) async throws {
+        try await add([photograph], to: nil, for: household)
+    }
+
     package func update(_ plant: Plant, for household: Household.ID) async throws {
         _ = try await change(plant.id, for: household) { $0 = plant }
     }

@@ -67,17 +67,7 @@ extension MemoryRecords {
     package func add(
         _ photograph: Photograph.ID, to plant: Plant.ID, for household: Household.ID
     ) async throws {
-        try with(household) { house in
-            guard house.photographs[photograph] != nil, let place = house.plants.firstIndex(where: { $0.id == plant })
-            else { throw Self.notFound }
-            let before = house.plants[place]
-            guard !before.photographs.contains(photograph) else { return }
-            house.plants[place] = Plant(
-                id: before.id, name: before.name, taxon: before.taxon, photographs: before.photographs + [photograph],
-                identification: before.identification, addedAt: before.addedAt, room: before.room,
-                situation: before.situation, overruled: before.overruled, learningSince: before.learningSince,
-                archive: before.archive)
-        }
+        try with(household) { try $0.add(photograph, to: plant) }
     }
 
     package func rooms(of household: Household.ID) async throws -> [Room] {
@@ -283,5 +273,20 @@ extension MemoryRecords.House {
             entries.append(entry)
         }
         return entries
+    }
+}
+
+extension MemoryRecords.House {
+    mutating func add(_ photograph: Photograph.ID, to plant: Plant.ID) throws {
+        guard photographs[photograph] != nil, let place = plants.firstIndex(where: { $0.id == plant }) else {
+            throw MemoryRecords.notFound
+        }
+        let before = plants[place]
+        guard !before.photographs.contains(photograph) else { return }
+        plants[place] = Plant(
+            id: before.id, name: before.name, taxon: before.taxon, photographs: before.photographs + [photograph],
+            identification: before.identification, addedAt: before.addedAt, room: before.room,
+            situation: before.situation, overruled: before.overruled, learningSince: before.learningSince,
+            archive: before.archive)
     }
 }

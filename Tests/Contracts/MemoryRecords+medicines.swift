@@ -226,7 +226,7 @@ extension MemoryRecords.House {
     }
 
     /// One that something else refers to stays; then nothing is answered.
-    fileprivate mutating func forgetPhotograph(_ id: Photograph.ID) -> Photograph? {
+    mutating func forgetPhotograph(_ id: Photograph.ID) -> Photograph? {
         let isUsed =
             identifications.contains { $0.photographs.contains(id) } || plants.contains { $0.photographs.contains(id) }
             || cabinet.labels.values.contains { $0.photograph == id }

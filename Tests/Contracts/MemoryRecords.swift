@@ -74,12 +74,30 @@ package final class MemoryRecords: Records {
         try houses.withLock { houses in try body(&houses[household, default: House()]) }
     }
 
-    package func add(_ photograph: Photograph, for household: Household.ID) async throws {
-        with(household) { $0.photographs[photograph.id] = photograph }
+    package func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws {
+        try with(household) { house in
+            if let plant, !house.plants.contains(where: { $0.id == plant }) { throw Self.notFound }
+            for photograph in photographs {
+                house.photographs[photograph.id] = photograph
+                if let plant { try house.add(photograph.id, to: plant) }
+                house.cabinet.picturesToRemove[photograph.digest] = nil
+            }
+        }
+    }
+
+    package func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws {
+        with(household) { house in
+            for photograph in photographs { _ = house.forgetPhotograph(photograph) }
+        }
     }
 
     package func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph? {
         with(household) { $0.photographs[id] }
+    }
+
+    /// Every photograph that is remembered, whether something refers to it or not.
+    package func photographs(of household: Household.ID) -> [Photograph] {
+        with(household) { Array($0.photographs.values) }
     }
 
     package func add(

@@ -9,6 +9,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case photographsComeBack, identificationsComeBack, latestFirst, foreignPhotographsAreRefused, keepingIsOnce
     case keepingWithoutIdentificationIsRefused, correctionsAreKept, plantsAreFound, plantsAreSorted, renaming, removing
     case householdsDoNotMeet, digestsAreKnown, manyAtOnce
+    case photographsAreAddedTogether, photographsAreDiscarded
     case bothAnswersComeBack, amending, waitingIsInLine, claimsAreExclusive, claimsAreFenced
     case quotaIsReserved, quotaIsNeverExceeded, theServiceLowersTheQuota, theServiceBlocks, lostUnitsAreSpent
     case quotaHasDays, answersAreRemembered, answersExpire, theLeastUsedGoesFirst, newModelsForget, lookalikesAreFound
@@ -172,6 +173,8 @@ package enum RecordsContract: String, CaseIterable, Sendable {
             #expect(try await records.plantCount(of: sample.home) == 40)
             try await records.check()
 
+        case .photographsAreAddedTogether, .photographsAreDiscarded:
+            try await checkPhotographs(records, sample)
         case .bothAnswersComeBack, .amending, .waitingIsInLine, .claimsAreExclusive, .claimsAreFenced:
             try await checkWaiting(records, sample)
         case .quotaIsReserved, .quotaIsNeverExceeded, .theServiceLowersTheQuota, .theServiceBlocks,

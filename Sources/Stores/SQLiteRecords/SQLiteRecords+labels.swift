@@ -150,7 +150,7 @@ extension SQLiteRecords {
         try await write { try Self.forget(digest, of: household, in: $0) }
     }
 
-    private static func forget(_ digest: Digest, of household: Household.ID, in database: Database) throws {
+    static func forget(_ digest: Digest, of household: Household.ID, in database: Database) throws {
         try database.execute(
             sql: "DELETE FROM picture_to_remove WHERE household_id = ? AND digest = ?",
             arguments: [household.rawValue, digest.hexadecimal])

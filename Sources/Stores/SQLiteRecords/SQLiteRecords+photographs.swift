@@ -1,10 +1,23 @@
 import GRDB
 package import Household
+package import Plants
 package import Recognition
 
 extension SQLiteRecords {
-    package func add(_ photograph: Photograph, for household: Household.ID) async throws {
-        try await write { try Self.insert(photograph, for: household, in: $0) }
+    package func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws {
+        try await write { database in
+            for photograph in photographs {
+                try Self.insert(photograph, for: household, in: database)
+                if let plant { try Self.add(photograph.id, to: plant, for: household, in: database) }
+                try Self.forget(photograph.digest, of: household, in: database)
+            }
+        }
+    }
+
+    package func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws {
+        try await write { database in
+            for photograph in photographs { _ = try Self.delete(photograph, of: household, in: database) }
+        }
     }
 
     static func insert(_ photograph: Photograph, for household: Household.ID, in database: Database) throws {

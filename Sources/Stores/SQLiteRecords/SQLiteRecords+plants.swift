@@ -119,18 +119,22 @@ extension SQLiteRecords {
     package func add(
         _ photograph: Photograph.ID, to plant: Plant.ID, for household: Household.ID
     ) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO plant_photograph (household_id, plant_id, position, photograph_id)
-                    SELECT :household, :plant, coalesce(max(position), -1) + 1, :photograph FROM plant_photograph
-                    WHERE household_id = :household AND plant_id = :plant
-                    ON CONFLICT (household_id, plant_id, photograph_id) DO NOTHING
-                    """,
-                arguments: [
-                    "household": household.rawValue, "plant": plant.rawValue, "photograph": photograph.rawValue,
-                ])
-        }
+        try await write { try Self.add(photograph, to: plant, for: household, in: $0) }
+    }
+
+    static func add(
+        _ photograph: Photograph.ID, to plant: Plant.ID, for household: Household.ID, in database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO plant_photograph (household_id, plant_id, position, photograph_id)
+                SELECT :household, :plant, coalesce(max(position), -1) + 1, :photograph FROM plant_photograph
+                WHERE household_id = :household AND plant_id = :plant
+                ON CONFLICT (household_id, plant_id, photograph_id) DO NOTHING
+                """,
+            arguments: [
+                "household": household.rawValue, "plant": plant.rawValue, "photograph": photograph.rawValue,
+            ])
     }
 
     package func rooms(of household: Household.ID) async throws -> [Room] {

@@ -18,18 +18,7 @@ struct PhotographPages {
         router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
             try await refusing(request, [:]) {
-                try await Upload.withPictures(request) { pictures in
-                    // Before anything is kept of them.
-                    guard pictures.count <= household.policy.photographLimit else {
-                        throw HouseholdError(
-                            .tooManyPhotographs,
-                            "Up to \(household.policy.photographLimit) photographs of one plant are read together.",
-                            hint: "Choose the best ones: a flower, then fruit, then a leaf.")
-                    }
-                    var ids: [Photograph.ID] = []
-                    for picture in pictures { ids.append(try await household.capture(picture).id) }
-                    return try await household.recognise(ids)
-                }
+                try await Upload.withPictures(request) { try await household.identify($0) }
             }
         }
         router.group("/identifications/:id")

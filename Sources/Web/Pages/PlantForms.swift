@@ -68,8 +68,7 @@ struct PlantForms {
                 let id: Plant.ID = try context.identifier("id")
                 _ = try await household.plant(id)
                 do {
-                    let photograph = try await Upload.withPicture(request) { try await household.capture($0) }
-                    try await household.add(photograph.id, to: id)
+                    _ = try await Upload.withPicture(request) { try await household.capture($0, to: id) }
                 } catch let error as HouseholdError where error.code == .photographRefused {
                     guard (request.headers[.accept] ?? "").contains("text/html") else { throw error }
                     return try await pages.sheet(
