@@ -100,7 +100,8 @@ extension Household {
         try await removePictures()
     }
 
-    /// Pictures that were kept for as long as the household wished go. For a loop; how many went.
+    /// Removes pictures of labels that were kept for as long as the household wished, photographs that have belonged to
+    /// nothing for a day, and what an earlier stop left. For a loop; returns how many pictures of labels were removed.
     package func clearLabels() async throws -> Int {
         var count = 0
         var failure: HouseholdError?
@@ -115,9 +116,8 @@ extension Household {
                 failure = error
             }
         }
-        // What an earlier stop left.
         do {
-            try await removePictures()
+            try await sweepPhotographs()
             try await archive.tidy()
         } catch let error as HouseholdError { failure = failure ?? error }
         if let failure { throw failure }

@@ -13,6 +13,12 @@ package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
     func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws
     /// Removes those of the photographs to which nothing refers; the others stay. The files of those that went are to go.
     func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws
+    /// How many photographs belong to nothing: to no identification, no plant and no label.
+    func unattachedPhotographs(of household: Household.ID) async throws -> Int
+    /// Removes photographs that belong to nothing and were noted as such at `limit` or earlier, and notes the others of
+    /// them with `now`. A photograph that something refers to loses its note. The files of those that went are to go.
+    /// Returns how many went.
+    func sweepPhotographs(at now: Date, notedBefore limit: Date, of household: Household.ID) async throws -> Int
     func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph?
 
     /// Removes an identification that came to nothing, with its entry on the waiting list. Nothing happens where that

@@ -225,12 +225,15 @@ extension MemoryRecords.House {
         }
     }
 
+    func refers(to photograph: Photograph.ID) -> Bool {
+        identifications.contains { $0.photographs.contains(photograph) }
+            || plants.contains { $0.photographs.contains(photograph) }
+            || cabinet.labels.values.contains { $0.photograph == photograph }
+    }
+
     /// One that something else refers to stays; then nothing is answered.
     mutating func forgetPhotograph(_ id: Photograph.ID) -> Photograph? {
-        let isUsed =
-            identifications.contains { $0.photographs.contains(id) } || plants.contains { $0.photographs.contains(id) }
-            || cabinet.labels.values.contains { $0.photograph == id }
-        guard !isUsed, let photograph = photographs.removeValue(forKey: id) else { return nil }
+        guard !refers(to: id), let photograph = photographs.removeValue(forKey: id) else { return nil }
         cabinet.picturesToRemove[photograph.digest] = .distantPast
         return photograph
     }

@@ -9,6 +9,8 @@ import Synchronization
 package final class MemoryRecords: Records {
     struct House {
         var photographs: [Photograph.ID: Photograph] = [:]
+        /// When a sweep first found that nothing refers to a photograph.
+        var unattachedSince: [Photograph.ID: Date] = [:]
         var identifications: [Identification] = []
         var plants: [Plant] = []
         var corrections: [Correction] = []
@@ -93,6 +95,29 @@ package final class MemoryRecords: Records {
 
     package func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph? {
         with(household) { $0.photographs[id] }
+    }
+
+    package func unattachedPhotographs(of household: Household.ID) async throws -> Int {
+        with(household) { house in house.photographs.keys.count { !house.refers(to: $0) } }
+    }
+
+    package func sweepPhotographs(
+        at now: Date, notedBefore limit: Date, of household: Household.ID
+    ) async throws -> Int {
+        with(household) { house in
+            let loose = house.photographs.keys.filter { !house.refers(to: $0) }
+            var gone = 0
+            var notes: [Photograph.ID: Date] = [:]
+            for photograph in loose {
+                if let since = house.unattachedSince[photograph], since <= limit {
+                    gone += house.forgetPhotograph(photograph) == nil ? 0 : 1
+                } else {
+                    notes[photograph] = min(house.unattachedSince[photograph] ?? now, now)
+                }
+            }
+            house.unattachedSince = notes
+            return gone
+        }
     }
 
     /// Every photograph that is remembered, whether something refers to it or not.

@@ -8,7 +8,8 @@ extension RecordsContract {
     func checkPhotographs(_ records: any Records, _ sample: Sample) async throws {
         switch self {
         case .photographsAreAddedTogether: try await checkAddedTogether(records, sample)
-        default: try await checkDiscarded(records, sample)
+        case .photographsAreDiscarded: try await checkDiscarded(records, sample)
+        default: try await checkSwept(records, sample)
         }
     }
 
@@ -58,5 +59,54 @@ extension RecordsContract {
         #expect(
             try await records.picturesToRemove(at: sample.time(0), of: home) == loose.map(\.digest),
             "their files are to go, and no others")
+    }
+
+    private func checkSwept(_ records: any Records, _ sample: Sample) async throws {
+        let (home, away) = (sample.home, sample.away)
+        func sweep(_ minute: Int, before limit: Int) async throws -> Int {
+            try await records.sweepPhotographs(at: sample.time(minute), notedBefore: sample.time(limit), of: home)
+        }
+        let kept = try await sample.identification(in: records).photographs[0]
+        let shown = try sample.picture("1")
+        try await records.keep(
+            Plant(
+                id: try sample.id("aloe"), name: "Aloe", taxon: nil, photographs: [], identification: nil,
+                addedAt: sample.time(0)), chores: [], correction: nil, for: home)
+        try await records.add([shown], to: sample.id("aloe"), for: home)
+        let pictured = try sample.picture("2")
+        try await records.add(sample.label("l", photograph: pictured.id), photograph: pictured, for: home)
+        let loose = [try sample.picture("3"), try sample.picture("4")]
+        try await records.add(loose, to: nil, for: home)
+        let foreign = try sample.picture("5")
+        try await records.add([foreign], to: nil, for: away)
+        #expect(try await records.unattachedPhotographs(of: home) == 2)
+
+        // The first sweep notes them, however long ago they were captured.
+        #expect(try await sweep(100, before: 99) == 0)
+        #expect(try await sweep(109, before: 99) == 0, "what is not noted for long enough stays")
+
+        // One that something refers to by now is not removed, and its time begins anew when nothing does any more.
+        let late = Identification(id: try sample.id("late"), photographs: [loose[1].id], answer: sample.answer())
+        let draft = Waiting(
+            identification: late.id, because: .byStrategy, obstacle: Waiting.underWay, since: sample.time(110),
+            notBefore: sample.time(110))
+        try await records.add(late, waiting: draft, for: home)
+        #expect(try await sweep(110, before: 100) == 1)
+        #expect(try await records.photograph(loose[0].id, of: home) == nil)
+        #expect(try await records.picturesToRemove(at: sample.time(0), of: home) == [loose[0].digest])
+        try await records.discard(draft, for: home)
+        #expect(try await sweep(120, before: 110) == 0)
+        #expect(try await records.photograph(loose[1].id, of: home) == loose[1])
+
+        // A note of a clock that was ahead does not keep a photograph for ever.
+        #expect(try await sweep(115, before: 105) == 0)
+        #expect(try await sweep(125, before: 115) == 1)
+        #expect(try await records.unattachedPhotographs(of: home) == 0)
+        for id in [kept, shown.id, pictured.id] { #expect(try await records.photograph(id, of: home) != nil) }
+        #expect(try await records.photograph(foreign.id, of: away) == foreign, "another household's")
+
+        // What the plant alone showed belongs to nothing once the plant is gone.
+        try await records.remove(sample.id("aloe"), for: home)
+        #expect(try await records.unattachedPhotographs(of: home) == 1)
     }
 }

@@ -9,7 +9,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case photographsComeBack, identificationsComeBack, latestFirst, foreignPhotographsAreRefused, keepingIsOnce
     case keepingWithoutIdentificationIsRefused, correctionsAreKept, plantsAreFound, plantsAreSorted, renaming, removing
     case householdsDoNotMeet, digestsAreKnown, manyAtOnce
-    case photographsAreAddedTogether, photographsAreDiscarded
+    case photographsAreAddedTogether, photographsAreDiscarded, unattachedPhotographsAreSwept
     case bothAnswersComeBack, amending, waitingIsInLine, claimsAreExclusive, claimsAreFenced
     case quotaIsReserved, quotaIsNeverExceeded, theServiceLowersTheQuota, theServiceBlocks, lostUnitsAreSpent
     case quotaHasDays, answersAreRemembered, answersExpire, theLeastUsedGoesFirst, newModelsForget, lookalikesAreFound
@@ -173,7 +173,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
             #expect(try await records.plantCount(of: sample.home) == 40)
             try await records.check()
 
-        case .photographsAreAddedTogether, .photographsAreDiscarded:
+        case .photographsAreAddedTogether, .photographsAreDiscarded, .unattachedPhotographsAreSwept:
             try await checkPhotographs(records, sample)
         case .bothAnswersComeBack, .amending, .waitingIsInLine, .claimsAreExclusive, .claimsAreFenced:
             try await checkWaiting(records, sample)

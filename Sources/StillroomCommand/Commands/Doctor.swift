@@ -194,6 +194,7 @@ struct Doctor: AsyncParsableCommand {
             }
             if try PhotographFiles.digest(of: [UInt8](bytes)) != digest { changed += 1 }
         }
+        let unattached = try await records.unattachedPhotographs(of: Compose.house)
         let orphans = Set(present).subtracting(known)
         if tidy {
             for digest in orphans {
@@ -211,6 +212,10 @@ struct Doctor: AsyncParsableCommand {
                 Finding(
                     what: "photographs", isWell: missing == 0 && changed == 0,
                     detail: "\(known.count) remembered, \(missing) files missing, \(changed) files changed"),
+                Finding(
+                    what: "unused photographs", isWell: true,
+                    detail: "\(unattached) belong to no plant, identification or label"
+                        + (unattached == 0 ? "" : "; the server removes each after a day")),
                 Finding(
                     what: "left behind", isWell: true,
                     detail: "\(orphans.count) files without a row, \(unfinished.count) unfinished"

@@ -23,6 +23,7 @@ enum Migrations {
         ("0005 the larder: products, questions and votes", Larder.schema),
         ("0006 medicines: labels, medicines and doses", Medicines.schema),
         ("0007 photographs may be AVIF", Photographs.schema),
+        ("0008 photographs that belong to nothing", Sweep.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

@@ -110,16 +110,8 @@ extension SQLiteRecords {
         let key: StatementArguments = [household.rawValue, id.rawValue]
         let row = try Row.fetchOne(
             database,
-            sql: """
-                DELETE FROM photograph AS p WHERE household_id = ? AND id = ?
-                    AND NOT EXISTS (SELECT 1 FROM identification_photograph AS i
-                        WHERE i.household_id = p.household_id AND i.photograph_id = p.id)
-                    AND NOT EXISTS (SELECT 1 FROM plant_photograph AS o
-                        WHERE o.household_id = p.household_id AND o.photograph_id = p.id)
-                    AND NOT EXISTS (SELECT 1 FROM medicine_label AS l
-                        WHERE l.household_id = p.household_id AND l.photograph_id = p.id)
-                RETURNING *
-                """, arguments: key)
+            sql: "DELETE FROM photograph AS p WHERE household_id = ? AND id = ? AND \(isUnattached) RETURNING *",
+            arguments: key)
         guard let photograph = try row?.photograph() else { return nil }
         // The file goes after this is on the disk; whoever stops in between does it later.
         try database.execute(

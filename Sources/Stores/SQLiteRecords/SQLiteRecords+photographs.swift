@@ -1,3 +1,4 @@
+package import FoundationEssentials
 import GRDB
 package import Household
 package import Plants
@@ -32,6 +33,50 @@ extension SQLiteRecords {
                 photograph.format.rawValue, photograph.width, photograph.height, photograph.byteCount,
                 photograph.capturedAt.milliseconds,
             ])
+    }
+
+    /// Nothing refers to the photograph `p`.
+    static let isUnattached = """
+        NOT EXISTS (SELECT 1 FROM identification_photograph AS i
+            WHERE i.household_id = p.household_id AND i.photograph_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM plant_photograph AS o
+            WHERE o.household_id = p.household_id AND o.photograph_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM medicine_label AS l
+            WHERE l.household_id = p.household_id AND l.photograph_id = p.id)
+        """
+
+    package func unattachedPhotographs(of household: Household.ID) async throws -> Int {
+        try await read { database in
+            try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM photograph AS p WHERE household_id = ? AND \(Self.isUnattached)",
+                arguments: [household.rawValue]) ?? 0
+        }
+    }
+
+    package func sweepPhotographs(
+        at now: Date, notedBefore limit: Date, of household: Household.ID
+    ) async throws -> Int {
+        try await write { database in
+            try database.execute(
+                sql: """
+                    UPDATE photograph AS p SET unattached_since = NULL
+                    WHERE household_id = ? AND unattached_since IS NOT NULL AND NOT (\(Self.isUnattached))
+                    """, arguments: [household.rawValue])
+            let noted = try String.fetchAll(
+                database, sql: "SELECT id FROM photograph WHERE household_id = ? AND unattached_since <= ?",
+                arguments: [household.rawValue, limit.milliseconds])
+            let gone = try noted.compactMap { name in
+                try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: database) }
+            }
+            // A note of a later time than now is of a clock that went wrong.
+            try database.execute(
+                sql: """
+                    UPDATE photograph AS p SET unattached_since = :now
+                    WHERE household_id = :household AND (unattached_since IS NULL OR unattached_since > :now)
+                        AND \(Self.isUnattached)
+                    """, arguments: ["household": household.rawValue, "now": now.milliseconds])
+            return gone.count
+        }
     }
 
     package func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph? {

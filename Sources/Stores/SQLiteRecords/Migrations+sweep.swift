@@ -1,0 +1,9 @@
+extension Migrations {
+    /// Since when a photograph is known to belong to nothing, and the index that tells quickly whether a plant shows it.
+    enum Sweep {
+        static let schema = """
+            ALTER TABLE photograph ADD COLUMN unattached_since INTEGER;
+            CREATE INDEX plant_photograph_by_photograph ON plant_photograph (household_id, photograph_id);
+            """
+    }
+}

@@ -1,0 +1,70 @@
+import Contracts
+import Foundation
+import Household
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@Suite("Photographs that belong to nothing", .tags(.small))
+struct PhotographSweepTests {
+    private let records = MemoryRecords()
+    private let archive = MemoryArchive()
+    private let clock: SetClock
+
+    init() throws { clock = try SetClock("2026-06-10T05:00:00Z") }
+
+    private func household(_ recogniser: Recogniser = .constant(Sample().answer())) -> Household {
+        .drawn(records: records, archive: archive, recogniser: recogniser, world: .at { [clock] in clock.now })
+    }
+
+    @Test("A photograph that was captured and never used is removed with its files after a day")
+    func unused() async throws {
+        let household = household()
+        let loose = try await household.capture(Array("photo of nothing".utf8))
+        let used = try await household.capture(Array("photo of a rose".utf8))
+        _ = try await household.recognise([used.id])
+        #expect(try await household.unattachedPhotographs() == 1)
+        #expect(try await household.sweepPhotographs() == 0)
+        clock.pass(86_399)
+        #expect(try await household.sweepPhotographs() == 0)
+        #expect(try await household.photograph(loose.id) == loose)
+        clock.pass(1)
+        #expect(try await household.clearLabels() == 0, "the server calls this every ten minutes; it sweeps, too")
+        await refused(.notFound) { _ = try await household.photograph(loose.id) }
+        #expect(try await household.picture(used.id, kind: .original) == Array("photo of a rose".utf8))
+        #expect(archive.count == 3, "the files of the photograph that is used")
+        #expect(try await household.unattachedPhotographs() == 0)
+    }
+
+    @Test("A file that two photographs share stays while one of them is used")
+    func sharedFile() async throws {
+        let household = household()
+        let (loose, used) = (try await household.capture(photo), try await household.capture(photo))
+        _ = try await household.recognise([used.id])
+        _ = try await household.sweepPhotographs()
+        clock.pass(86_400)
+        #expect(try await household.sweepPhotographs() == 1)
+        await refused(.notFound) { _ = try await household.photograph(loose.id) }
+        #expect(try await household.picture(used.id, kind: .thumbnail).count > 0)
+    }
+
+    @Test("A sweep in the middle of an inquiry leaves no identification without its photograph")
+    func duringAnInquiry() async throws {
+        let sweeper = household()
+        let old = try await sweeper.capture(photo)
+        _ = try await sweeper.sweepPhotographs()
+        clock.pass(86_400)
+        let answer = Sample().answer()
+        let asking = household(
+            Recogniser(about: Recogniser.constant(answer).about) { _, _ in
+                _ = try await sweeper.sweepPhotographs()
+                return answer
+            })
+        await refused(.notFound) { _ = try await asking.recognise([old.id]) }
+        #expect(try await asking.identifications(latest: 9).isEmpty)
+        #expect(archive.count == 0)
+    }
+
+    private let photo = Array("photo of a rose".utf8)
+}
