@@ -2,7 +2,7 @@ import Foundation
 import HTTPTransport
 
 extension ChatCompletionsClient {
-    /// What is left of the time for a call.
+    /// The remaining time of a call.
     struct Patience: Sendable {
         let total: Duration
         let elapsed: @Sendable () -> Duration
@@ -10,7 +10,7 @@ extension ChatCompletionsClient {
         var rest: Duration { total - elapsed() }
     }
 
-    /// Does all of a call within the time for it.
+    /// Performs a whole call within its time limit.
     func inTime<Value: Sendable>(_ body: @escaping @Sendable (Patience) async throws -> Value) async throws -> Value {
         let (total, clock) = (timeouts.total, clock)
         let patience = Patience(total: total, elapsed: stopwatch(clock))
@@ -18,7 +18,7 @@ extension ChatCompletionsClient {
         return try await withDeadline(total, clock: clock, orThrow: error) { try await body(patience) }
     }
 
-    /// Sends until it succeeds, or no other attempt is worth while.
+    /// Sends until it succeeds or must not be retried.
     func send<Value>(
         _ request: HTTPTransport.Request, _ patience: Patience, into reception: () -> Reception,
         reading: (Reception) throws(Setback) -> Value
@@ -41,7 +41,7 @@ extension ChatCompletionsClient {
         }
     }
 
-    /// One attempt, up to the end of the answer.
+    /// One attempt, to the end of the response.
     private func receive(_ request: HTTPTransport.Request, into reception: Reception) async throws {
         do {
             try await transport.timingOut(firstByte: timeouts.firstByte, idle: timeouts.idle, clock: clock)
@@ -49,7 +49,7 @@ extension ChatCompletionsClient {
         } catch {
             if reception.isOver { return }
             if error is CancellationError { throw error }
-            // A transport that was cancelled may say so in its own way.
+            // A transport may report a cancellation with an error of its own.
             try Task.checkCancellation()
             let failure = TransportFailure(
                 error, hadBody: request.body != nil, hiding: SecretScrubber([apiKey].compactMap(\.self)))

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// The interface that OpenAI calls chat completions and that llama.cpp, Ollama, vLLM and many others have too.
+/// The chat completions interface of OpenAI, which llama.cpp, Ollama, vLLM and many others implement.
 ///
 /// ```swift
 /// let client = ChatCompletionsClient(baseURL: ollama, transport: streaming)
@@ -11,13 +11,13 @@ import HTTPTypes
 /// print(answer.text ?? "", answer.finishReason ?? .stop)
 /// ```
 ///
-/// Services differ in which fields they take. The client sends those that all know, and where one is refused as not
-/// supported it changes that one, once, and remembers it for the model as long as the client (or a copy of it) lives;
-/// ``ChatCompletion/sent`` says what was sent in the end. A token limit is never dropped.
+/// Services support different fields. The client sends the fields that all services know. If a service refuses a field
+/// as unsupported, the client changes that field once and remembers it for the model as long as the client (or a copy
+/// of it) exists; ``ChatCompletion/sent`` says what was sent in the end. A token limit is never dropped.
 ///
-/// Whatever was asked for, what comes back is the word of a machine that guesses: check it.
+/// An answer is generated text and may be wrong, also if a format was requested: check it.
 ///
-/// The key goes into the header field `Authorization` and nowhere else, and without TLS only to this machine or house.
+/// The key is sent in the header field `Authorization` only, and without TLS only to this machine or the local network.
 /// It is in no description, mirror or error. Give the client a transport that follows no redirects.
 ///
 /// Source: OpenAI's specification (state of August 2026), and the source code and documentation of the others.
@@ -25,11 +25,11 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
     /// `https://api.openai.com/v1`.
     public static let openAI = URL(constant: "https://api.openai.com/v1")
 
-    /// Where the service is.
+    /// The service's address.
     public let baseURL: URL
-    /// How long is waited.
+    /// The time-outs.
     public let timeouts: ChatTimeouts
-    /// How often it is tried again.
+    /// The retries.
     public let retries: ChatRetries
     let apiKey: String?
     let transport: StreamingTransport
@@ -41,14 +41,14 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
     /// A client of one service.
     ///
     /// - Parameters:
-    ///   - baseURL: where the service is, mostly with `/v1` at its end; where there is no path `/v1` is meant.
-    ///   - apiKey: what the service wants; nil or empty for a service of one's own that wants none.
-    ///   - timeouts: how long is waited.
-    ///   - retries: how often it is tried again.
-    ///   - transport: how requests are sent; it needs no time-outs and no repetitions of its own.
-    ///   - clock: what pauses and time-outs are taken from.
+    ///   - baseURL: the service's address, usually ending in `/v1`; without a path, `/v1` is used.
+    ///   - apiKey: the service's key; nil or empty for a local service without keys.
+    ///   - timeouts: the time-outs.
+    ///   - retries: the retries.
+    ///   - transport: sends the requests; it needs no time-outs and no retries of its own.
+    ///   - clock: the clock that pauses and time-outs are measured with.
     ///   - now: the time of day, for a `Retry-After` that is a date.
-    ///   - random: draws a number from a range, for the pauses.
+    ///   - random: returns a random number from a range, for the pauses.
     public init(
         baseURL: URL = ChatCompletionsClient.openAI, apiKey: String? = nil, timeouts: ChatTimeouts = ChatTimeouts(),
         retries: ChatRetries = ChatRetries(), transport: StreamingTransport,
@@ -72,7 +72,7 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
 
     // MARK: - Requests
 
-    /// What goes over the wire.
+    /// The request to send.
     func request(
         _ method: HTTPRequest.Method, _ end: String, body: [UInt8]? = nil, streams: Bool = false
     ) throws(ChatCompletionsError) -> HTTPTransport.Request {
@@ -93,6 +93,6 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
         return call.request(scheme: address.scheme, authority: address.authority, path: address.target(end))
     }
 
-    /// Far more than an answer has, with all that is written around each word of a stream.
+    /// The largest response in bytes: far more than an answer needs, with the overhead of a stream.
     static let largestAnswer = HTTPTransport.Request.usualResponseLimit
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// Google Cloud Vision, version 1: what is written on a picture.
+/// Google Cloud Vision, version 1: reads the text of pictures.
 ///
 /// ```swift
 /// let client = GoogleVisionClient(credential: .key(key), transport: transport)
@@ -10,21 +10,22 @@ import HTTPTypes
 /// reply.value.fullTextAnnotation?.text
 /// ```
 ///
-/// The client sends what it is told and says what came back: it does not count, save, wait or repeat, and it makes
-/// nothing up. A confidence that the service did not give is nil. What the service would refuse is refused here
+/// The client is stateless: it does not count, cache, wait or retry. A value that the service did not send, such as a
+/// confidence, is nil. A request that the service would refuse is refused before sending
 /// (``GoogleVisionError/Code/invalidRequest``, ``GoogleVisionError/Code/tooLarge``).
 ///
-/// The key goes into the header field `x-goog-api-key`, never into an address, and only over TLS or to this very
-/// machine. It is in no description, mirror or error. Give the client a transport that follows no redirects.
+/// The key is sent in the header field `x-goog-api-key`, never in an address, and only over TLS or to this machine. It
+/// is in no description, mirror or error. Give the client a transport that follows no redirects.
 ///
-/// **The picture goes to Google.** Whoever is on it, or wrote on it, has to have agreed to that.
+/// **The picture is sent to Google.** Everybody who can be recognised on it, or whose writing it shows, must have
+/// agreed.
 ///
 /// Source: <https://cloud.google.com/vision/docs/reference/rest/v1/images/annotate> (state 2026) and recorded answers.
 public struct GoogleVisionClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://vision.googleapis.com`.
     public static let service = URL(constant: "https://vision.googleapis.com")
 
-    /// Where the service is, for instance a proxy in front of it.
+    /// The service's address, or that of a proxy in front of it.
     public var baseURL: URL { api.baseURL }
     private let credential: GoogleVisionCredential
     private let api: APIClient<GoogleVisionError>
@@ -32,9 +33,9 @@ public struct GoogleVisionClient: Sendable, CustomStringConvertible, CustomRefle
     /// A client of one account.
     ///
     /// - Parameters:
-    ///   - baseURL: where the service is: scheme, host, port and the path before `/v1`.
-    ///   - credential: who pays; where it is empty every call throws ``GoogleVisionError/Code/keyMissing``.
-    ///   - transport: how requests are sent, with time-outs and retries as the caller likes them.
+    ///   - baseURL: the service's address: scheme, host, port and the path before `/v1`.
+    ///   - credential: the credential; if it is empty, every call throws ``GoogleVisionError/Code/keyMissing``.
+    ///   - transport: sends the requests; the caller adds time-outs and retries to it.
     public init(
         baseURL: URL = GoogleVisionClient.service, credential: GoogleVisionCredential, transport: HTTPTransport
     ) {

@@ -1,5 +1,5 @@
 extension HTTPTransport {
-    /// What is sent after the head, produced piece by piece and as often as asked: a retry sends it again.
+    /// A request body, produced piece by piece. It can be produced several times, because a retry sends it again.
     public struct Body: Sendable, CustomStringConvertible, CustomReflectable {
         /// The sum of the lengths of all segments, in bytes.
         public let contentLength: Int

@@ -8,23 +8,24 @@ extension HTTPTransport {
     public struct Request: Sendable, CustomStringConvertible, CustomReflectable {
         /// Method, scheme, authority, path with query, header fields.
         public var head: HTTPRequest
-        /// What is sent after the head; nothing where it is nil.
+        /// The body; nil for none.
         public var body: Body?
-        /// Whether sending it twice does no harm; ``HTTPTransport/retrying(_:clock:now:random:)`` repeats nothing else.
+        /// Whether sending it twice does no harm; ``HTTPTransport/retrying(_:clock:now:random:)`` repeats only such
+        /// requests.
         public var isRepeatable: Bool
-        /// How many bytes of answer are taken at most.
+        /// The largest response body, in bytes.
         public var responseLimit: Int
 
-        /// 4 MiB, enough for any answer but a list of everything.
+        /// 4 MiB.
         public static let usualResponseLimit = 4 * 1024 * 1024
 
         /// A request.
         ///
         /// - Parameters:
         ///   - head: method, scheme, authority, path with query, header fields.
-        ///   - body: what is sent after the head.
-        ///   - isRepeatable: whether it may be sent twice; nil for what RFC 9110 §9.2.2 says of its method.
-        ///   - responseLimit: bytes of answer taken at most.
+        ///   - body: the body; nil for none.
+        ///   - isRepeatable: whether it may be sent twice; nil if the method decides (RFC 9110 §9.2.2).
+        ///   - responseLimit: the largest response body, in bytes.
         public init(
             head: HTTPRequest, body: Body? = nil, isRepeatable: Bool? = nil,
             responseLimit: Int = Request.usualResponseLimit

@@ -1,9 +1,9 @@
-/// What went wrong on the wire; an answer of any status is not an error.
+/// Why a request got no response. A response of any status is not an error.
 ///
-/// The description is safe for logs: it holds the code, a text of ours and the *type* of the cause, never the cause's own
-/// words, because an HTTP library likes to put the whole address, key and all, into its errors.
+/// The description is safe for logs: it contains the code, this library's message and the *type* of the cause, but
+/// never the cause's text, because HTTP libraries put whole addresses with keys into their errors.
 public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
-    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    /// The kind of failure. Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
@@ -15,29 +15,29 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
 
         /// The name does not resolve, or there is no route: this machine is offline.
         public static let noNetwork = Code(rawValue: "noNetwork")
-        /// The host is known but no connection came about: refused, reset at once, TLS failed.
+        /// The connection failed: refused, reset, or TLS failed.
         public static let connectionFailed = Code(rawValue: "connectionFailed")
-        /// No answer within the time allowed.
+        /// No response within the time limit.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The connection ended before the answer did.
+        /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
-        /// More bytes than allowed; ``HTTPTransportError/limit`` says how many are.
+        /// The response is larger than ``HTTPTransportError/limit``.
         public static let tooLarge = Code(rawValue: "tooLarge")
-        /// What came was not HTTP.
+        /// The response is not HTTP.
         public static let invalidResponse = Code(rawValue: "invalidResponse")
         /// The request cannot be written as HTTP.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// A replaying transport was asked for what it has not.
+        /// A replaying transport has no response for the request.
         public static let notRecorded = Code(rawValue: "notRecorded")
     }
 
-    /// Which failure.
+    /// The kind of failure.
     public let code: Code
     /// One sentence, safe for logs.
     public let message: String
-    /// The limit that was passed, in bytes, for ``Code/tooLarge``.
+    /// The exceeded limit in bytes, for ``Code/tooLarge``.
     public let limit: Int?
-    /// What the library below threw. Its text may hold the address: not for logs.
+    /// The HTTP library's error. Its text may contain the address: not for logs.
     public let cause: (any Error)?
 
     /// An error; the message must be safe for logs.

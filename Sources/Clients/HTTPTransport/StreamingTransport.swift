@@ -1,36 +1,36 @@
 public import HTTPTypes
 
-/// The wire for answers that come bit by bit: as ``HTTPTransport``, but what comes is handed on at once.
+/// Sends HTTP requests whose responses arrive in parts: as ``HTTPTransport``, but each part is delivered at once.
 ///
-/// What the closure must honour: the head is handed on once and first, then the bytes as they come; where the receiver
-/// throws, the answer is given up and that error thrown; the receiver is waited for, so that a slow reader slows the
-/// sender down; ``HTTPTransport/Request/responseLimit`` (throw ``HTTPTransportError/Code/tooLarge``); the cancellation
-/// of its task (close the connection, throw `CancellationError`); and **no redirects**, because the key of one host
-/// would go to another. It returns where the answer has ended as it should.
+/// The closure must do the following: deliver the head first and once, then the bytes as they arrive; if the receiver
+/// throws, close the connection and throw that error; wait for the receiver, so that a slow reader slows the sender
+/// down; obey ``HTTPTransport/Request/responseLimit`` (throw ``HTTPTransportError/Code/tooLarge``); close the
+/// connection and throw `CancellationError` when its task is cancelled; follow **no redirects**, because the key would
+/// be sent to another host. It returns at the regular end of the response.
 public struct StreamingTransport: Sendable {
-    /// What comes of an answer.
+    /// A part of a response.
     public enum Part: Sendable, Hashable {
-        /// Status and header fields, once and first.
+        /// Status and header fields: the first part, once.
         case head(HTTPResponse)
         /// More of the body.
         case bytes([UInt8])
     }
 
-    /// Takes the parts in their order; throws where it wants no more.
+    /// Receives the parts in order; throws to end the response.
     public typealias Receiver = @Sendable (Part) async throws -> Void
 
-    /// Sends one request and hands on its answer.
+    /// Sends one request and delivers its response.
     ///
-    /// Throws what the receiver throws, ``HTTPTransportError`` where the wire failed, `CancellationError` where the
-    /// caller's task was cancelled.
+    /// Throws what the receiver throws, ``HTTPTransportError`` if the connection failed, `CancellationError` if the
+    /// task was cancelled.
     public let send: @Sendable (HTTPTransport.Request, @escaping Receiver) async throws -> Void
 
-    /// Makes a transport of a closure; see ``StreamingTransport`` for what it must honour.
+    /// Makes a transport of a closure; see ``StreamingTransport`` for what it must obey.
     public init(_ send: @escaping @Sendable (HTTPTransport.Request, @escaping Receiver) async throws -> Void) {
         self.send = send
     }
 
-    /// A transport that waits for the whole answer and hands it on in one piece, for those who have no other.
+    /// A transport that waits for the whole response and delivers it in one part.
     public init(whole transport: HTTPTransport) {
         self.init { request, receive in
             let response = try await transport.send(request)

@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 
-/// Open Food Facts: what people have entered about products.
+/// Open Food Facts: products as volunteers have entered them.
 ///
 /// ```swift
 /// let agent = try UserAgent(app: "Larder", version: "1.0", contact: "me@example.org")
@@ -10,16 +10,16 @@ public import HTTPTransport
 /// answer.product?.nutriScore
 /// ```
 ///
-/// The service allows an address 15 reads and 10 searches a minute, and locks out who does not keep to it: one read for one
-/// scan, and nothing while somebody types. The client sends what it is told and says what came back; it does not count,
-/// wait or repeat. After ``OpenFoodFactsError/Code/rateLimited`` and ``OpenFoodFactsError/Code/unavailable`` ask nothing
-/// for a minute. A server is one address for all its users: keep answers, and merge questions that are the same.
+/// The service allows an IP address 15 reads and 10 searches a minute, and blocks addresses that send more: send one
+/// read for each scan, and no search while a user types. The client is stateless: it does not count, wait or retry.
+/// After ``OpenFoodFactsError/Code/rateLimited`` and ``OpenFoodFactsError/Code/unavailable`` send nothing for a minute.
+/// A server has one address for all its users: cache responses, and merge identical requests.
 ///
 /// Give the client a transport that follows no redirects: products of the sister projects are on other hosts, and the
-/// client goes there itself, and nowhere else.
+/// client follows these redirects itself and no others.
 ///
-/// Source: <https://openfoodfacts.github.io/openfoodfacts-server/api/>. Whoever shows the data must say so:
-/// ``OpenFoodFactsAttribution``.
+/// Source: <https://openfoodfacts.github.io/openfoodfacts-server/api/>. An application that shows the data must show
+/// the attribution: ``OpenFoodFactsAttribution``.
 public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://world.openfoodfacts.org`.
     public static let service = URL(constant: "https://world.openfoodfacts.org")
@@ -32,10 +32,10 @@ public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomRefl
     /// A client.
     ///
     /// - Parameters:
-    ///   - baseURL: where the service is: scheme, host, port and the path before `/api`.
-    ///   - userAgent: who asks.
-    ///   - account: only where the door wants it, as ``staging``; reading products needs none.
-    ///   - transport: how requests are sent.
+    ///   - baseURL: the service's address: scheme, host, port and the path before `/api`.
+    ///   - userAgent: the application that sends the requests.
+    ///   - account: needed only for a server with access control, as ``staging``; reading products needs none.
+    ///   - transport: sends the requests.
     public init(
         baseURL: URL = OpenFoodFactsClient.service, userAgent: UserAgent, account: Account? = nil,
         transport: HTTPTransport
@@ -43,7 +43,7 @@ public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomRefl
         wire = Wire(baseURL: baseURL, userAgent: userAgent, account: account, transport: transport)
     }
 
-    /// Where the service is.
+    /// The service's address.
     public var baseURL: URL { wire.baseURL }
 
     public var description: String { "OpenFoodFactsClient(\(wire.host))" }

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// The Pl@ntNet API, version 2: which plant is on these photographs.
+/// The Pl@ntNet API, version 2: identifies plants on photographs.
 ///
 /// ```swift
 /// let client = PlantNetClient(apiKey: key, transport: transport)
@@ -11,22 +11,23 @@ import HTTPTypes
 /// reply.allowance.remaining
 /// ```
 ///
-/// The client sends what it is told and says what came back. It does not count, save or wait for quota: what the service
-/// says of it stands beside every value (``PlantNetReply/allowance``) and in errors. A request that the service would
-/// refuse is refused here (``PlantNetError/Code/invalidRequest``), because Pl@ntNet takes a credit for it all the same.
+/// The client is stateless: it does not count requests, cache responses or wait for quota. What the service reports
+/// about the quota is in every reply (``PlantNetReply/allowance``) and in errors. A request that the service would
+/// refuse is refused before sending (``PlantNetError/Code/invalidRequest``), because Pl@ntNet charges a credit for it.
 ///
-/// The key goes into the query, as the service wants it, and nowhere else: it is in no description, mirror or error.
+/// The key is sent in the query, as the service requires, and is in no description, mirror or error.
 /// Give the client a transport that follows no redirects.
 ///
 /// Left out: `/v2/survey/tiles`, which is a trial on request and takes one credit for each tile; occurrences in Darwin
 /// Core, which carry the coordinates of private persons; and `authenix-access-token`, the other way to log in.
 ///
-/// Source: <https://my.plantnet.org/doc/openapi> (state 2026). Whoever shows the answers must show Pl@ntNet's name.
+/// Source: <https://my.plantnet.org/doc/openapi> (state 2026). An application that shows results must show Pl@ntNet's
+/// name.
 public struct PlantNetClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://my-api.plantnet.org`.
     public static let service = URL(constant: "https://my-api.plantnet.org")
 
-    /// Where the service is, for instance a proxy in front of it.
+    /// The service's address, or that of a proxy in front of it.
     public var baseURL: URL { api.baseURL }
     private let api: APIClient<PlantNetError>
     private let hasKey: Bool
@@ -34,10 +35,10 @@ public struct PlantNetClient: Sendable, CustomStringConvertible, CustomReflectab
     /// A client of one account.
     ///
     /// - Parameters:
-    ///   - baseURL: where the service is: scheme, host, port and the path before `/v2`.
-    ///   - apiKey: the account's key; where it is empty every call but ``status()`` throws
+    ///   - baseURL: the service's address: scheme, host, port and the path before `/v2`.
+    ///   - apiKey: the account's key; if it is empty, every call except ``status()`` throws
     ///     ``PlantNetError/Code/keyMissing``.
-    ///   - transport: how requests are sent, with time-outs, retries and a rate limit as the caller likes them.
+    ///   - transport: sends the requests; the caller adds time-outs, retries and a rate limit to it.
     public init(baseURL: URL = PlantNetClient.service, apiKey: String, transport: HTTPTransport) {
         let key = apiKey.trimmingCharacters(in: .whitespacesAndNewlines)
         hasKey = !key.isEmpty

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// The Trefle API, version 1: what is known of plants, and what they need to grow.
+/// The Trefle API, version 1: facts about plants, and what they need to grow.
 ///
 /// ```swift
 /// let client = TrefleClient(token: token, transport: wire.limited(to: TrefleLimits()))
@@ -11,24 +11,25 @@ import HTTPTypes
 /// species.growth?.minimumTemperature?.celsius
 /// ```
 ///
-/// The client sends what it is told and says what came back. It does not count, save or wait for quota: what the service
-/// says of it stands beside every value (``TrefleReply/allowance``) and in errors, and how fast it is asked is the
-/// transport's (``TrefleLimits``). What the service would ignore without a word is refused here
+/// The client is stateless: it does not count requests, cache responses or wait for quota. What the service reports
+/// about the quota is in every reply (``TrefleReply/allowance``) and in errors, and how fast it is asked is the
+/// transport's (``TrefleLimits``). A parameter that the service would silently ignore is refused before sending
 /// (``TrefleError/Code/invalidRequest``).
 ///
-/// The token goes into the header field `Authorization`, never into an address; only ``claim(origin:ip:)`` sends it in a
-/// body too. It is in no description, mirror or error. Give the client a transport that follows no redirects.
+/// The token goes into the header field `Authorization`, never into an address; only ``claim(origin:ip:)`` sends it in
+/// a body too. It is in no description, mirror or error. Give the client a transport that follows no redirects.
 ///
-/// The service is at times away for months, and searches fail more often than lists: plan for answers that do not come,
-/// and for growth without any value in it.
+/// The service has been down for months at a time, and searches fail more often than lists: expect calls to fail, and
+/// expect ``Growth`` values that are all nil.
 ///
-/// Source: <https://docs.trefle.io> and, where that is wrong, the service's source code (state of September 2026, 2.6). The data is under
-/// the Open Database License: whoever shows it must name Trefle and the sources it names.
+/// Source: <https://docs.trefle.io> and, if that is wrong, the service's source code (state of September 2026, 2.6).
+/// The data is under the Open Database License: an application that shows it must name Trefle and the sources that
+/// Trefle names.
 public struct TrefleClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://trefle.io`.
     public static let service = URL(constant: "https://trefle.io")
 
-    /// Where the service is, for instance a proxy in front of it.
+    /// The service's address, or that of a proxy in front of it.
     public var baseURL: URL { api.baseURL }
     let token: String
     private let api: APIClient<TrefleError>
@@ -36,8 +37,8 @@ public struct TrefleClient: Sendable, CustomStringConvertible, CustomReflectable
     /// A client of one account.
     ///
     /// - Parameters:
-    ///   - baseURL: where the service is: scheme, host, port and the path before `/api`.
-    ///   - token: the account's access token, or a ``ClientToken``; where it is empty every call throws
+    ///   - baseURL: the service's address: scheme, host, port and the path before `/api`.
+    ///   - token: the account's access token, or a ``ClientToken``; if it is empty every call throws
     ///     ``TrefleError/Code/tokenMissing``.
     ///   - transport: how requests are sent; see ``TrefleLimits`` for how fast, how long and how often.
     public init(baseURL: URL = TrefleClient.service, token: String, transport: HTTPTransport) {

@@ -1,21 +1,21 @@
 public import Foundation
 public import HTTPTransport
 
-/// How fast, how long and how often the service is asked.
+/// The rate limit, the time-out and the retries of requests to Trefle.
 public struct TrefleLimits: Sendable, Hashable {
-    /// In no 60 seconds are more sent than this: from 1 to ``mostPerMinute``.
+    /// How many requests are sent in any 60 seconds at most: from 1 to ``mostPerMinute``.
     public let requestsPerMinute: Int
-    /// How many of them may go at once after a rest: from 1, and fewer than ``requestsPerMinute``.
+    /// How many of them may be sent at once after a pause: at least 1, and fewer than ``requestsPerMinute``.
     public let burst: Int
-    /// How long one request waits for its whole answer, from when it is sent.
+    /// The time-out of one request, from when it is sent to the end of its response.
     public let timeOut: Duration
-    /// How often a request that failed is sent again. Each attempt waits its turn.
+    /// The retries. Each attempt counts against the rate limit.
     public let retries: RetryPolicy
 
-    /// More is never sent in a minute, whatever is asked for.
+    /// The highest rate that can be set.
     public static let mostPerMinute = 120
 
-    /// Limits; the service's own is 60 a minute since October 2025. What lies outside is brought inside.
+    /// Limits; the service's own is 60 a minute since October 2025. Values out of range are clamped.
     public init(
         requestsPerMinute: Int = 60, burst: Int = 5, timeOut: Duration = .seconds(15), retries: RetryPolicy = .once
     ) {
@@ -25,24 +25,22 @@ public struct TrefleLimits: Sendable, Hashable {
         self.retries = retries
     }
 
-    /// What drips in during a minute and what stood there before it are together no more than was promised.
+    /// The tokens added during a minute and a full burst before it are together at most ``requestsPerMinute``.
     var rate: RateLimit { RateLimit(permits: requestsPerMinute - burst, per: .seconds(60), burst: burst) }
 }
 
 extension HTTPTransport {
-    /// Sends as slowly, waits as long and tries as often as Trefle should be asked; who comes too early waits in a line,
-    /// first come, first served.
+    /// Applies a rate limit, a time-out and retries. Requests beyond the rate wait, first come, first served.
     ///
-    /// Use the one returned transport for everything that is asked with a token: each call of this function makes a line
-    /// of its own. The time in the line does not count against ``TrefleLimits/timeOut``; lay
-    /// `timingOut(after:clock:)` around it where somebody waits. A 429 whose `Retry-After` is longer than
-    /// the retry policy's cap is handed on at once.
+    /// Use one returned transport for all requests with a token: each call of this function makes a limit of its own.
+    /// The time in the queue does not count against ``TrefleLimits/timeOut``; add `timingOut(after:clock:)` if a user
+    /// waits. A 429 whose `Retry-After` is longer than the retry policy's cap is returned at once.
     ///
     /// - Parameters:
-    ///   - limits: how fast, how long, how often.
-    ///   - clock: what is waited on.
+    ///   - limits: rate limit, time-out and retries.
+    ///   - clock: the clock that pauses are measured with.
     ///   - now: the time of day, for a `Retry-After` that is a date.
-    ///   - random: draws a number from a range, for the jitter.
+    ///   - random: returns a random number from a range, for the jitter.
     /// - Returns: a transport for a ``TrefleClient``.
     public func limited(
         to limits: TrefleLimits, clock: any Clock<Duration> = ContinuousClock(),

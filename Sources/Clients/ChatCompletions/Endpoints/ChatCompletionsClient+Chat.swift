@@ -2,34 +2,35 @@ import HTTPTransport
 import HTTPTypes
 
 extension ChatCompletionsClient {
-    /// The next message of a conversation, whole and with text in it.
+    /// The next message of a conversation: a complete answer with text.
     ///
-    /// Throws ``ChatCompletionsError``, also where the model will not answer or its answer is cut off; see ``answer(to:)``
-    /// for what there is of it then.
+    /// Throws ``ChatCompletionsError``, also if the model refuses or the answer is cut off; ``answer(to:)`` returns
+    /// such answers.
     ///
     /// Source: `POST /v1/chat/completions`.
     public func complete(_ request: ChatRequest) async throws -> ChatCompletion {
         try await answer(to: request).checked()
     }
 
-    /// The next message of a conversation, as the service gives it: perhaps refused, perhaps cut off.
+    /// The next message of a conversation as the service sends it; it may be a refusal or cut off.
     ///
-    /// The first byte comes when all is written: for slow models use ``stream(_:)`` and ``ChatStream/completion()``.
+    /// The first byte arrives when the whole answer is written: for slow models use ``stream(_:)`` and
+    /// ``ChatStream/completion()``.
     public func answer(to request: ChatRequest) async throws -> ChatCompletion {
         try await converse(request, streams: false) { _ in }
     }
 
-    /// The next message of a conversation while it is written.
+    /// The next message of a conversation as a stream.
     ///
-    /// Nothing is sent before the iteration begins. A service that does not stream gives its whole text as one event.
+    /// The request is sent when the iteration begins. A service that does not stream sends its whole text as one event.
     public func stream(_ request: ChatRequest) -> ChatStream {
         ChatStream { deliver in try await converse(request, streams: true, deliver) }
     }
 
-    /// The body of a request as it would be sent now, byte for byte, for those who are asked before it is.
+    /// The body of a request as it would be sent now, byte for byte, to show it to a user before sending.
     ///
-    /// Where the service refuses a field, another form of the same follows: without that field, or with the schema in
-    /// the first system message. The messages have no other words more or less.
+    /// If the service refuses a field, another form of the request follows: without that field, or with the schema in
+    /// the first system message. The messages do not change otherwise.
     public func payload(of request: ChatRequest, streams: Bool = false) throws -> [UInt8] {
         try request.check()
         return try RequestBody.bytes(of: request, try adaptation(to: request), streams: streams)
@@ -39,7 +40,7 @@ extension ChatCompletionsClient {
         adaptations.adaptation(to: request.model, isOpenAI: try ServiceAddress(baseURL).isOpenAI)
     }
 
-    /// One call in all its forms and attempts.
+    /// One call with all adaptations and retries.
     private func converse(
         _ request: ChatRequest, streams: Bool, _ deliver: @escaping @Sendable (ChatEvent) -> Void
     ) async throws -> ChatCompletion {

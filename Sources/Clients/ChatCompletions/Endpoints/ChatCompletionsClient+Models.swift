@@ -2,11 +2,11 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 
-/// A model that a service has.
+/// A model of a service.
 public struct ChatModel: Sendable, Hashable, Decodable {
-    /// What a request calls it. With llama.cpp it may be the path of a file.
+    /// The name used in requests. With llama.cpp it may be a file path.
     public var id: String
-    /// Whose it is, as far as the service says so.
+    /// The model's owner, if the service names it.
     public var owner: String?
 
     /// A model.

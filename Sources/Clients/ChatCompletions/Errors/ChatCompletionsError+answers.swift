@@ -3,7 +3,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension ChatCompletionsError {
-    /// What an answer that is not 200 means.
+    /// The error for a response whose status is not 200.
     init(_ head: HTTPResponse, _ body: [UInt8], now: Date, hiding key: String?) {
         let problem = try? JSONDecoder().decode(WireProblem.self, from: Data(body))
         self.init(
@@ -11,8 +11,8 @@ extension ChatCompletionsError {
             retryAfter: Self.retryAfter(head, problem, now: now))
     }
 
-    /// What an error within a 200 means, of which parts may have come. Its own number says which status it would have
-    /// had.
+    /// The error for an error object in a response of 200, after a part of the answer may have arrived. The object's
+    /// own code gives the status.
     init(midStream problem: WireProblem, isMidStream: Bool = true, hiding key: String?) {
         let status = problem.code.flatMap { Int($0) }.flatMap { (400...599).contains($0) ? $0 : nil }
         self.init(
@@ -33,7 +33,7 @@ extension ChatCompletionsError {
             retryAfter: retryAfter, limits: limits, isMidStream: isMidStream)
     }
 
-    /// The status decides; words only where one status has several meanings.
+    /// The status decides. The text is used only if a status has several meanings.
     private static func meaning(of status: Int, _ problem: WireProblem?) -> (Code, String) {
         let written = (problem?.message ?? "").lowercased()
         let names = [problem?.code, problem?.type]
@@ -62,10 +62,10 @@ extension ChatCompletionsError {
         }
     }
 
-    /// OpenAI, and llama.cpp's server, which has said it with the statuses 400, 500 and 200.
+    /// OpenAI, and llama.cpp's server, which sends it with the statuses 400, 500 and 200.
     private static let tooLong: Set = ["context_length_exceeded", "exceed_context_size_error"]
-    /// vLLM and others that copy OpenAI's sentence; llama.cpp before it had a type; llama-cpp-python; Ollama; vLLM where
-    /// the messages alone fill the context.
+    /// vLLM and others that copy OpenAI's sentence; llama.cpp before it had a type; llama-cpp-python; Ollama; and
+    /// vLLM for messages that fill the context alone.
     private static let saysTooLong = [
         "maximum context length", "available context size", "exceed context window", "exceeds the context",
         "exceeds context length", "exceeds maximum context", "prompt is too long", "prompt too long",
@@ -74,7 +74,7 @@ extension ChatCompletionsError {
 
     private static let spent: Set = ["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"]
 
-    /// A single harmless word. Whatever else a service writes may repeat what was asked, or the key.
+    /// Returns the text if it is a single harmless word. Other texts may repeat the request or the key.
     private static func word(_ text: String, hiding key: String?) -> String? {
         let isWord =
             !text.isEmpty && text.utf8.count <= 64
@@ -88,16 +88,16 @@ extension ChatCompletionsError {
         return text
     }
 
-    /// Some name the field in their sentence only: "'max_tokens' is not supported with this model".
+    /// Some services name the field only in the message: "'max_tokens' is not supported with this model".
     private static func parameter(in problem: WireProblem?, _ code: String?) -> String? {
         guard let message = problem?.message, let code, code.hasPrefix("unsupported_") else { return nil }
-        // The first name in quotes; the one to use instead may follow.
+        // The first name in quotes; the recommended name may follow.
         guard let open = message.firstIndex(of: "'") else { return nil }
         let name = String(message[message.index(after: open)...].prefix { $0 != "'" })
         return ChatRequest.ownFields.contains(name) ? name : nil
     }
 
-    /// Only an answer that asks for patience is believed: the field stands in good answers too.
+    /// Used only for 429 and 503: some services send the field in successful responses too.
     private static func retryAfter(_ head: HTTPResponse, _ problem: WireProblem?, now: Date) -> Duration? {
         guard head.status == .tooManyRequests || head.status == .serviceUnavailable else { return nil }
         let fields = head.headerFields

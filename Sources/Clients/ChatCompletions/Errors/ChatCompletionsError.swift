@@ -1,29 +1,29 @@
-/// Why there is no answer. Its description and its message are safe for logs: no key, no body, nothing that was asked or
-/// answered. What the service wrote is not in it at all, because refusals of a key repeat a part of it.
+/// Why a call failed. Its description and its message are safe for logs: no key, and nothing of the request or the
+/// response. The service's own message is not included, because refusals of a key repeat a part of the key.
 public struct ChatCompletionsError: Error, Sendable, CustomStringConvertible {
-    /// Which failure.
+    /// The kind of failure.
     public let code: Code
-    /// One sentence in our words.
+    /// One sentence, written by this library.
     public let message: String
-    /// The answer's status; nil where there was no answer, or nothing was sent.
+    /// The response's status; nil if there was no response, or nothing was sent.
     public let status: Int?
-    /// The service's word for the kind of failure, as `invalid_request_error`; nil where it is no single word.
+    /// The service's word for the kind of failure, as `invalid_request_error`; nil if it is no single word.
     public let type: String?
-    /// The service's word or number for the failure, as `unsupported_parameter`; nil where it is no single word.
+    /// The service's word or number for the failure, as `unsupported_parameter`; nil if it is no single word.
     public let serviceCode: String?
     /// Which field of the request the service means.
     public let parameter: String?
-    /// Which rule a request broke that was refused before it was sent.
+    /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// When to come back, where the service says so. The client waits by itself only as long as ``ChatRetries/longest``.
+    /// When to try again, if the service says so. The client waits by itself only as long as ``ChatRetries/longest``.
     public let retryAfter: Duration?
-    /// What the service said of its limits.
+    /// The limits that the service reported.
     public let limits: ChatLimits?
-    /// Why the answer ended, where there was one that cannot be used.
+    /// Why the answer ended, if it cannot be used.
     public let finishReason: FinishReason?
     /// Whether a part of the answer had come already.
     public let isMidStream: Bool
-    /// What was thrown below. Nil where its text held the key.
+    /// The underlying error; nil if its text contained the key.
     public let cause: (any Error)?
 
     init(
@@ -57,7 +57,7 @@ public struct ChatCompletionsError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ChatCompletionsError {
-    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    /// The kind of failure. Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
@@ -71,13 +71,13 @@ extension ChatCompletionsError {
         public static let invalidRequest = Code(rawValue: "invalidRequest")
         /// The service answered with a status that says no, and none of the other codes fits.
         public static let apiStatus = Code(rawValue: "apiStatus")
-        /// 401, 403: there is no key, or it is not taken. Ask nothing more until the owner has changed it.
+        /// 401, 403: the key is missing or not accepted. Send nothing more until the owner has changed it.
         public static let authentication = Code(rawValue: "authentication")
         /// 404: there is no such model, or nothing at this address.
         public static let notFound = Code(rawValue: "notFound")
-        /// 429: asked too often; see ``ChatCompletionsError/retryAfter``.
+        /// 429: too many requests; see ``ChatCompletionsError/retryAfter``.
         public static let rateLimited = Code(rawValue: "rateLimited")
-        /// 429 `insufficient_quota`, 402: what was paid for is used up. Waiting does not help.
+        /// 429 `insufficient_quota`, 402: the quota is used up. Waiting does not help.
         public static let quota = Code(rawValue: "quota")
         /// 503: the service still loads its model.
         public static let notReady = Code(rawValue: "notReady")
@@ -86,15 +86,15 @@ extension ChatCompletionsError {
         /// The messages, or these and the answer's token limit, are longer than the model's context. Sending the same
         /// again does not help.
         public static let contextExceeded = Code(rawValue: "contextExceeded")
-        /// The model will not answer.
+        /// The model refused to answer.
         public static let refusal = Code(rawValue: "refusal")
-        /// The service has kept the answer back.
+        /// The service withheld the answer.
         public static let contentFiltered = Code(rawValue: "contentFiltered")
-        /// The end of the answer is missing: the token limit (``FinishReason/length``), or the stream broke off.
+        /// The answer is incomplete: the token limit (``FinishReason/length``), or the stream broke off.
         public static let cutOff = Code(rawValue: "cutOff")
-        /// An answer came, with no text in it.
+        /// The response has no text.
         public static let noResponse = Code(rawValue: "noResponse")
-        /// What came is not what the interface is known for: no JSON, a page for browsers, too much of it.
+        /// The response is not of this interface: no JSON, an HTML page, or too large.
         public static let invalidResponse = Code(rawValue: "invalidResponse")
         /// No answer in time, or 408.
         public static let timedOut = Code(rawValue: "timedOut")
@@ -102,11 +102,11 @@ extension ChatCompletionsError {
         public static let noNetwork = Code(rawValue: "noNetwork")
         /// The service could not be connected to, or the connection ended before the answer.
         public static let connection = Code(rawValue: "connection")
-        /// The transport failed in another way; see ``ChatCompletionsError/cause``.
+        /// Any other failure of the transport; see ``ChatCompletionsError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
     }
 
-    /// What a request must keep to.
+    /// A rule for requests.
     public struct Rule: RawRepresentable, Hashable, Sendable {
         /// The rule's name.
         public let rawValue: String
@@ -114,15 +114,15 @@ extension ChatCompletionsError {
         /// A rule of this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The service's address has http or https and a host, and no name and password.
+        /// The service's address has http or https and a host, and no user name or password.
         public static let address = Rule(rawValue: "address")
-        /// A key goes over TLS, or stays in this house.
+        /// A key is sent over TLS or stays in the local network.
         public static let tls = Rule(rawValue: "tls")
         /// A key is one word of visible ASCII.
         public static let key = Rule(rawValue: "key")
         /// A model has a name.
         public static let model = Rule(rawValue: "model")
-        /// There is something to answer to.
+        /// There is at least one message.
         public static let messages = Rule(rawValue: "messages")
         /// At least one token.
         public static let tokenLimit = Rule(rawValue: "tokenLimit")
@@ -130,7 +130,7 @@ extension ChatCompletionsError {
         public static let temperature = Rule(rawValue: "temperature")
         /// The name of a schema.
         public static let schema = Rule(rawValue: "schema")
-        /// Other fields than the client's own, with values that JSON knows.
+        /// Extra fields do not repeat the client's own, and can be written as JSON.
         public static let extra = Rule(rawValue: "extra")
     }
 }

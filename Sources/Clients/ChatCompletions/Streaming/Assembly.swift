@@ -5,10 +5,10 @@ import HTTPTransport
 struct Assembly: Sendable {
     private var answer = ChatCompletion(limits: ChatLimits(), sent: SentForm())
     private(set) var isDone = false
-    /// Whether anything came that belongs to an answer.
+    /// Whether a part of an answer has arrived.
     private(set) var hasBegun = false
 
-    /// What a piece says; an error in it is thrown with `isMidStream` set.
+    /// The events of a part; an error in it is thrown with `isMidStream` set.
     mutating func take(_ event: ServerSentEvent, hiding key: String?) throws(ChatCompletionsError) -> [ChatEvent] {
         guard !isDone else { return [] }
         if Self.isEnd(event.data) {
@@ -63,7 +63,7 @@ struct Assembly: Sendable {
 }
 
 extension ChatCompletion {
-    /// An answer that came whole; nil where there is none in it.
+    /// The completion of a whole response; nil if it contains none.
     init?(_ wire: WireAnswer, limits: ChatLimits, sent: SentForm) {
         guard let choice = wire.choice else { return nil }
         func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }

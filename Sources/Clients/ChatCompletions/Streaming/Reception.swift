@@ -3,14 +3,14 @@ import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-/// Takes in one answer as it comes, and says at the end what it was.
+/// Collects one response as it arrives, and interprets it at the end.
 final class Reception: Sendable {
-    /// Thrown into the transport where nothing more is wanted of it.
+    /// Thrown into the transport to end the response early.
     private struct Enough: Error {}
 
     private struct State {
         var head: HTTPResponse?
-        /// What came of an answer in one piece, or of a refusal.
+        /// The body of a response that is not a stream.
         var body: [UInt8] = []
         var count = 0
         var events = ServerSentEvents()
@@ -35,7 +35,7 @@ final class Reception: Sendable {
         self.deliver = deliver
     }
 
-    /// Whether no more of the answer is needed, whatever becomes of the connection.
+    /// Whether the response is complete or has failed, so that the rest of the connection does not matter.
     var isOver: Bool { state.withLock { $0.assembly.isDone || $0.failure != nil } }
     var hasHead: Bool { state.withLock { $0.head != nil } }
     var hasDelivered: Bool { state.withLock { $0.hasDelivered } }
@@ -59,7 +59,7 @@ final class Reception: Sendable {
         case .head(let head):
             state.head = head
             let type = head.headerFields[.contentType]?.lowercased() ?? ""
-            // Some ignore that a stream was asked for.
+            // Some services ignore the request for a stream.
             state.isStreaming =
                 wantsStream && head.status == .ok && !type.hasPrefix("application/json")
                 && !type.hasPrefix("text/html")
@@ -86,7 +86,7 @@ final class Reception: Sendable {
 
     // MARK: - At the end
 
-    /// Throws where the answer is a refusal, or the stream has failed.
+    /// Throws if the status is not a success, or the stream has failed.
     func success(now: Date) throws(Setback) -> (head: HTTPResponse, body: [UInt8]) {
         let state = state.withLock { $0 }
         if let failure = state.failure { throw Setback(error: failure) }
@@ -101,7 +101,7 @@ final class Reception: Sendable {
     }
 
     private static func mayRepeat(_ head: HTTPResponse, _ error: ChatCompletionsError) -> Bool {
-        // llama.cpp has said so with 500, which other failures may be repeated after.
+        // llama.cpp has sent this with 500, and other failures with 500 may be repeated.
         guard error.code != .contextExceeded else { return false }
         guard error.code != .quota else { return false }
         switch HTTPField.Name("x-should-retry").flatMap({ head.headerFields[$0] })?.lowercased() {
@@ -124,7 +124,7 @@ final class Reception: Sendable {
 
     private func streamed(_ limits: ChatLimits, _ sent: SentForm) throws(ChatCompletionsError) -> ChatCompletion {
         let (isDone, hasBegun, assembly) = state.withLock { state in
-            // The last line may lack its end.
+            // The last line may have no line end.
             let rest = state.assembly.isDone ? nil : state.events.finish()
             let isDone = state.assembly.isDone || rest.map { Assembly.isEnd($0.data) } == true
             return (isDone, state.assembly.hasBegun, state.assembly)

@@ -1,6 +1,6 @@
 /// One event of a stream.
 package struct ServerSentEvent: Sendable, Hashable {
-    /// Its type; empty where it has none.
+    /// Its type; empty if it has none.
     package var name = ""
     /// Its lines of data, joined.
     package var data: String
@@ -51,7 +51,7 @@ package struct ServerSentEvents: Sendable {
         return events
     }
 
-    /// What the end of the stream has cut off: an event without the empty line after it. The standard throws it away.
+    /// An event at the end of the stream without the empty line after it. The standard discards it.
     package mutating func finish() -> ServerSentEvent? {
         if !line.isEmpty, let event = endLine() { return event }
         return endLine()

@@ -2,7 +2,7 @@ public import HTTPTransport
 
 /// In which form an answer is wanted.
 ///
-/// No service promises it for sure: check what comes back, whatever was asked for.
+/// No service guarantees the format: check the answer.
 public enum AnswerFormat: Sendable, Hashable {
     /// As it comes; the field `response_format` is not sent.
     case text
@@ -18,7 +18,7 @@ public struct AnswerSchema: Sendable, Hashable {
     public var name: String
     /// A JSON Schema. Strict services want every property required and `additionalProperties` false.
     public var schema: JSONValue
-    /// Whether the service shall keep to it by force, where it can.
+    /// Whether the service must enforce the schema, if it can.
     public var isStrict: Bool
 
     /// A shape.
@@ -29,13 +29,13 @@ public struct AnswerSchema: Sendable, Hashable {
     }
 }
 
-/// By which means the form of an answer was asked for: the highest one that the service takes.
+/// The means by which a format was requested: the strictest one that the service supports.
 public enum FormatRung: Int, Sendable, Hashable, Comparable {
     /// `response_format` with the schema in it.
     case jsonSchema
-    /// `response_format` of `json_object`; the schema stands in the first system message.
+    /// `response_format` of `json_object`; the schema is in the first system message.
     case jsonObject
-    /// Only words: the schema stands in the first system message.
+    /// No field: the schema is in the first system message.
     case promptOnly
 
     public static func < (left: FormatRung, right: FormatRung) -> Bool { left.rawValue < right.rawValue }

@@ -1,9 +1,9 @@
-/// Takes away what models write around an answer.
+/// Removes reasoning and code fences from an answer.
 public enum AnswerText {
-    /// The text without the thinking before it: one or more `<think>…</think>` at its beginning, or all of it where the
+    /// The text without the thinking before it: one or more `<think>…</think>` at its beginning, or all of it if the
     /// thinking has no end. A template may have written `<think>` itself; then everything before `</think>` goes.
     ///
-    /// Within an answer these words are left alone: they may come from what was asked about.
+    /// Within an answer these words are kept: they may come from the request.
     public static func withoutThinking(_ text: String) -> String {
         var rest = trimmed(text[...])
         var hadSome = false
@@ -20,7 +20,7 @@ public enum AnswerText {
         return String(rest)
     }
 
-    /// What stands in the code fence, where there is exactly one; else the text as it is. A fence at the beginning may
+    /// The contents of the code fence, if there is exactly one; else the text unchanged. A fence at the beginning may
     /// lack its end.
     public static func withoutFence(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -1,32 +1,32 @@
 /// An answer, as the service gave it: perhaps refused, perhaps cut off. ``checked()`` says whether it can be used.
 ///
-/// Its description and its mirror show no word of it.
+/// Description and mirror do not show its text.
 public struct ChatCompletion: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// The service's name for this answer; nil where it gives none.
+    /// The service's name for this answer; nil if it gives none.
     public var id: String?
     /// The model that answered, in the service's own word.
     public var model: String?
-    /// What was written, as it came; nil where there was nothing.
+    /// The text as it arrived; nil if there was none.
     public var rawText: String?
-    /// What was written without the thinking before it and, where JSON was asked for, without a code fence around it.
+    /// The text without the reasoning before it and, if JSON was requested, without a code fence around it.
     public var text: String?
-    /// What the model thought, where the service tells it apart from the text.
+    /// The model's reasoning, if the service separates it from the text.
     public var reasoning: String?
-    /// Why the model will not answer, in its own words; nil where it does.
+    /// The model's refusal, in its own words; nil if it answered.
     public var refusal: String?
-    /// Why the answer ended; nil where the service does not say.
+    /// Why the answer ended; nil if the service does not say.
     public var finishReason: FinishReason?
-    /// What it used up.
+    /// The tokens used.
     public var usage: TokenUsage?
-    /// What the service said of its limits.
+    /// The limits that the service reported.
     public var limits: ChatLimits
-    /// What of the request was really sent.
+    /// The form in which the request was sent.
     public var sent: SentForm
 
     /// Whether the end is missing.
     public var isCutOff: Bool { finishReason == .length }
 
-    /// This answer where it is whole and has text in it.
+    /// This answer, if it is complete and has text.
     ///
     /// Throws ``ChatCompletionsError`` of the codes `refusal`, `contentFiltered`, `cutOff` and `noResponse`.
     public func checked() throws(ChatCompletionsError) -> ChatCompletion {

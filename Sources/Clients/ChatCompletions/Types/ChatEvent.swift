@@ -1,8 +1,8 @@
-/// What happens while an answer comes in. Its description shows no word of it.
+/// An event of a streamed answer. The description does not show its text.
 public enum ChatEvent: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// More of what the model thinks, where the service tells it apart.
+    /// More of the model's reasoning, if the service separates it.
     case reasoning(String)
-    /// More of the text, as it comes: with `<think>` and code fences, where the model writes such.
+    /// More of the text as it arrives, with `<think>` and code fences if the model writes them.
     case text(String)
     /// More of why the model will not answer.
     case refusal(String)
@@ -22,10 +22,10 @@ public enum ChatEvent: Sendable, Hashable, CustomStringConvertible, CustomReflec
 }
 
 /// An answer while it comes in: some events, and `finished` as the last one. It throws ``ChatCompletionsError``, also
-/// where the answer ends without its end.
+/// if the response ends without its last line.
 ///
-/// The call begins with the iteration, each iteration is a call of its own, and whoever stops iterating or is cancelled
-/// ends the call: the connection is closed, so that the model can stop.
+/// The call begins with the iteration, each iteration is a call of its own, and a reader that stops iterating or is
+/// cancelled ends the call: the connection is closed, so that the model can stop.
 public struct ChatStream: AsyncSequence, Sendable {
     public typealias Element = ChatEvent
     public typealias Failure = any Error
@@ -41,7 +41,7 @@ public struct ChatStream: AsyncSequence, Sendable {
         public mutating func next() async throws -> ChatEvent? {
             if isOver { return nil }
             guard let event = try await events.next(isolation: #isolation) else {
-                // A stream whose reader was cancelled ends without a word.
+                // A stream whose reader was cancelled ends without an error.
                 isOver = true
                 try Task.checkCancellation()
                 return nil

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What the service says of its limits in an answer's `x-ratelimit-…` fields. Many say nothing.
+/// The limits that the service reports in the `x-ratelimit-…` fields of a response. Many services report none.
 public struct ChatLimits: Sendable, Hashable {
     /// One kind of limit.
     public struct Allowance: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct ChatLimits: Sendable, Hashable {
         public var limit: Int?
         /// How many are left.
         public var remaining: Int?
-        /// After how long all of them are there again.
+        /// The time until the limit resets.
         public var resetsAfter: Duration?
 
         /// An allowance.
@@ -19,9 +19,9 @@ public struct ChatLimits: Sendable, Hashable {
         }
     }
 
-    /// Of calls.
+    /// The limit of calls.
     public var requests: Allowance
-    /// Of tokens.
+    /// The limit of tokens.
     public var tokens: Allowance
 
     /// Limits.
@@ -35,12 +35,12 @@ public struct ChatLimits: Sendable, Hashable {
         tokens = Allowance(fields, "tokens")
     }
 
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     var known: ChatLimits? { self == ChatLimits() ? nil : self }
 }
 
 extension ChatLimits.Allowance {
-    /// A limit of 0 or less is how some say that they do not know; then the number left says nothing either.
+    /// Some services send a limit of 0 or less for an unknown limit; then the remaining number is unknown too.
     fileprivate init(_ fields: HTTPFields, _ kind: String) {
         func text(_ part: String) -> String? {
             HTTPField.Name("x-ratelimit-\(part)-\(kind)").flatMap { fields[$0] }

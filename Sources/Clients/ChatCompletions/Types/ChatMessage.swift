@@ -1,8 +1,8 @@
 /// One message of a conversation.
 ///
-/// Its description and its mirror show no word of it: what people ask about themselves does not belong in a log.
+/// Description and mirror do not show its text, because logs must not contain private questions.
 public struct ChatMessage: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// Who speaks. Services know more roles than these three, but not all services know the others.
+    /// The roles that all services know. Some services have more.
     public struct Role: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The word that is sent.
         public let rawValue: String
@@ -12,7 +12,7 @@ public struct ChatMessage: Sendable, Hashable, CustomStringConvertible, CustomRe
 
         public var description: String { rawValue }
 
-        /// What the model is to be.
+        /// Instructions to the model.
         public static let system = Role(rawValue: "system")
         /// The person.
         public static let user = Role(rawValue: "user")
@@ -20,9 +20,9 @@ public struct ChatMessage: Sendable, Hashable, CustomStringConvertible, CustomRe
         public static let assistant = Role(rawValue: "assistant")
     }
 
-    /// Who speaks.
+    /// The role.
     public var role: Role
-    /// What is said.
+    /// The text.
     public var text: String
 
     /// A message.

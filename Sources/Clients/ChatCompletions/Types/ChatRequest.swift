@@ -1,17 +1,16 @@
 public import HTTPTransport
 
-/// What is asked: a conversation so far, and how its next message is wanted.
+/// A request: the conversation so far, and options for its next message.
 ///
-/// Only what every service takes is sent; the rest goes into ``extra`` at the caller's own risk.
+/// The named options work with every service; ``extra`` holds further fields, at the caller's own risk.
 public struct ChatRequest: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The model's name at this service.
     public var model: String
     /// The conversation so far.
     public var messages: [ChatMessage]
-    /// How many tokens the answer may have at most; nil for what the service likes. What a reasoning model thinks counts
-    /// too.
+    /// How many tokens the answer may have at most; nil for the service's default. Reasoning tokens count too.
     public var tokenLimit: Int?
-    /// From 0 to 2; nil for what the model likes. Left out where the model takes no other than its own.
+    /// From 0 to 2; nil for the model's default. Left out if the model supports only its default.
     public var temperature: Double?
     /// In which form the answer is wanted.
     public var format: AnswerFormat
@@ -46,7 +45,7 @@ extension ChatRequest {
         "response_format", "n",
     ]
 
-    /// Refuses what no service would take.
+    /// Throws for a request that no service would accept.
     func check() throws(ChatCompletionsError) {
         func need(_ rule: ChatCompletionsError.Rule, _ isKept: Bool, _ message: String) throws(ChatCompletionsError) {
             if !isKept { throw ChatCompletionsError(refusing: rule, message) }

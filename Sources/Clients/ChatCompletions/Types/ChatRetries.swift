@@ -1,20 +1,21 @@
 import HTTPTransport
 
-/// When a call is sent again: after 408, 409, 429 and 5xx, and where no connection came about or it ended without a word.
+/// When a call is retried: after 408, 409, 429 and 5xx, and if the connection failed or ended before a response.
 ///
-/// `x-should-retry` decides where a service sends it, `retry-after-ms` and `retry-after` say how long to wait. Nothing is
-/// sent again that was paid for in vain, that ran out of time, or of which a part has come.
+/// `x-should-retry` decides if a service sends it, `retry-after-ms` and `retry-after` say how long to wait. A call is
+/// not retried after its quota was used up, after a time-out, or after a part of its answer has arrived.
 public struct ChatRetries: Sendable, Hashable {
-    /// How often at most after the first attempt.
+    /// How many retries at most.
     public var count: Int
-    /// The pause before the first repetition; it doubles with each.
+    /// The pause before the first retry; it doubles with each retry.
     public var firstPause: Duration
-    /// The longest pause that the client thinks of by itself.
+    /// The longest pause of the client's own backoff.
     public var cap: Duration
-    /// The longest pause that a service may ask for. Where it asks for more its refusal is handed on at once.
+    /// The longest pause that a service may ask for. If it asks for a longer one, its error is thrown at once.
     public var longest: Duration
 
-    /// Two repetitions, after half a second and one, or after what the service asks for up to two minutes.
+    /// Two retries, after half a second and one second, or after the pause that the service asks for, up to two
+    /// minutes.
     public init(
         count: Int = 2, firstPause: Duration = .milliseconds(500), cap: Duration = .seconds(8),
         longest: Duration = .seconds(120)
@@ -25,24 +26,24 @@ public struct ChatRetries: Sendable, Hashable {
         self.longest = longest
     }
 
-    /// No repetition.
+    /// No retry.
     public static let never = ChatRetries(count: 0)
 
-    /// How long to wait before the call is sent again; nil where it is not.
+    /// The pause before the call is sent again; nil for no retry.
     func pause(
         after setback: Setback, attempt: Int, random: (ClosedRange<Double>) -> Double
     ) -> Duration? {
         guard attempt < count, setback.mayRepeat else { return nil }
         if let asked = setback.error.retryAfter, asked > .zero { return asked <= longest ? asked : nil }
         let whole = exponentialPause(first: firstPause, cap: cap, attempt: attempt)
-        // Up to a quarter less, so that those who failed together do not come back together.
+        // Up to a quarter less, so that clients that failed at the same time do not retry at the same time.
         return whole * (1 - min(max(random(0...0.25), 0), 0.25))
     }
 }
 
-/// An attempt that has failed.
+/// A failed attempt.
 struct Setback: Error {
     let error: ChatCompletionsError
-    /// Whether another attempt can help.
+    /// Whether a retry can help.
     var mayRepeat = false
 }

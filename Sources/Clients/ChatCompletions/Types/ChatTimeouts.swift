@@ -1,4 +1,4 @@
-/// How long is waited. A model on one's own machine may have to be loaded first, and writes slowly.
+/// The time-outs. A model on one's own machine may have to be loaded first, and writes slowly.
 ///
 /// How long a connection may take is the transport's.
 public struct ChatTimeouts: Sendable, Hashable {

@@ -8,9 +8,9 @@ public struct FinishReason: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     public var description: String { rawValue }
 
-    /// The model had said all.
+    /// The answer is complete.
     public static let stop = FinishReason(rawValue: "stop")
-    /// The token limit, or the end of what the model can keep in mind: the answer is cut off.
+    /// The token limit or the context limit: the answer is cut off.
     public static let length = FinishReason(rawValue: "length")
     /// The service has kept the rest of the answer back.
     public static let contentFilter = FinishReason(rawValue: "content_filter")

@@ -1,8 +1,8 @@
-/// What of a request was really sent, after the service had its say.
+/// The form in which a request was sent, after adaptations to the service.
 public struct SentForm: Sendable, Hashable {
-    /// By which means the form was asked for; nil where plain text was wanted.
+    /// The means by which the format was requested; nil for plain text.
     public var rung: FormatRung?
-    /// `max_completion_tokens` or `max_tokens`; nil where there is no limit.
+    /// `max_completion_tokens` or `max_tokens`; nil if there is no limit.
     public var tokenLimitField: String?
     /// The fields that the service refused and that were left out therefore, in alphabetical order.
     public var leftOut: [String]

@@ -1,16 +1,16 @@
 import HTTPTransport
 
-/// What a call has used up, as far as the service says so.
+/// The tokens used by a call, as far as the service reports them.
 public struct TokenUsage: Sendable, Hashable {
-    /// Of what was asked.
+    /// Tokens of the request.
     public var prompt: Int?
-    /// Of the answer, with what was thought before it.
+    /// Tokens of the answer, including reasoning.
     public var completion: Int?
-    /// Of both.
+    /// Tokens of both together.
     public var total: Int?
-    /// What was thought; a part of ``completion``.
+    /// Reasoning tokens; a part of ``completion``.
     public var reasoning: Int?
-    /// What the service still knew; a part of ``prompt``.
+    /// Cached tokens; a part of ``prompt``.
     public var cached: Int?
 
     /// A usage.

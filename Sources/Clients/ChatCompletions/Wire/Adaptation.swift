@@ -18,7 +18,7 @@ struct Adaptation: Sendable, Hashable {
     /// OpenAI calls `max_tokens` deprecated, and its reasoning models refuse it; Ollama ignores the new one in silence.
     init(isOpenAI: Bool) { tokenField = isOpenAI ? .new : .old }
 
-    /// On which rung a request stands; nil for plain text.
+    /// The rung of a request; nil for plain text.
     func rung(of request: ChatRequest) -> FormatRung? {
         switch request.format {
         case .text: nil
@@ -36,9 +36,9 @@ struct Adaptation: Sendable, Hashable {
             leftOut: leftOut.intersection(wished).sorted())
     }
 
-    /// Changes what a service has refused, that alone; false where nothing is to be changed.
+    /// Changes only the refused field. Returns false if there is nothing to change.
     mutating func adapt(to refusal: ChatCompletionsError, of request: ChatRequest, streams: Bool) -> Bool {
-        // No other form of a request that is too long is short enough.
+        // A request that is too long stays too long in any form.
         guard refusal.code != .contextExceeded, refusal.status == 400 || refusal.status == 422 else { return false }
         let field = refusal.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) }
         if let type = refusal.serviceCode, Self.unsupported.contains(type), let field, field != "response_format" {
@@ -54,7 +54,7 @@ struct Adaptation: Sendable, Hashable {
 
     private mutating func give(up field: String, because type: String, of request: ChatRequest, streams: Bool) -> Bool {
         if field == tokenField.rawValue, request.tokenLimit != nil {
-            // Only the other name, and only once: without any limit it would be another request.
+            // Only the other name, and only once: a request without a token limit would be a different request.
             guard type == "unsupported_parameter", !hasSwapped else { return false }
             hasSwapped = true
             tokenField = tokenField.other
@@ -67,14 +67,14 @@ struct Adaptation: Sendable, Hashable {
     }
 
     private static let unsupported: Set = ["unsupported_parameter", "unsupported_value"]
-    /// Refusals that no other form would help.
+    /// Refusals that another form of the request cannot help.
     private static let otherReasons: Set = [
         "context_length_exceeded", "string_above_max_length", "content_policy_violation", "content_filter",
         "invalid_prompt", "model_not_found", "invalid_api_key", "unsupported_parameter", "rate_limit_exceeded",
     ]
 }
 
-/// What refusals have taught, by model; shared by all copies of a client.
+/// The adaptations by model, shared by all copies of a client.
 final class Adaptations: Sendable {
     private let byModel = Mutex<[String: Adaptation]>([:])
 

@@ -1,6 +1,6 @@
 /// Durations as programs in Go write them: `8.64s`, `6m0s`, `132ms`, `114h18m0s`.
 package enum ChatDuration {
-    /// Nil for what is no duration, or less than nothing. A number without a unit is seconds.
+    /// Nil if the text is no duration or is negative. A number without a unit is seconds.
     package static func duration(_ text: String) -> Duration? {
         let text = text.drop { $0 == " " }
         if let seconds = number(text) { return usable(seconds) }
@@ -17,13 +17,13 @@ package enum ChatDuration {
         return text.isEmpty ? nil : usable(total)
     }
 
-    /// The duration that a sentence asks for: "… Please try again in 6m0s. Visit …".
+    /// The duration in a service's sentence: "… Please try again in 6m0s. Visit …".
     package static func asked(in sentence: String) -> Duration? {
         let small = sentence.lowercased()
         guard let words = small.firstRange(of: "try again in ") else { return nil }
         var word = small[words.upperBound...].prefix { !$0.isWhitespace && $0 != "," }
         while let last = word.last, last == "." || last == ")" { word.removeLast() }
-        // "20 seconds" has its unit in the next word: not read, because nothing is better than a wrong number.
+        // "20 seconds" has its unit in the next word and is not read.
         return word.last?.isLetter == true ? duration(String(word)) : nil
     }
 
@@ -38,7 +38,7 @@ package enum ChatDuration {
         return Double(text)
     }
 
-    /// A hundred years are for ever.
+    /// At most about a hundred years.
     private static func usable(_ seconds: Double) -> Duration? {
         seconds.isFinite && seconds >= 0 ? .nanoseconds(Int64((min(seconds, 3e9) * 1e9).rounded())) : nil
     }

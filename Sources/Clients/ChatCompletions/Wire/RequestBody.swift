@@ -10,7 +10,7 @@ enum RequestBody {
             // Sorted keys: the same request is always the same bytes, so what a person was shown is what is sent.
             return try [UInt8](json: json(of: request, adaptation, streams: streams))
         } catch {
-            // A number that is none; what was to be sent stays out of the error.
+            // A number that is not finite. The error must not contain what was to be sent.
             throw ChatCompletionsError(refusing: .extra, "a value cannot be written as JSON")
         }
     }
@@ -44,8 +44,8 @@ enum RequestBody {
         }
     }
 
-    /// Where the service is not told by a field, it is told by words. They join the first system message, because many
-    /// templates take one such message only, and only at the beginning.
+    /// A format that is not requested by a field is requested in words. They are appended to the first system message,
+    /// because many templates allow only one system message, at the beginning.
     private static func messages(of request: ChatRequest, _ rung: FormatRung?) -> [ChatMessage] {
         guard let rung, let words = words(request, rung) else { return request.messages }
         var messages = request.messages
@@ -62,7 +62,7 @@ enum RequestBody {
         switch request.format {
         case .text: return nil
         case .jsonObject:
-            // Services want the word to stand somewhere.
+            // Some services require the word JSON in a message.
             let saysSo = request.messages.contains { $0.text.lowercased().contains("json") }
             return rung == .jsonObject && saysSo ? nil : plain
         case .jsonSchema(let schema):

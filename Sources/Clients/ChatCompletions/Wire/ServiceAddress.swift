@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTransport
 
-/// Where a service is, taken from what people write into settings.
+/// The address of a service, read from a setting.
 struct ServiceAddress: Sendable {
     let scheme: String
     let authority: String
@@ -9,7 +9,7 @@ struct ServiceAddress: Sendable {
     private let path: String
     private let query: String
 
-    /// `https://host`, `http://host:11434/v1`, also with `/chat/completions` at its end. Without any path `/v1` is meant.
+    /// `https://host`, `http://host:11434/v1`, also with `/chat/completions` at its end. Without a path, `/v1` is used.
     init(_ url: URL) throws(ChatCompletionsError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty, url.user() == nil,
@@ -27,12 +27,12 @@ struct ServiceAddress: Sendable {
         query = base.query
     }
 
-    /// OpenAI's own service, which knows fields that others do not.
+    /// Whether this is OpenAI's own service, which has fields that others do not.
     var isOpenAI: Bool { host == "api.openai.com" }
 
     func target(_ end: String) -> String { path + end + query }
 
-    /// Whether a key may go there: over TLS, to this machine, or to one of this house.
+    /// Whether a key may be sent there: over TLS, to this machine, or to the local network.
     var keepsSecrets: Bool {
         if scheme == "https" { return true }
         let name = host.trimmingCharacters(in: ["[", "]"])

@@ -1,11 +1,11 @@
 import HTTPTransport
 
-/// An answer or a piece of one, as it is written: everything may be missing, and some write "" for null.
+/// A response or a part of a stream. Every member may be missing, and some services send "" for null.
 struct WireAnswer: Decodable {
     struct Choice: Decodable {
         let index: Int?
         let finishReason: String?
-        /// `message` of a whole answer, `delta` of a piece.
+        /// `message` of a whole response, `delta` of a part of a stream.
         let message: Message?
 
         private enum CodingKeys: String, CodingKey {
@@ -39,7 +39,7 @@ struct WireAnswer: Decodable {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let parts = container.list(.content, of: Part.self).compactMap(\.text)
             text = container.value(.content, as: String.self) ?? (parts.isEmpty ? nil : parts.joined())
-            // Some send both, with the same text.
+            // Some services send both, with the same text.
             reasoning =
                 container.value(.reasoningContent, as: String.self) ?? container.value(.reasoning, as: String.self)
             refusal = container.value(.refusal, as: String.self)
@@ -48,7 +48,7 @@ struct WireAnswer: Decodable {
 
     let id: String?
     let model: String?
-    /// Nil where there is no such list.
+    /// Nil if there is no such list.
     let choices: [Choice]?
     let usage: TokenUsage?
     let problem: WireProblem?
@@ -64,12 +64,12 @@ struct WireAnswer: Decodable {
         problem = container.contains(.error) ? container.value(.error, as: WireProblem.self) : nil
     }
 
-    /// The one that was asked for: there may be more where a field of the caller's own wanted them.
+    /// The first choice. There may be more if the caller added a field that asks for them.
     var choice: Choice? { choices?.first { ($0.index ?? 0) == 0 } }
 }
 
-/// What a service writes where it cannot answer: `{"error": {"message", "type", "param", "code"}}`, any of them missing;
-/// or the same without `error` around it; or `error` with nothing but a text.
+/// The error object of a service: `{"error": {"message", "type", "param", "code"}}`, any of them missing;
+/// or the same without `error` around it; or `error` with only a text.
 struct WireProblem: Decodable {
     var message: String?
     var type: String?
@@ -81,7 +81,7 @@ struct WireProblem: Decodable {
         case parameter = "param"
     }
 
-    /// What has nothing in it is no error: some write empty fields in place of none.
+    /// An object without any value is no error: some services send empty members.
     init(from decoder: any Decoder) throws {
         func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         if let text = try? decoder.singleValueContainer().decode(String.self) {

@@ -1,9 +1,9 @@
 extension GoogleVisionClient {
-    /// What is on up to sixteen pictures. `POST /v1/images:annotate`. Google counts one unit for each feature of each
+    /// Annotates up to sixteen pictures. `POST /v1/images:annotate`. Google counts one unit for each feature of each
     /// picture.
     ///
-    /// A picture that failed is no error here: its answer has an ``AnnotateImageResponse/error``, and
-    /// ``AnnotateImageResponse/failure`` is that as an error to be thrown.
+    /// A picture that failed throws no error here: its result has an ``AnnotateImageResponse/error``, and
+    /// ``AnnotateImageResponse/failure`` is the same as a Swift error.
     ///
     /// - Parameters:
     ///   - requests: 1 to ``GoogleVisionLimit/requests``, with ``GoogleVisionLimit/content`` bytes of pictures in all.
@@ -28,10 +28,10 @@ extension GoogleVisionClient {
     /// - Parameters:
     ///   - image: the picture.
     ///   - languageHints: best none; see ``AnnotateImageRequest/languageHints``.
-    ///   - model: which model reads; the service's choice where nothing is said.
+    ///   - model: which model reads; nil for the service's choice.
     ///   - repeatable: whether the transport may send it again after a failure, which may cost another unit.
-    /// - Returns: the answer; without ``AnnotateImageResponse/fullTextAnnotation`` where there is no text.
-    /// - Throws: ``GoogleVisionError``, also where the answer has an error in it: among them
+    /// - Returns: the answer; without ``AnnotateImageResponse/fullTextAnnotation`` if there is no text.
+    /// - Throws: ``GoogleVisionError``, also if the answer has an error in it: among them
     ///   ``GoogleVisionError/Code/badImage``; `CancellationError`.
     public func document(
         _ image: VisionImage, languageHints: [String] = [], model: VisionModel? = nil, repeatable: Bool = true
@@ -46,7 +46,7 @@ extension GoogleVisionClient {
         return reply.map { _ in response }
     }
 
-    /// A dense page is told in megabytes, for every letter has its place.
+    /// A dense page has a response of several megabytes, because every letter has a position.
     private static func responseLimit(for count: Int) -> Int { min(count * 16, 64) * 1024 * 1024 }
 }
 

@@ -19,7 +19,7 @@ extension GoogleVisionError: APIResponseError {
             retryAfter: retryAfter, limit: code == .tooLarge ? GoogleVisionLimit.body : nil)
     }
 
-    /// The status decides; words only where one status has several meanings.
+    /// The status decides. The text is used only if a status has several meanings.
     private static func meaning(of status: Int, _ told: Told?) -> (Code, String) {
         switch status {
         case 300..<400: (.invalidResponse, "the service sent us elsewhere, where the key does not go")
@@ -55,7 +55,7 @@ extension GoogleVisionError: APIResponseError {
         }
     }
 
-    /// What the error of one picture means, within an answer of 200.
+    /// The error for one picture in a response of 200.
     init(inner error: RPCStatus) {
         let (code, message): (Code, String) =
             switch error.code {

@@ -1,27 +1,27 @@
 public import HTTPTransport
 
-/// Why there is no value. Its description and its message are safe for logs: no key, no body, nothing of a picture.
+/// Why a call failed. Its description and its message are safe for logs: no key, no body, nothing of a picture.
 public struct GoogleVisionError: Error, Sendable, CustomStringConvertible {
-    /// Which failure.
+    /// The kind of failure.
     public let code: Code
-    /// The answer's status; nil where there was no answer, or nothing was sent.
+    /// The response's status; nil if there was no response, or nothing was sent.
     public let status: Int?
-    /// One sentence in our words.
+    /// One sentence, written by this library.
     public let message: String
-    /// What Google calls it: of `google.rpc.Code`, as `PERMISSION_DENIED`.
+    /// Google's name of the error, from `google.rpc.Code`, as `PERMISSION_DENIED`.
     public let rpcStatus: String?
     /// Google's short reason, as `API_KEY_INVALID` or `accessNotConfigured`.
     public let reason: String?
     /// What the service wrote: at most 300 characters, on one line, without the key. For people, not for logs: it may
     /// name the project or an address.
     public let serviceMessage: String?
-    /// Which rule a request broke that was refused before it was sent.
+    /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// When to come back, where the answer had `Retry-After`.
+    /// When to try again, if the response had `Retry-After`.
     public let retryAfter: RetryAfter?
-    /// The limit that was passed, in bytes, for ``Code/tooLarge``.
+    /// The exceeded limit in bytes, for ``Code/tooLarge``.
     public let limit: Int?
-    /// What was thrown below; not for logs. Nil where its text held the key.
+    /// The underlying error; not for logs. Nil if its text contained the key.
     public let cause: (any Error)?
 
     init(
@@ -45,7 +45,7 @@ public struct GoogleVisionError: Error, Sendable, CustomStringConvertible {
 
     init(tooLarge limit: Int, _ message: String) { self.init(.tooLarge, message, rule: .size, limit: limit) }
 
-    /// Whether somebody has to change the key, its restrictions or the project first; asking again does not help.
+    /// Whether the key, its restrictions or the project must be changed first; a retry does not help.
     public var isOfSettings: Bool { [.keyMissing, .keyRefused, .notAllowed].contains(code) }
 
     public var description: String {
@@ -55,7 +55,7 @@ public struct GoogleVisionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension GoogleVisionError {
-    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    /// The kind of failure. Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
@@ -79,12 +79,12 @@ extension GoogleVisionError {
         public static let tooLarge = Code(rawValue: "tooLarge")
         /// Any other 4xx.
         public static let badRequest = Code(rawValue: "badRequest")
-        /// 404: nobody is at this address.
+        /// 404: no service at this address.
         public static let notFound = Code(rawValue: "notFound")
 
         // MARK: Of the picture, within an answer of 200
 
-        /// The service cannot read the picture. It has said so of good ones; encoded anew they may pass.
+        /// The service cannot read the picture. This has happened with valid pictures; re-encoding may help.
         public static let badImage = Code(rawValue: "badImage")
         /// The service may not fetch the picture, or cannot.
         public static let imageUnavailable = Code(rawValue: "imageUnavailable")
@@ -93,7 +93,7 @@ extension GoogleVisionError {
 
         // MARK: Of the service and the way to it
 
-        /// 429: more than the project's quota. Ask nothing until ``GoogleVisionError/retryAfter``, or for a minute.
+        /// 429: more than the project's quota. Send nothing until ``GoogleVisionError/retryAfter``, or for a minute.
         public static let rateLimited = Code(rawValue: "rateLimited")
         /// 503.
         public static let unavailable = Code(rawValue: "unavailable")
@@ -105,21 +105,21 @@ extension GoogleVisionError {
         public static let connectionFailed = Code(rawValue: "connectionFailed")
         /// No answer in time, 408 or 504.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The connection ended before the answer did.
+        /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
-        /// The transport failed in another way; see ``GoogleVisionError/cause``.
+        /// Any other failure of the transport; see ``GoogleVisionError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
 
         // MARK: Of the answer
 
-        /// Not HTTP, not JSON, a redirect (which is not followed), larger than awaited, or not one answer for each
+        /// Not HTTP, not JSON, a redirect (which is not followed), too large, or not one answer for each
         /// picture.
         public static let invalidResponse = Code(rawValue: "invalidResponse")
         /// JSON, but not what the service documents.
         public static let decodingFailed = Code(rawValue: "decodingFailed")
     }
 
-    /// What a request must keep to.
+    /// A rule for requests.
     public struct Rule: RawRepresentable, Hashable, Sendable {
         /// The rule's name.
         public let rawValue: String
@@ -145,7 +145,7 @@ extension GoogleVisionError {
         public static let tls = Rule(rawValue: "tls")
         /// A key is of visible ASCII characters; its code is ``Code/keyRefused``.
         public static let credential = Rule(rawValue: "credential")
-        /// What cannot be written as JSON.
+        /// A value can be written as JSON.
         public static let json = Rule(rawValue: "json")
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTransport
 
-/// What is asked of one picture.
+/// The request for one picture.
 public struct AnnotateImageRequest: Sendable, Hashable {
-    /// One thing that is asked.
+    /// A feature to detect.
     public struct Feature: Sendable, Hashable {
-        /// What is asked.
+        /// The feature.
         public var type: VisionFeatureType
-        /// Which model answers; the service's choice where nothing is said.
+        /// Which model is used; nil for the service's choice.
         public var model: VisionModel?
 
         /// A feature.
@@ -21,13 +21,13 @@ public struct AnnotateImageRequest: Sendable, Hashable {
     public var image: VisionImage
     /// At least one.
     public var features: [Feature]
-    /// Languages that the text may be in, as `en` or `zh-Hant`. The service advises to say nothing: a wrong hint harms
+    /// Languages that the text may be in, as `en` or `zh-Hant`. The service advises to give none: a wrong hint harms
     /// more than a right one helps.
     public var languageHints: [String]
     /// Whether ``VisionFeatureType/text`` is to come with confidences too (`enableTextDetectionConfidenceScore`).
     public var wantsTextConfidence: Bool
 
-    /// A request; of dense text, with confidences, where nothing else is said.
+    /// A request, by default for dense text with confidences.
     public init(
         image: VisionImage, features: [Feature] = [.init(.documentText)], languageHints: [String] = [],
         wantsTextConfidence: Bool = true
@@ -39,7 +39,7 @@ public struct AnnotateImageRequest: Sendable, Hashable {
     }
 }
 
-// MARK: - What is refused before it is sent
+// MARK: - Checks before sending
 
 extension AnnotateImageRequest {
     static func check(_ requests: [AnnotateImageRequest]) throws {
@@ -108,13 +108,13 @@ extension AnnotateImageRequest {
 struct AnnotateBody: Encodable {
     let requests: [AnnotateImageRequest]
 
-    /// Without escaped slashes, of which base 64 is full.
+    /// Without escaped slashes, because base 64 has many slashes.
     func bytes() throws -> [UInt8] {
         let bytes: [UInt8]
         do {
             bytes = try [UInt8](json: self)
         } catch {
-            // What was to be sent stays out of the error.
+            // The error must not contain what was to be sent.
             throw GoogleVisionError(refusing: .json, "the request cannot be written as JSON")
         }
         guard bytes.count <= GoogleVisionLimit.body else {

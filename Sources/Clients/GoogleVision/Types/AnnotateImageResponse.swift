@@ -1,19 +1,19 @@
 public import HTTPTransport
 
-/// What was found on one picture. Nothing at all (`{}`) is a picture without text.
+/// The result for one picture. An empty object (`{}`) means that there is no text.
 ///
-/// What this version does not know is kept under ``others``, so it survives being written and read again.
+/// Unknown members are kept in ``others``, so that encoding and decoding lose nothing.
 public struct AnnotateImageResponse: Codable, Sendable, Hashable {
     /// The whole text first, with its language; then one word each.
     public var textAnnotations: [EntityAnnotation]
     /// The text with its structure.
     public var fullTextAnnotation: FullText?
-    /// Why there is nothing, or not all: the service says so **within an answer of 200**.
+    /// The error of this picture: the service sends it **in a response of 200**.
     public var error: RPCStatus?
-    /// What else came, by its name: labels, logos and what is yet to be invented.
+    /// Unknown members by name, as labels and logos.
     public var others: [String: JSONValue]
 
-    /// The error as one to be thrown; nil where there is none.
+    /// The error as a Swift error; nil if there is none.
     public var failure: GoogleVisionError? { error.map { GoogleVisionError(inner: $0) } }
 
     private enum CodingKeys: String, CodingKey, CaseIterable { case textAnnotations, fullTextAnnotation, error }
@@ -41,7 +41,7 @@ public struct AnnotateImageResponse: Codable, Sendable, Hashable {
     }
 }
 
-/// A text and where it is.
+/// A text and its position.
 public struct EntityAnnotation: Codable, Sendable, Hashable {
     /// The whole text, or a word of it.
     public var description: String

@@ -1,5 +1,5 @@
-/// A place on the picture: usually four corners, clockwise **from the text's own top left**, so that their order tells
-/// how the text is turned.
+/// A polygon on the picture: usually four corners, clockwise **from the text's own top left**, so their order gives the
+/// rotation of the text.
 public struct BoundingPoly: Codable, Sendable, Hashable {
     /// A corner in pixels of the picture as it was sent.
     public struct Vertex: Codable, Sendable, Hashable {
@@ -45,9 +45,9 @@ public struct BoundingPoly: Codable, Sendable, Hashable {
         }
     }
 
-    /// In pixels; empty where the service gave none.
+    /// In pixels; empty if the service gave none.
     public var vertices: [Vertex]
-    /// In shares; empty where the service gave none.
+    /// In shares; empty if the service gave none.
     public var normalizedVertices: [NormalizedVertex]
 
     /// A place.

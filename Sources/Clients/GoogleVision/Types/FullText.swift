@@ -1,7 +1,7 @@
 /// The text of a picture with its structure: pages, blocks, paragraphs, words, symbols.
 ///
-/// Everything the service leaves out is nil or empty. **A confidence that is nil is not known**, unless others of the
-/// same answer are there: the service leaves out a 0.
+/// Values that the service leaves out are nil or empty. **A nil confidence is unknown**, unless the same response has
+/// other confidences: the service leaves out a 0.
 public struct FullText: Codable, Sendable, Hashable {
     /// Of a picture one.
     public var pages: [Page]
@@ -24,7 +24,7 @@ public struct FullText: Codable, Sendable, Hashable {
         public var confidence: Double?
     }
 
-    /// What follows a symbol, or stands before it.
+    /// The break after or before a symbol.
     public struct DetectedBreak: Codable, Sendable, Hashable {
         /// Which.
         public var type: BreakType?
@@ -32,7 +32,7 @@ public struct FullText: Codable, Sendable, Hashable {
         public var isPrefix: Bool?
     }
 
-    /// What is known of a page, a block, a paragraph, a word or a symbol.
+    /// Properties of a page, a block, a paragraph, a word or a symbol.
     public struct Property: Codable, Sendable, Hashable {
         /// The likeliest first.
         public var detectedLanguages: [DetectedLanguage]?
@@ -42,13 +42,13 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A page.
     public struct Page: Codable, Sendable, Hashable {
-        /// What is known of it.
+        /// Properties of it.
         public var property: Property?
         /// In pixels, or in points of a PDF. Places may lie a little beyond it.
         public var width: Int
         /// In pixels, or in points of a PDF.
         public var height: Int
-        /// As they are read.
+        /// In reading order.
         public var blocks: [Block]
         /// 0 to 1.
         public var confidence: Double?
@@ -67,11 +67,11 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A part of a page.
     public struct Block: Codable, Sendable, Hashable {
-        /// What is known of it.
+        /// Properties of it.
         public var property: Property?
         /// Where it is.
         public var boundingBox: BoundingPoly?
-        /// As they are read.
+        /// In reading order.
         public var paragraphs: [Paragraph]
         /// What it is.
         public var blockType: BlockType?
@@ -92,11 +92,11 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A part of a block.
     public struct Paragraph: Codable, Sendable, Hashable {
-        /// What is known of it.
+        /// Properties of it.
         public var property: Property?
         /// Where it is.
         public var boundingBox: BoundingPoly?
-        /// As they are read.
+        /// In reading order.
         public var words: [Word]
         /// 0 to 1.
         public var confidence: Double?
@@ -112,18 +112,18 @@ public struct FullText: Codable, Sendable, Hashable {
         }
     }
 
-    /// A word, a number or a mark. No space need follow it: `5,` is two.
+    /// A word, a number or a punctuation mark: `5,` is two words.
     public struct Word: Codable, Sendable, Hashable {
-        /// What is known of it.
+        /// Properties of it.
         public var property: Property?
         /// Where it is.
         public var boundingBox: BoundingPoly?
-        /// As they are read.
+        /// In reading order.
         public var symbols: [Symbol]
         /// 0 to 1.
         public var confidence: Double?
 
-        /// Its symbols, without what breaks stand for.
+        /// Its symbols, without spaces and line breaks.
         public var text: String { symbols.map(\.text).joined() }
 
         private enum CodingKeys: String, CodingKey { case property, boundingBox, symbols, confidence }
@@ -139,7 +139,7 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A letter, a digit or a mark.
     public struct Symbol: Codable, Sendable, Hashable {
-        /// What is known of it, also the break beside it.
+        /// Properties of it, with the break after or before it.
         public var property: Property?
         /// Where it is.
         public var boundingBox: BoundingPoly?

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Who asks, and who pays. Neither its description nor its mirror shows it.
+/// The credential of the account that pays. Description and mirror do not show it.
 public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomReflectable {
     private enum Kind: Sendable {
         case key(String)
@@ -10,7 +10,7 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
 
     private let kind: Kind
 
-    /// A key of the project that pays, as the Cloud console makes them. Restrict it to the Vision API there.
+    /// A key of the project that pays, as the Cloud console makes them. Restrict it to the Vision API in the console.
     ///
     /// - Parameter key: the key; white space around it is not sent.
     /// - Returns: a credential.
@@ -18,7 +18,7 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
         GoogleVisionCredential(kind: .key(key.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
-    /// An OAuth access token, good for an hour or so, of somebody who may use the project.
+    /// An OAuth access token of a user of the project; it expires after about an hour.
     ///
     /// - Parameters:
     ///   - token: the token, without the word `Bearer`.
@@ -49,10 +49,10 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
 
     var isEmpty: Bool { parts.contains("") }
 
-    /// Whether it can stand in a header field: a line break in it would begin another one.
+    /// Whether it can be written in a header field: a line break would begin another field.
     var isWritable: Bool { parts.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } } }
 
-    /// What must stand in no error.
+    /// The text that no error may contain.
     var secret: String { parts.first ?? "" }
 
     /// The header fields that carry it; none if it cannot stand in a header field.

@@ -1,13 +1,13 @@
 import Foundation
 public import HTTPTransport
 
-/// What the service answered, and the bytes of it.
+/// A value and the bytes of the response it was read from.
 ///
-/// The description and the mirror show neither: an answer holds what is written on somebody's picture.
+/// Description and mirror show neither, because a response contains the text of a private picture.
 public struct GoogleVisionReply<Value: Sendable>: Sendable, CustomStringConvertible, CustomReflectable {
-    /// What was asked for.
+    /// The requested value.
     public let value: Value
-    /// The whole answer as it came, with everything in it that the values here do not know.
+    /// The whole response, with all members that the types here do not know.
     public let body: [UInt8]
 
     /// The whole answer as JSON; reading it takes a while.

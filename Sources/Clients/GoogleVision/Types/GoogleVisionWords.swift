@@ -1,4 +1,4 @@
-/// What is asked of a picture; more may be added.
+/// The features of the service; more may be added.
 public struct VisionFeatureType: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String
@@ -24,13 +24,13 @@ public struct VisionModel: RawRepresentable, Codable, Hashable, Sendable, Custom
 
     public var description: String { rawValue }
 
-    /// `builtin/stable`, the service's own choice where nothing is said.
+    /// `builtin/stable`, the service's default.
     public static let stable = VisionModel(rawValue: "builtin/stable")
     /// `builtin/latest`.
     public static let latest = VisionModel(rawValue: "builtin/latest")
 }
 
-/// What follows a symbol, or stands before it; more may be added.
+/// The break after or before a symbol; more may be added.
 public struct BreakType: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String
@@ -50,7 +50,7 @@ public struct BreakType: RawRepresentable, Codable, Hashable, Sendable, CustomSt
     public static let endOfLineSpace = BreakType(rawValue: "EOL_SURE_SPACE")
     /// The line ends with a hyphen that is **no symbol** of the answer; the whole text has it.
     public static let hyphen = BreakType(rawValue: "HYPHEN")
-    /// The line ends, and so does what is said.
+    /// The line and the sentence end.
     public static let lineBreak = BreakType(rawValue: "LINE_BREAK")
 
     /// Whether a new line begins.
@@ -67,7 +67,7 @@ public struct BlockType: RawRepresentable, Codable, Hashable, Sendable, CustomSt
 
     public var description: String { rawValue }
 
-    /// The service does not say what.
+    /// The service does not name the kind.
     public static let unknown = BlockType(rawValue: "UNKNOWN")
     /// Text.
     public static let text = BlockType(rawValue: "TEXT")

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A picture, or where the service finds it. Its description and its mirror tell the size and nothing else.
+/// A picture, or its address. Description and mirror show only the size.
 ///
 /// The service reads JPEG, PNG, GIF, BMP, WebP, RAW, ICO, PDF and TIFF, not HEIC; 1,024 × 768 pixels or more are
 /// advised for text. Make the picture upright first, so that places mean what you see, and remove EXIF, which may say
@@ -45,11 +45,11 @@ public struct VisionImage: Sendable, Hashable, CustomStringConvertible, CustomRe
     var size: Int { if case .bytes(let bytes) = source { bytes.count } else { 0 } }
 }
 
-/// What a call may hold at most.
+/// The limits of a call.
 public enum GoogleVisionLimit {
     /// Pictures.
     public static let requests = 16
-    /// Bytes of one picture, wherever it lies.
+    /// The largest picture, in bytes.
     public static let image = 20_000_000
     /// Bytes of the JSON that is sent.
     public static let body = 10_000_000

@@ -1,4 +1,4 @@
-/// The error type of a client: what it makes of a transport that failed.
+/// The error type of a client.
 package protocol APIError: Error {
     /// The error for a call that got no response.
     init(_ failure: TransportFailure)

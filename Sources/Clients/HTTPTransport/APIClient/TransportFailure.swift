@@ -1,4 +1,4 @@
-/// A call that got no response, as the clients' errors tell it.
+/// Why a call got no response, as input for a client's error.
 package struct TransportFailure: Sendable {
     /// The kinds of failure that a caller can act on. The raw value is the usual name of the error code.
     package enum Kind: String, Sendable {

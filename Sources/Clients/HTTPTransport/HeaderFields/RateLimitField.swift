@@ -2,27 +2,28 @@ import Foundation
 public import HTTPTypes
 import RawStructuredFieldValues
 
-/// The `RateLimit` header field of draft-ietf-httpapi-ratelimit-headers-08: what is left, as the server counts it.
+/// The `RateLimit` header field of draft-ietf-httpapi-ratelimit-headers-08: the remaining quota, as the server counts
+/// it.
 ///
-/// `RateLimit: "dailyQuota";r=497;t=41817` has one item: of the policy `dailyQuota` 497 requests remain, and the whole
-/// is there again in 41,817 seconds.
+/// `RateLimit: "dailyQuota";r=497;t=41817` has one item: 497 requests of the policy `dailyQuota` remain, and the quota
+/// resets in 41,817 seconds.
 public struct RateLimitField: Sendable, Hashable {
-    /// What is left of one policy.
+    /// The remaining quota of one policy.
     public struct Item: Sendable, Hashable {
         /// The policy's name.
         public let policy: String
         /// How many units remain (`r`).
         public let remaining: Int
-        /// In how many seconds the whole is there again (`t`).
+        /// In how many seconds the quota resets (`t`).
         public let resetsAfter: Int?
-        /// Whose units these are (`pk`).
+        /// The partition key (`pk`): whose units these are.
         public let partition: [UInt8]?
     }
 
     /// At least one.
     public let items: [Item]
 
-    /// Nil where the text is empty or malformed in any part: nothing is guessed.
+    /// Nil if the text is empty or any part of it is malformed.
     public init?(_ text: String) {
         let items = RateLimitPolicyField.items(text) { name, parameters -> Item? in
             guard let remaining = parameters.natural("r"), let remaining,
@@ -34,11 +35,11 @@ public struct RateLimitField: Sendable, Hashable {
         self.items = items
     }
 
-    /// The one of an answer; nil where it has none that can be read.
+    /// The field of a response; nil if it is missing or malformed.
     public init?(_ fields: HTTPFields) { self.init(fields.combined("ratelimit")) }
 }
 
-/// The `RateLimit-Policy` header field of draft-ietf-httpapi-ratelimit-headers-08: what is allowed.
+/// The `RateLimit-Policy` header field of draft-ietf-httpapi-ratelimit-headers-08: the allowed quota.
 ///
 /// `RateLimit-Policy: "dailyQuota";q=500;w=86400` has one item: 500 requests in 86,400 seconds.
 public struct RateLimitPolicyField: Sendable, Hashable {
@@ -50,14 +51,14 @@ public struct RateLimitPolicyField: Sendable, Hashable {
         public let quota: Int
         /// In how many seconds (`w`).
         public let window: Int?
-        /// Whose units these are (`pk`).
+        /// The partition key (`pk`): whose units these are.
         public let partition: [UInt8]?
     }
 
     /// At least one.
     public let items: [Item]
 
-    /// Nil where the text is empty or malformed in any part: nothing is guessed.
+    /// Nil if the text is empty or any part of it is malformed.
     public init?(_ text: String) {
         let items = Self.items(text) { name, parameters -> Item? in
             guard let quota = parameters.natural("q"), let quota, let window = parameters.natural("w"),
@@ -69,7 +70,7 @@ public struct RateLimitPolicyField: Sendable, Hashable {
         self.items = items
     }
 
-    /// The one of an answer; nil where it has none that can be read.
+    /// The field of a response; nil if it is missing or malformed.
     public init?(_ fields: HTTPFields) { self.init(fields.combined("ratelimit-policy")) }
 
     /// The items of a list whose members are strings with parameters; nil if the list is empty or malformed, or if one

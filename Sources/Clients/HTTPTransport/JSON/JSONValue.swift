@@ -1,4 +1,4 @@
-/// Any JSON, where the service does not document more.
+/// Any JSON value, for parts of a response that have no type of their own.
 public enum JSONValue: Codable, Sendable, Hashable {
     /// `null`.
     case null
@@ -42,7 +42,7 @@ public enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// A member of an object; nil where this is none, or has no such member.
+    /// A member of an object; nil if this is no object or has no such member.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let object) = self else { return nil }
         return object[name]

@@ -1,6 +1,6 @@
 /// Lenient readers for `Decodable` types: one value of an unexpected type (a number written as a text, a null, a broken
-/// element of a list) does not make the whole response unreadable. A reader returns nil if the value is missing or cannot
-/// be read.
+/// element of a list) does not make the whole response unreadable. A reader returns nil if the value is missing or
+/// cannot be read.
 extension KeyedDecodingContainer {
     /// A text, or a number written as one.
     package func text(_ key: Key) -> String? { value(key, as: LenientText.self)?.text }
@@ -36,8 +36,8 @@ extension KeyedDecodingContainer {
 
     /// A list that must be readable; nil if the key is missing or null.
     ///
-    /// - Throws: `DecodingError` if the value is no list, or a list with elements of which none can be read: no elements
-    ///   and unreadable elements are different responses.
+    /// - Throws: `DecodingError` if the value is no list, or a list with elements of which none can be read: no
+    ///   elements and unreadable elements are different responses.
     package func readableList<Element: Decodable>(
         _ key: Key, of type: Element.Type = Element.self
     ) throws -> LossyList<Element>? {

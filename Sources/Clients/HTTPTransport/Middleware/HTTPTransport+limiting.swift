@@ -1,15 +1,15 @@
 import Synchronization
 
 extension HTTPTransport {
-    /// Sends no faster than this; who comes too early waits in a line, first come, first served.
+    /// Sends no faster than this rate. Requests beyond it wait, first come, first served.
     ///
-    /// Whoever's task is cancelled while waiting leaves the line and takes nothing. Every call of this function makes a
-    /// line of its own: use the one returned transport for all requests that share the limit.
+    /// A request whose task is cancelled while waiting uses none of the rate. Each call of this function makes a limit
+    /// of its own: use one returned transport for all requests that share the limit.
     ///
     /// - Parameters:
     ///   - rate: how many requests, in which time, how many at once.
-    ///   - clock: what is waited on.
-    /// - Returns: a transport that waits its turn.
+    ///   - clock: the clock that pauses are measured with.
+    /// - Returns: a transport with this rate limit.
     public func limiting(to rate: RateLimit, clock: any Clock<Duration> = ContinuousClock()) -> HTTPTransport {
         let line = WaitingLine(rate, clock: clock)
         return HTTPTransport { request in
@@ -19,7 +19,7 @@ extension HTTPTransport {
     }
 }
 
-/// The line before a token bucket. Only its first waiter sleeps; it wakes the next one when it leaves.
+/// The queue before a token bucket. Only its first waiter sleeps; it wakes the next one when it leaves.
 private final class WaitingLine: Sendable {
     private struct Waiter {
         let ticket: Int
@@ -58,7 +58,7 @@ private final class WaitingLine: Sendable {
         leave(ticket)
     }
 
-    /// Nil where there was no line and a token was there.
+    /// Returns nil if there was no queue and a token was available.
     private func enter() -> Int? {
         let now = elapsed()
         return state.withLock { state in
@@ -89,7 +89,7 @@ private final class WaitingLine: Sendable {
             }
         } onCancel: {
             let wake = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-                // The first one is awake already, or about to be: it finds out by itself.
+                // The first waiter is awake already, or about to be: it notices the cancellation itself.
                 guard let place = state.waiters.firstIndex(where: { $0.ticket == ticket }), place > 0 else {
                     return nil
                 }

@@ -4,14 +4,14 @@ extension HTTPTransport {
     /// Writes one line for each request: method, scheme, host, path, the names of the query's fields, status, sizes,
     /// milliseconds.
     ///
-    /// Every value of the query is written as ••••, because a key may stand there; header fields and bodies are never
+    /// Every value of the query is written as ••••, because it may be a key. Header fields and bodies are never
     /// written.
     ///
     /// - Parameters:
     ///   - names: the query fields whose values are harmless and may be read, in small letters.
-    ///   - clock: what the milliseconds are taken from.
-    ///   - sink: takes each line.
-    /// - Returns: a transport that tells.
+    ///   - clock: the clock that the milliseconds are measured with.
+    ///   - sink: receives each line.
+    /// - Returns: a transport that writes log lines.
     public func logging(
         showing names: Set<String> = [], clock: any Clock<Duration> = ContinuousClock(),
         _ sink: @escaping @Sendable (String) -> Void
@@ -28,7 +28,7 @@ extension HTTPTransport {
                 write("\(response.head.status.code), \(response.body.count) bytes received")
                 return response
             } catch {
-                // The words of a strange error may hold the address.
+                // The text of an unknown error may contain the address.
                 switch error {
                 case let error as HTTPTransportError: write("\(error.code)")
                 case is CancellationError: write("cancelled")

@@ -1,19 +1,19 @@
 public import Foundation
 
 extension HTTPTransport {
-    /// Sends a request again where that can help: after 408, 429, 500, 502, 503 and 504, and after a connection that
+    /// Sends a request again after 408, 429, 500, 502, 503 and 504, and after a connection that
     /// failed, timed out or was cut off.
     ///
     /// Only requests that are ``Request/isRepeatable`` are repeated, and never after `CancellationError`. `Retry-After`
-    /// is obeyed, as seconds and as a date, up to the policy's cap; above it the answer is handed on, and so is the last
-    /// answer or error when the policy allows no further attempt.
+    /// is obeyed, as seconds and as a date, up to the policy's cap. If it is longer, or the policy allows no further
+    /// attempt, the last response is returned or the last error thrown.
     ///
     /// - Parameters:
-    ///   - policy: how often, and after how long.
-    ///   - clock: what the pauses are slept on.
+    ///   - policy: how often, and after which pauses.
+    ///   - clock: the clock that pauses are measured with.
     ///   - now: the time of day, for a `Retry-After` that is a date.
-    ///   - random: draws a number from a range, for the jitter.
-    /// - Returns: a transport that repeats.
+    ///   - random: returns a random number from a range, for the jitter.
+    /// - Returns: a transport that retries.
     public func retrying(
         _ policy: RetryPolicy = .once, clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },

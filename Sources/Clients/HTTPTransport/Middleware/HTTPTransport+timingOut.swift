@@ -1,13 +1,13 @@
 extension HTTPTransport {
-    /// Waits at most this long for the whole answer, then throws ``HTTPTransportError/Code/timedOut`` and cancels what is
-    /// in flight.
+    /// Waits at most this long for the whole response, then throws ``HTTPTransportError/Code/timedOut`` and cancels
+    /// what is in flight.
     ///
     /// Used twice: inside ``retrying(_:clock:now:random:)`` for one request, outside for all attempts together.
     ///
     /// - Parameters:
     ///   - limit: how long.
-    ///   - clock: what the time is taken from.
-    /// - Returns: a transport that gives up.
+    ///   - clock: the clock that the time is measured with.
+    /// - Returns: a transport with this time-out.
     public func timingOut(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> HTTPTransport {
         HTTPTransport { request in
             let error = HTTPTransportError(.timedOut, "no answer within \(limit)")

@@ -2,12 +2,12 @@
 public struct RateLimit: Sendable, Hashable {
     /// How many requests, at least 1.
     public let permits: Int
-    /// In which time.
+    /// In which time span.
     public let duration: Duration
-    /// How many at once after a rest, at least 1.
+    /// How many at once after a pause, at least 1.
     public let burst: Int
 
-    /// A rate; what is below the least is raised to it.
+    /// A rate; values below the minimum are raised to it.
     public init(permits: Int, per duration: Duration, burst: Int = 1) {
         self.permits = max(1, permits)
         self.duration = max(.zero, duration)
@@ -15,9 +15,9 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// A bucket that fills evenly; each request takes one token out. Pure: the time is told.
+/// A token bucket that fills evenly; each request takes one token. Pure: the caller passes the time.
 struct TokenBucket: Sendable {
-    /// How long one token takes to drip in; tokens are counted in it, so that nothing is rounded.
+    /// The time in which one token is added. Levels are durations, so nothing is rounded.
     private let interval: Duration
     private let capacity: Duration
     private var level: Duration
@@ -29,7 +29,7 @@ struct TokenBucket: Sendable {
         level = capacity
     }
 
-    /// Takes a token and returns nil, or returns how long it takes until there is one.
+    /// Takes a token and returns nil, or returns the time until one is available.
     mutating func take(at now: Duration) -> Duration? {
         if now > last {
             level = min(capacity, level + (now - last))

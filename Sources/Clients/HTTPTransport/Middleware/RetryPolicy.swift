@@ -3,14 +3,14 @@ import HTTPTypes
 
 /// When a request is sent again, and after how long.
 ///
-/// A pause is drawn evenly from zero to the whole (full jitter), and the whole doubles with every attempt, so that many
-/// clients that failed together do not come back together.
+/// A pause is a random part of an interval that doubles with every attempt (full jitter), so that clients that failed
+/// at the same time do not retry at the same time.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How often at most after the first attempt.
+    /// How many retries at most.
     public var retries: Int
-    /// The longest pause before the first repetition; it doubles with each.
+    /// The longest pause before the first retry; it doubles with each retry.
     public var firstPause: Duration
-    /// The longest pause of all. A server that asks for a longer one is not asked again: its answer is handed on.
+    /// The longest pause. If the server asks for a longer one, there is no retry and its response is returned.
     public var cap: Duration
 
     /// A policy.
@@ -20,16 +20,16 @@ public struct RetryPolicy: Sendable, Hashable {
         self.cap = cap
     }
 
-    /// One repetition.
+    /// One retry.
     public static let once = RetryPolicy(retries: 1)
-    /// No repetition.
+    /// No retry.
     public static let never = RetryPolicy(retries: 0)
 
     private static let statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
-    /// Not `noNetwork`: half a second later this machine is still offline, and somebody waits for the local answer.
+    /// Not `noNetwork`: half a second later this machine is still offline, and a user waits for the local result.
     private static let codes: Set<HTTPTransportError.Code> = [.connectionFailed, .timedOut, .cutOff]
 
-    /// How long to wait before the request is sent again; nil where it is not.
+    /// The pause before the request is sent again; nil for no retry.
     func pause(
         after response: HTTPTransport.Response, attempt: Int, now: Date, random: (ClosedRange<Double>) -> Double
     ) -> Duration? {
@@ -46,7 +46,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return backOff(attempt: attempt, random: random)
     }
 
-    /// As above, for a failure of the wire.
+    /// The same for a request without a response.
     func pause(
         after error: HTTPTransportError, attempt: Int, random: (ClosedRange<Double>) -> Double
     ) -> Duration? {

@@ -1,17 +1,17 @@
 import Synchronization
 
 extension StreamingTransport {
-    /// Waits at most so long for the first byte of the body, and then at most so long for each next piece; then throws
+    /// Limits the wait for the first byte of the body and the wait for each next part; throws
     /// ``HTTPTransportError/Code/timedOut`` and cancels what is in flight.
     ///
-    /// A head alone is no first byte: some servers send it before they begin to work. The time that the receiver needs
-    /// does not count.
+    /// The head does not count as the first byte: some servers send it before they begin to work. The time that the
+    /// receiver needs does not count.
     ///
     /// - Parameters:
-    ///   - firstByte: how long until the body begins, or the answer ends without one.
-    ///   - idle: how long between two pieces.
-    ///   - clock: what the time is taken from.
-    /// - Returns: a transport that gives up.
+    ///   - firstByte: the time until the body begins, or the response ends without one.
+    ///   - idle: the time between two parts.
+    ///   - clock: the clock that the time is measured with.
+    /// - Returns: a transport with this time-out.
     public func timingOut(
         firstByte: Duration, idle: Duration, clock: any Clock<Duration> = ContinuousClock()
     ) -> StreamingTransport {
@@ -39,7 +39,7 @@ extension StreamingTransport {
     }
 }
 
-/// Knows until when the next piece must have come.
+/// Keeps the deadline for the next part.
 private final class Watch: Sendable {
     private struct State {
         var hasBegun = false
@@ -61,13 +61,13 @@ private final class Watch: Sendable {
 
     var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
-    /// After how long it must be looked at again; nil where the time is over.
+    /// The time until the next check; nil if the deadline has passed.
     var rest: Duration? {
         let now = elapsed()
         return state.withLock { state in
-            // While the receiver works nothing is late.
+            // While the receiver works there is no deadline.
             if state.isBusy { return idle }
-            // Never longer than `idle`, because a first byte that comes meanwhile brings an earlier end.
+            // Never longer than `idle`, because a first byte may bring an earlier deadline.
             return state.deadline > now ? min(state.deadline - now, idle) : nil
         }
     }

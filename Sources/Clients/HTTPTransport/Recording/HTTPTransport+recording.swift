@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Takes a ``Recording`` while requests are sent.
+/// Collects a ``Recording`` while requests are sent.
 public final class Recorder: Sendable {
     private let state: Mutex<Recording>
 
@@ -18,7 +18,7 @@ public final class Recorder: Sendable {
 }
 
 extension HTTPTransport {
-    /// Keeps every answer, and what was asked, in a recorder; failures of the wire are not kept.
+    /// Adds every request and its response to a recorder; requests without a response are not recorded.
     public func recording(into recorder: Recorder) -> HTTPTransport {
         HTTPTransport { request in
             let response = try await self.send(request)
@@ -27,11 +27,11 @@ extension HTTPTransport {
         }
     }
 
-    /// Answers from a recording, and sends nothing.
+    /// A transport that answers from a recording and sends nothing.
     ///
-    /// A request is found again by its method, its path and its sorted query without the redacted fields. Where several
-    /// answers were recorded for one request they come in their order, and the last one from then on. What was not
-    /// recorded throws ``HTTPTransportError/Code/notRecorded``.
+    /// A request is matched by its method, its path and its sorted query without the redacted fields. Several responses
+    /// to the same request are returned in their order; the last one is repeated. A request that was not recorded
+    /// throws ``HTTPTransportError/Code/notRecorded``.
     public static func replaying(_ recording: Recording) -> HTTPTransport {
         let tape = Tape(recording)
         return HTTPTransport { request in

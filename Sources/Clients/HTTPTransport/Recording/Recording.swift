@@ -1,26 +1,26 @@
 import Foundation
 import HTTPTypes
 
-/// Requests and their answers, as they were once exchanged: written as JSON, played again in tests.
+/// Requests and their responses as they were exchanged: written as JSON, replayed in tests.
 ///
-/// No secret is in it: the values of the query fields named in ``redacted`` are left out, wherever they also stand in an
-/// answer they are replaced, and of the header fields only a few harmless ones are kept.
+/// It contains no secret: query fields named in ``redacted`` are left out, their values are masked wherever a response
+/// repeats them, and only a few harmless header fields are kept.
 public struct Recording: Codable, Sendable, Hashable {
     /// One request and its answer.
     public struct Exchange: Codable, Sendable, Hashable {
-        /// GET, POST …
+        /// The method: GET, POST …
         public var method: String
-        /// Without the query.
+        /// The path without the query.
         public var path: String
         /// `name=value` as sent, sorted, without the redacted ones.
         public var query: [String]
-        /// The answer's status.
+        /// The response's status.
         public var status: Int
         /// The answer's header fields that are kept, by their name in small letters.
         public var fields: [String: String]
-        /// The answer's body where it is text.
+        /// The answer's body if it is text.
         public var text: String?
-        /// The answer's body, in base 64, where it is not text.
+        /// The answer's body, in base 64, if it is not text.
         public var base64: String?
     }
 
@@ -29,7 +29,7 @@ public struct Recording: Codable, Sendable, Hashable {
     /// In the order they were made.
     public var exchanges: [Exchange]
 
-    /// What the services we know call their keys.
+    /// The query fields in which known services take keys.
     public static let usualSecrets: Set<String> = [
         "api-key", "api_key", "apikey", "key", "token", "access_token", "authenix-access-token",
     ]

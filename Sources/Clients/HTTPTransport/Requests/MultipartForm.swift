@@ -1,4 +1,4 @@
-/// A form with fields and files (RFC 7578), sent without ever being put together in memory.
+/// A form with fields and files (RFC 7578). Its body is produced in pieces, so the files are not copied.
 ///
 /// ```swift
 /// var form = MultipartForm(limit: 1_000_000)
@@ -7,9 +7,9 @@
 /// let encoded = try form.encoded()
 /// ```
 public struct MultipartForm: Sendable {
-    /// A form ready to be sent.
+    /// An encoded form.
     public struct Encoded: Sendable {
-        /// For the `Content-Type` header field: `multipart/form-data; boundary=…`.
+        /// The value of the `Content-Type` header field: `multipart/form-data; boundary=…`.
         public let contentType: String
         /// The parts, with an exact length.
         public let body: HTTPTransport.Body
@@ -38,25 +38,26 @@ public struct MultipartForm: Sendable {
     /// Adds a file.
     ///
     /// - Parameters:
-    ///   - bytes: what is in it.
+    ///   - bytes: the file's contents.
     ///   - name: the field's name.
-    ///   - fileName: what the service learns as the file's name: a name that tells nothing is best.
+    ///   - fileName: the file name that the service sees; a neutral name protects privacy.
     ///   - contentType: its media type, as `image/jpeg`.
     public mutating func add(file bytes: [UInt8], as name: String, fileName: String, contentType: String) {
-        // A media type has no escape: what would end its line cannot be written at all.
+        // A media type cannot be escaped: one with a control character cannot be written.
         isWritable = isWritable && contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && !contentType.isEmpty
         let head =
             "name=\"\(Self.escaped(name))\"; filename=\"\(Self.escaped(fileName))\"\r\nContent-Type: \(contentType)\r\n"
         parts.append(Part(head: head, bytes: bytes))
     }
 
-    /// The form as it is sent, with a boundary that is in none of its parts.
+    /// The encoded form, with a boundary that occurs in none of its parts.
     ///
-    /// Throws ``HTTPTransportError/Code/tooLarge`` where the whole is above the limit, and
-    /// ``HTTPTransportError/Code/invalidRequest`` where a content type cannot be written or no boundary was found.
+    /// Throws ``HTTPTransportError/Code/tooLarge`` if the form is larger than the limit, and
+    /// ``HTTPTransportError/Code/invalidRequest`` if a content type cannot be written or no boundary was found.
     ///
-    /// `random` draws the boundary, 64 bits at a time. A closure and not an `inout` generator: the system's generator is
-    /// an empty value, whose address means nothing, and ThreadSanitizer (Swift 6.3.1) takes it for a race or crashes.
+    /// `random` draws the boundary, 64 bits at a time. A closure and not an `inout` generator: the system's generator
+    /// is an empty value, whose address means nothing, and ThreadSanitizer (Swift 6.3.1) takes it for a race or
+    /// crashes.
     public func encoded(random: () -> UInt64 = { .random(in: .min ... .max) }) throws -> Encoded {
         guard isWritable else {
             throw HTTPTransportError(.invalidRequest, "a part's content type cannot be written in a header")
@@ -95,7 +96,7 @@ public struct MultipartForm: Sendable {
         return Encoded(contentType: "multipart/form-data; boundary=\(boundary)", body: body)
     }
 
-    /// What browsers do (the HTML standard, "multipart/form-data encoding algorithm"), and nothing else.
+    /// As browsers do (the HTML standard, "multipart/form-data encoding algorithm").
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -52,8 +52,8 @@ package struct QueryItems: Sendable {
     /// - Parameters:
     ///   - text: the segment, not encoded.
     ///   - limit: how many bytes it may have.
-    /// - Returns: the segment, percent-encoded; nil if it is empty, too long, `.` or `..`, or contains a space, a control
-    ///   character or one of `/\?#%`.
+    /// - Returns: the segment, percent-encoded; nil if it is empty, too long, `.` or `..`, or contains a space, a
+    ///   control character or one of `/\?#%`.
     package static func pathSegment(_ text: String, limit: Int) -> String? {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/\\?#%".utf8.contains($0) }
         guard isPlain, !text.isEmpty, text.utf8.count <= limit, ![".", ".."].contains(text) else { return nil }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Where a request goes, taken apart so that the values of its query can be hidden.
+/// A request's target, taken apart so that the values of its query can be masked.
 struct RequestTarget: Sendable {
     struct QueryItem: Sendable {
         /// As it was sent, percent-encoded.
@@ -21,7 +21,7 @@ struct RequestTarget: Sendable {
     init(_ head: HTTPRequest) {
         method = head.method.rawValue
         scheme = head.scheme ?? "https"
-        // A name and a password may stand before the host.
+        // User information before the host is dropped.
         host = String((head.authority ?? "").split(separator: "@", omittingEmptySubsequences: false).last ?? "")
         let parts = (head.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = String(parts.first ?? "/")
@@ -37,7 +37,7 @@ struct RequestTarget: Sendable {
             item.value == nil || names.contains(item.plainName) ? item.text : "\(item.name)=\(SecretScrubber.mask)"
         }
         let line = "\(method) \(scheme)://\(host)\(path)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-        // Nothing that came from outside may begin a new line of the log.
+        // Text from outside must not begin a new line of the log.
         return String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
 

@@ -1,15 +1,15 @@
 package import HTTPTransport
 import HTTPTypes
 
-/// What was asked for, as far as the meaning of an answer depends on it.
+/// The kind of call, as far as the meaning of a status depends on it.
 enum Subject: Sendable {
     case product, insight, logo, prediction, service
-    /// An answer that is written to the product with somebody's name and password.
+    /// An answer to an insight that is written to the product, with name and password.
     case acceptance
 }
 
 extension OpenFoodFactsError {
-    /// What an answer of 400 and above means.
+    /// The error for a response with a status of 400 or above.
     init(_ response: HTTPTransport.Response, about subject: Subject, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
         let problem = (try? response.json(as: JSONValue.self)) ?? .null
@@ -21,7 +21,7 @@ extension OpenFoodFactsError {
             retryAfter: RetryAfter(response.head.headerFields))
     }
 
-    /// An answer of 200 that says that it is an error: `{"error": …, "error_description": …}`, or `"description"`.
+    /// The error for a response of 200 with an error in it: `{"error": …, "error_description": …}`, or `"description"`.
     init?(in answer: JSONValue, status: Int, hiding secrets: SecretScrubber) {
         guard let name = answer.words("error"), answer["predictions"] == nil else { return nil }
         let isImage = ["download_error", "ocr_input_error", "invalid_image"].contains(name)
@@ -32,7 +32,7 @@ extension OpenFoodFactsError {
             serviceCode: Self.serviceCode(answer))
     }
 
-    /// The status decides; words only where one status has several meanings.
+    /// The status decides. The text is used only if a status has several meanings.
     private static func meaning(of status: Int, _ problem: JSONValue, about subject: Subject) -> (Code, String) {
         switch status {
         case 400: return badRequest(problem)
@@ -63,7 +63,7 @@ extension OpenFoodFactsError {
         }
     }
 
-    /// The message is under `description`, and where there is none it is the title.
+    /// The message is `description` or, if that is missing, `title`.
     private static func badRequest(_ problem: JSONValue) -> (Code, String) {
         let title = problem.text("title") ?? ""
         let words = problem.text("description") ?? title
@@ -83,7 +83,7 @@ extension OpenFoodFactsError {
         return (.unanalysed, "the service refused the request")
     }
 
-    /// Which parameter a message speaks of; only names that this library sends.
+    /// The parameter that a message names; only names that this library sends.
     private static func parameter(in problem: JSONValue) -> String? {
         let title = problem.text("title") ?? ""
         if title == "Domain not allowed!" { return "image_url" }
@@ -92,12 +92,12 @@ extension OpenFoodFactsError {
         if title.hasPrefix("category predictor is only available") { return "server_type" }
         let words = problem.text("description") ?? title
         if words.hasPrefix("a type is required") { return "type" }
-        // A list of what does not fit: `'loc': ('k',)`.
+        // A list of validation errors: `'loc': ('k',)`.
         if let place = words.firstRange(of: "'loc': ('") {
             let name = String(words[place.upperBound...].prefix { $0 != "'" })
             return parameters.contains(name) ? name : nil
         }
-        // Names stand in quotes or backquotes; without them `value` and `type` are just words.
+        // Names are in quotes or backquotes; otherwise `value` and `type` are ordinary words.
         let quoted = words.split(omittingEmptySubsequences: false) { $0 == "`" || $0 == "\"" }.enumerated()
         return quoted.lazy.filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
             .first { parameters.contains($0) }

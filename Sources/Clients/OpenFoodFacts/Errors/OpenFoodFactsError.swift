@@ -1,26 +1,26 @@
 public import HTTPTransport
 
-/// Why there is no value, of products and of Robotoff. Its description and its message are safe for logs: no password, no
-/// body, nothing that was asked.
+/// Why a call of Open Food Facts or Robotoff failed. Its description and its message are safe for logs: no password,
+/// and nothing of the request or the response.
 public struct OpenFoodFactsError: Error, Sendable, CustomStringConvertible {
-    /// Which failure.
+    /// The kind of failure.
     public let code: Code
-    /// The answer's status; nil where there was no answer, or nothing was sent.
+    /// The response's status; nil if there was no response, or nothing was sent.
     public let status: Int?
-    /// One sentence in our words.
+    /// One sentence, written by this library.
     public let message: String
     /// What the service wrote: at most 300 characters, on one line, without name and password. For people, not for
-    /// decisions; it may repeat what was asked.
+    /// decisions: it may repeat parts of the request.
     public let serviceMessage: String?
     /// The service's own short name of the failure, as `download_error` or `invalid_model`.
     public let serviceCode: String?
     /// Which parameter is missing or not valid, or which key could not be read.
     public let field: String?
-    /// Which rule a request broke that was refused before it was sent.
+    /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// When to come back, where the answer had `Retry-After`. After 429 and 503 without it: a minute.
+    /// When to try again, if the response had `Retry-After`. After 429 and 503 without it: a minute.
     public let retryAfter: RetryAfter?
-    /// What was thrown below. Nil where its text held name or password.
+    /// The underlying error; nil if its text contained the name or the password.
     public let cause: (any Error)?
 
     init(
@@ -42,7 +42,7 @@ public struct OpenFoodFactsError: Error, Sendable, CustomStringConvertible {
         self.init(rule == .barcode ? .barcodeInvalid : .invalidRequest, message, rule: rule)
     }
 
-    /// A key of an answer that could not be read; the keys are ours, so they may be told.
+    /// The error for a member that cannot be read. Names of members are safe for logs.
     init(reading code: Code, _ field: String) {
         let message =
             switch code {
@@ -53,17 +53,17 @@ public struct OpenFoodFactsError: Error, Sendable, CustomStringConvertible {
         self.init(code, message, field: field)
     }
 
-    /// The same, of an answer with this status.
+    /// The same error with a status.
     func with(status: Int) -> OpenFoodFactsError {
         OpenFoodFactsError(
             code, message, status: status, serviceMessage: serviceMessage, serviceCode: serviceCode, field: field,
             rule: rule, retryAfter: retryAfter, cause: cause)
     }
 
-    /// Whether the service may have done what it was asked for though no good answer came.
+    /// Whether the service may have carried out the call although it failed.
     ///
-    /// True after a time-out, a cut connection, an answer that cannot be read and 5xx, 503 with `Retry-After` excepted. A vote that ended so must not
-    /// be sent again: a second one counts as another person's. Read the insight instead, and see.
+    /// True after a time-out, a cut connection, an unreadable response, and 5xx except 503 with `Retry-After`. Such a
+    /// vote must not be sent again, because a second vote counts as another person's. Read the insight instead.
     public var mayHaveArrived: Bool {
         if rule != nil { return false }
         switch code {
@@ -80,7 +80,7 @@ public struct OpenFoodFactsError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OpenFoodFactsError {
-    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    /// The kind of failure. Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
@@ -92,10 +92,10 @@ extension OpenFoodFactsError {
 
         // MARK: Of what was asked
 
-        /// 401, 403 or 400: this needs name and password, or they came in a form that is not understood.
+        /// 401, 403 or 400: the call needs name and password, or they are malformed.
         public static let authenticationRequired = Code(rawValue: "authenticationRequired")
-        /// An accepting answer with name and password ended in 500: most likely Open Food Facts refused them, and nothing
-        /// was stored. Read the insight to be sure, and log in again.
+        /// An accepting answer with name and password ended in 500: Open Food Facts has probably refused them and
+        /// stored nothing. Read the insight to be sure, and log in again.
         public static let loginMaybeRefused = Code(rawValue: "loginMaybeRefused")
         /// 403: not with this account.
         public static let notAllowed = Code(rawValue: "notAllowed")
@@ -103,30 +103,31 @@ extension OpenFoodFactsError {
         public static let barcodeInvalid = Code(rawValue: "barcodeInvalid")
         /// 404: no such insight.
         public static let insightUnknown = Code(rawValue: "insightUnknown")
-        /// 404: no such product. Only of predictions: reading a product that is not there is an answer.
+        /// 404: no such product. Only of predictions: a missing product is a normal result of reading products.
         public static let productUnknown = Code(rawValue: "productUnknown")
-        /// 404: no such logo, or nothing is known of its neighbours.
+        /// 404: no such logo, or its neighbours are not known.
         public static let logoUnknown = Code(rawValue: "logoUnknown")
-        /// 404: the service has no such address.
+        /// 404: no such path.
         public static let notFound = Code(rawValue: "notFound")
         /// 405: the address does not take this method.
         public static let methodNotAllowed = Code(rawValue: "methodNotAllowed")
         /// 400: a parameter is missing; ``OpenFoodFactsError/field`` says which.
         public static let missingParameter = Code(rawValue: "missingParameter")
-        /// 400: a parameter has a value that the service does not take; ``OpenFoodFactsError/field`` says which.
+        /// 400: a parameter has an invalid value; ``OpenFoodFactsError/field`` says which.
         public static let invalidParameter = Code(rawValue: "invalidParameter")
-        /// 400: the body is not JSON, or has keys that are not known.
+        /// 400: the body is not JSON, or has unknown members.
         public static let bodyRefused = Code(rawValue: "bodyRefused")
         /// 200 with an error in it: the service could not fetch the picture or its text.
         public static let imageUnavailable = Code(rawValue: "imageUnavailable")
-        /// An error that nothing more is known about; see ``OpenFoodFactsError/serviceMessage``.
+        /// Any other error; see ``OpenFoodFactsError/serviceMessage``.
         public static let unanalysed = Code(rawValue: "unanalysed")
         /// Refused before it was sent; ``OpenFoodFactsError/rule`` says why.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
 
         // MARK: Of the service and the way to it
 
-        /// 429: asked too often from this address. Ask nothing until ``OpenFoodFactsError/retryAfter``, or for a minute.
+        /// 429: too many requests from this address. Send nothing until ``OpenFoodFactsError/retryAfter``, or for a
+        /// minute.
         public static let rateLimited = Code(rawValue: "rateLimited")
         /// 503: the service is overloaded. As ``rateLimited``.
         public static let unavailable = Code(rawValue: "unavailable")
@@ -138,28 +139,28 @@ extension OpenFoodFactsError {
         public static let connectionFailure = Code(rawValue: "connectionFailure")
         /// No answer in time, or 408.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The connection ended before the answer did.
+        /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
-        /// The transport failed in another way; see ``OpenFoodFactsError/cause``.
+        /// Any other failure of the transport; see ``OpenFoodFactsError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
 
         // MARK: Of the answer
 
-        /// The answer is no JSON, half of it, or larger than any that is awaited.
+        /// The response is not JSON, incomplete, or too large.
         public static let dataCorrupted = Code(rawValue: "dataCorrupted")
-        /// The answer has nothing in it.
+        /// The response is empty.
         public static let noBody = Code(rawValue: "noBody")
-        /// The answer lacks a key that it needs; ``OpenFoodFactsError/field`` says which.
+        /// A required member is missing; ``OpenFoodFactsError/field`` says which.
         public static let keyNotFound = Code(rawValue: "keyNotFound")
-        /// The answer has null under a key that it needs.
+        /// A required member is null.
         public static let valueNotFound = Code(rawValue: "valueNotFound")
-        /// The answer has something of another kind under a key that it needs.
+        /// A required member has another type.
         public static let typeMismatch = Code(rawValue: "typeMismatch")
-        /// A status below 400 that is not awaited, or a page for browsers where there should be data.
+        /// An unexpected status below 400, or an HTML page instead of data.
         public static let unsupportedSuccessResponse = Code(rawValue: "unsupportedSuccessResponse")
     }
 
-    /// What a request must keep to.
+    /// A rule for requests.
     public struct Rule: RawRepresentable, Hashable, Sendable {
         /// The rule's name.
         public let rawValue: String
@@ -173,23 +174,23 @@ extension OpenFoodFactsError {
         public static let barcode = Rule(rawValue: "barcode")
         /// A name that is one segment of an address.
         public static let id = Rule(rawValue: "id")
-        /// Pages and counts from 1, and counts no higher than the service goes.
+        /// Pages and counts from 1, and counts up to the service's limit.
         public static let count = Rule(rawValue: "count")
         /// A value of a list: not empty, without a comma.
         public static let value = Rule(rawValue: "value")
-        /// A text with something in it.
+        /// A non-empty text.
         public static let text = Rule(rawValue: "text")
-        /// What an own value needs: name and password, data, and to be written to the product.
+        /// An own value needs name and password, data, and the permission to be written to the product.
         public static let ownValue = Rule(rawValue: "ownValue")
-        /// A part of a picture: from 0 to 1, and something in it.
+        /// A part of a picture: from 0 to 1, and not empty.
         public static let box = Rule(rawValue: "box")
         /// A share from 0 to 1.
         public static let threshold = Rule(rawValue: "threshold")
-        /// A value needs its type.
+        /// A value needs a type.
         public static let logo = Rule(rawValue: "logo")
-        /// Name and password only go over TLS, or to this machine itself.
+        /// Name and password are sent over TLS, or to this machine.
         public static let tls = Rule(rawValue: "tls")
-        /// What cannot be written as JSON.
+        /// A value can be written as JSON.
         public static let json = Rule(rawValue: "json")
     }
 }

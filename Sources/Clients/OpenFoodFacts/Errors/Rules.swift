@@ -2,7 +2,7 @@ import HTTPTransport
 
 typealias Rule = OpenFoodFactsError.Rule
 
-/// What is refused before it is sent: the service would ignore it without a word, refuse it, or understand something else.
+/// Checks of a request before it is sent: the service would ignore, refuse or misunderstand it.
 extension OpenFoodFactsError.Rule {
     /// A slash or a dot segment would lead to another address, whatever is escaped on the way.
     static func segment(_ text: String, _ rule: Rule, limit: Int = 200) throws -> String {

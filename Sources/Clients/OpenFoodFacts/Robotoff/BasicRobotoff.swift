@@ -2,21 +2,21 @@ public import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient {
-    /// The calls of ``RobotoffClient`` with texts and numbers instead of types: lists are texts with commas, and nothing is
-    /// refused but what would lead to another address. What the service thinks of it stands in the error.
+    /// The calls of ``RobotoffClient`` with texts and numbers instead of types. Lists are texts with commas. Only
+    /// parameters that would lead to another address are refused; for others the service's error is thrown.
     public struct Basic: Sendable {
         let client: RobotoffClient
 
         var wire: Wire { client.wire }
 
-        /// Any call, for those who want to look: what came is the value.
+        /// Any call; the value is the response's JSON.
         ///
         /// - Parameters:
         ///   - method: `GET`, `POST` or `PUT`.
         ///   - path: below `/api/v1`, as `/questions/3017620422003`, without a query.
         ///   - query: the fields of the query, in this order.
         ///   - form: the fields of a form, for `POST`.
-        ///   - json: the body, where it is no form.
+        ///   - json: the body, if it is no form.
         /// - Returns: the answer's JSON.
         /// - Throws: ``OpenFoodFactsError``.
         public func call(
@@ -64,7 +64,7 @@ extension RobotoffClient.Basic {
         return call
     }
 
-    /// A call that writes, and must not be sent twice.
+    /// A call that writes and is not repeatable.
     func write(_ method: HTTPRequest.Method, _ path: String, about subject: Subject, _ body: Wire.Body?) -> Wire.Call {
         Wire.Call(
             method: method, path: RobotoffClient.root + path, body: body, subject: subject, isRepeatable: false)

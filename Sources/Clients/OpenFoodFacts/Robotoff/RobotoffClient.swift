@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 
-/// Robotoff, which looks at pictures and texts of Open Food Facts, finds things out and asks people whether they are so.
+/// Robotoff, which extracts facts from the pictures and texts of Open Food Facts and asks people to confirm them.
 ///
 /// ```swift
 /// let robotoff = RobotoffClient(userAgent: agent, identity: .device(name), transport: wire)
@@ -10,14 +10,13 @@ public import HTTPTransport
 /// outcome.next
 /// ```
 ///
-/// Every call that takes words of a set exists twice: here with types, and in ``basic`` with texts and numbers as they go
-/// over the wire.
+/// Every call exists twice: here with typed parameters, and in ``basic`` with texts and numbers as they are sent.
 ///
-/// The client sends what it is told and says what came back. It does not count, wait or repeat, and it marks what writes
-/// as not to be repeated: the service counts every vote it gets. Ask at most some 12 times a minute, whoever asks.
+/// The client is stateless: it does not count, wait or retry. Calls that write are marked as not repeatable, because
+/// the service counts every vote that it gets. Send at most about 12 requests a minute, for all users together.
 ///
-/// Give the client a transport that follows no redirects. Name and password go into the header field `Authorization`, over
-/// TLS only, and are in no description, mirror or error.
+/// Give the client a transport that follows no redirects. Name and password go into the header field `Authorization`,
+/// over TLS only, and are in no description, mirror or error.
 ///
 /// Source: Robotoff 1.85.10 (June 2026), measured; its OpenAPI document
 /// <https://openfoodfacts.github.io/robotoff/references/api/> is wrong in places. The data is under the licences of
@@ -29,17 +28,17 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
     /// `https://robotoff.openfoodfacts.net`, to try things out.
     public static let staging = URL(constant: "https://robotoff.openfoodfacts.net")
 
-    /// Who asks and answers.
+    /// The identity for fetching and answering questions.
     let identity: RobotoffIdentity
     let wire: Wire
 
     /// A client of one identity.
     ///
     /// - Parameters:
-    ///   - baseURL: where the service is: scheme, host, port and the path before `/api`.
-    ///   - userAgent: who asks.
-    ///   - identity: who fetches questions and answers them; use the same for both.
-    ///   - transport: how requests are sent.
+    ///   - baseURL: the service's address: scheme, host, port and the path before `/api`.
+    ///   - userAgent: the application that sends the requests.
+    ///   - identity: the identity for fetching and answering questions; use the same for both.
+    ///   - transport: sends the requests.
     public init(
         baseURL: URL = RobotoffClient.service, userAgent: UserAgent, identity: RobotoffIdentity = .anonymous,
         transport: HTTPTransport
@@ -55,10 +54,10 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
             baseURL: baseURL, userAgent: userAgent, account: account, secrets: secrets, transport: transport)
     }
 
-    /// The same calls with texts and numbers as they go over the wire.
+    /// The same calls with texts and numbers as they are sent.
     public var basic: Basic { Basic(client: self) }
 
-    /// Where the service is.
+    /// The service's address.
     public var baseURL: URL { wire.baseURL }
 
     public var description: String { "RobotoffClient(\(wire.host))" }
@@ -67,7 +66,7 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
         Mirror(self, children: ["host": wire.host], displayStyle: .struct)
     }
 
-    /// What stands before every path.
+    /// The prefix of every path.
     static let root = "/api/v1"
 
     var device: String? { if case .device(let name) = identity { name } else { nil } }

@@ -1,10 +1,10 @@
-/// Who asks and answers. Questions somebody has answered are spared only where they are fetched and answered by the same
-/// one.
+/// The identity for fetching and answering questions. The service leaves out answered questions only if the same
+/// identity fetches and answers.
 public enum RobotoffIdentity: Sendable, Hashable {
-    /// Nobody in particular: the service takes the address of the caller.
+    /// No identity: the service uses the caller's IP address.
     case anonymous
-    /// A device, by a random name that the caller keeps and may throw away.
+    /// A device, by a random name that the caller stores and may replace.
     case device(String)
-    /// Somebody with an account of Open Food Facts.
+    /// An account of Open Food Facts.
     case account(Account)
 }

@@ -1,22 +1,22 @@
 import HTTPTransport
 
-/// A list of the service's, or the part of it that was asked for.
+/// A list, or the requested page of it.
 public struct RobotoffList<Item: Sendable & Hashable>: Sendable, Hashable {
     /// In the service's order.
     public let items: [Item]
-    /// How many there are in all; nil where the service does not say. Of questions and insights it stops at 100.
+    /// How many there are in all; nil if the service does not say. Of questions and insights it stops at 100.
     public let count: Int?
-    /// As sent: `found`, `no_questions`, `no_insights` …; nil where the service sends none.
+    /// As sent: `found`, `no_questions`, `no_insights` …; nil if the service sends none.
     public let status: String?
     /// How many could not be read and were left out.
     public let unreadableItems: Int
 
-    /// An empty object stands for no element, as older answers had it.
+    /// An empty object means no element; older versions of the service send it.
     init(_ json: JSONValue, under name: String, reading: (JSONValue) throws -> Item) throws {
         status = try json.object().words("status")
         count = json.integer("count")
         let elements: [JSONValue]
-        // Insights of a barcode: where there are none there is no list either.
+        // A response without insights of a barcode has no list.
         if json[name] == nil, status?.hasPrefix("no_") == true {
             elements = []
         } else {
@@ -25,7 +25,7 @@ public struct RobotoffList<Item: Sendable & Hashable>: Sendable, Hashable {
         let results = elements.map { element in Result { try reading(element) } }
         items = results.compactMap { try? $0.get() }
         unreadableItems = elements.count - items.count
-        // A list of which nothing can be read is not the list it should be.
+        // A list without any readable element is an error.
         if items.isEmpty, let first = results.first { _ = try first.get() }
     }
 

@@ -1,8 +1,8 @@
 /// The digits of an EAN-8, UPC-A or EAN-13 with a right check digit.
 ///
-/// Other lengths are refused: Open Food Facts stores codes of 4 to 24 digits, but a product's own code has one of these.
-/// Who wants to ask for another one anyway uses the basic form, which takes any text. Codes of 8 digits that begin with 0
-/// or 1 may also be a shortened UPC-A (UPC-E) that must be expanded first: no digit tells which.
+/// Other lengths are refused: Open Food Facts stores codes of 4 to 24 digits, but a product's own code has one of
+/// these. Who wants to ask for another one anyway uses the basic form, which takes any text. Codes of 8 digits that
+/// begin with 0 or 1 may also be a shortened UPC-A (UPC-E) that must be expanded first: no digit tells which.
 public struct Barcode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// 8, 12 or 13 digits.
     public let digits: String

@@ -1,11 +1,11 @@
-/// A country as the service's queries write it: two letters of Open Food Facts' own list, which is ISO 3166 with `uk` for the
-/// United Kingdom, and `world`.
+/// A country as the service's queries write it: two letters of Open Food Facts' own list, which is ISO 3166 with `uk`
+/// for the United Kingdom, and `world`.
 ///
 /// One code that the service does not know fails the whole request. In answers countries are tags, as `en:france`.
 public enum Country: OpenWord {
     /// One of the list.
     case listed(Code)
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     /// The list.

@@ -2,7 +2,7 @@
 public enum Language: OpenWord {
     /// One of ISO 639-1.
     case listed(Code)
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     /// The list.
@@ -38,7 +38,7 @@ public enum Language: OpenWord {
         }
     }
 
-    /// English, which the service uses where nothing is said.
+    /// English, which the service uses by default.
     public static let english = Language.listed(.en)
     /// French.
     public static let french = Language.listed(.fr)

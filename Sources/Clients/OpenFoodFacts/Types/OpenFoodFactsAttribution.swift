@@ -1,7 +1,7 @@
 /// What must be said wherever data of Open Food Facts is shown: on a page, in an export, in an answer of an API.
 ///
-/// Source: <https://world.openfoodfacts.org/terms-of-use>. A database that is used publicly and has their data mixed in must
-/// be offered under the ODbL too: keep your own notes apart.
+/// Source: <https://world.openfoodfacts.org/terms-of-use>. A database that is used publicly and has their data mixed in
+/// must be offered under the ODbL too: keep your own notes apart.
 public enum OpenFoodFactsAttribution {
     /// One sentence for the foot of a page.
     public static let text =

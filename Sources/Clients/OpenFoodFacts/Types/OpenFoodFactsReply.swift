@@ -1,14 +1,14 @@
 public import HTTPTransport
 
-/// What the service answered, and the answer itself for those who want to look.
+/// A value and the response it was read from.
 public struct OpenFoodFactsReply<Value: Sendable>: Sendable {
-    /// What was asked for.
+    /// The requested value.
     public let value: Value
-    /// The whole answer as JSON; nil where it is a picture, a table or nothing.
+    /// The whole response as JSON; nil if it is a picture, a table or empty.
     public let raw: JSONValue?
-    /// The whole answer as it came.
+    /// The bytes of the whole response.
     public let body: [UInt8]
-    /// The answer's status.
+    /// The response's status.
     public let status: Int
 
     /// The same reply with another value.

@@ -1,4 +1,4 @@
-/// A set of words that may grow: those this version knows are cases, any other one survives as `other`.
+/// A set of words that may grow: known words are cases, others are kept as `other`.
 public protocol OpenWord: RawRepresentable<String>, Codable, Hashable, Sendable, CustomStringConvertible {
     /// The words this version knows.
     static var known: [Self] { get }
@@ -6,7 +6,7 @@ public protocol OpenWord: RawRepresentable<String>, Codable, Hashable, Sendable,
     /// A word that is not listed.
     static func other(_ text: String) -> Self
 
-    /// As the service writes it; a listed word comes back as its case.
+    /// A word as the service writes it; a known word becomes its case.
     init(rawValue: String)
 }
 
@@ -19,7 +19,7 @@ extension OpenWord {
 }
 
 extension Sequence where Element: RawRepresentable<String> {
-    /// As one value of a query; nil where there are none.
+    /// As one value of a query; nil if there are none.
     var joined: String? {
         let text = map(\.rawValue).joined(separator: ",")
         return text.isEmpty ? nil : text

@@ -8,9 +8,9 @@ public enum ServerType: OpenWord {
     case petFood
     /// Open Products Facts. Few questions.
     case products
-    /// The platform of producers. Its barcodes are `org/code`, which cannot stand in an address.
+    /// The platform of producers. Its barcodes are `org/code`, which cannot be a path segment.
     case pro
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [ServerType] = [.food, .beauty, .petFood, .products, .pro]

@@ -1,4 +1,5 @@
-/// Who asks, as Open Food Facts wants to know it: `App/1.0 (mail@example.org)`. Who does not say it may be locked out.
+/// The application that sends the requests, as Open Food Facts requires it: `App/1.0 (mail@example.org)`. Requests
+/// without it may be blocked.
 ///
 /// Source: <https://openfoodfacts.github.io/openfoodfacts-server/api/>, "Authentication".
 public struct UserAgent: Sendable, Hashable, CustomStringConvertible {
@@ -8,8 +9,8 @@ public struct UserAgent: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - app: the program's name, without spaces or slashes.
     ///   - version: its version.
-    ///   - contact: where somebody can be reached who answers for it: a mail address or a web page.
-    /// - Throws: ``OpenFoodFactsError`` with ``OpenFoodFactsError/Rule/userAgent`` where one of them is empty or cannot
+    ///   - contact: a mail address or a web page of the person responsible.
+    /// - Throws: ``OpenFoodFactsError`` with ``OpenFoodFactsError/Rule/userAgent`` if one of them is empty or cannot
     ///   stand in a header.
     public init(app: String, version: String, contact: String) throws {
         func isToken(_ text: String) -> Bool {

@@ -1,18 +1,18 @@
 public import HTTPTransport
 
-/// A value read from an answer that keeps the JSON it was read from.
+/// A value that keeps the JSON it was read from.
 ///
-/// What is written is what came, so unknown keys, and keys of kinds this version does not know, survive being stored and
-/// read again. Two values are equal where their JSON is.
+/// Encoding writes this JSON, so unknown members survive being stored and read again. Two values are equal if their
+/// JSON is equal.
 public protocol WireValue: Codable, Sendable, Hashable {
     /// Reads the value.
     ///
-    /// Throws ``OpenFoodFactsError`` where something is missing without which it would mean nothing:
+    /// Throws ``OpenFoodFactsError`` if a required member is missing or has another type:
     /// ``OpenFoodFactsError/Code/keyNotFound``, ``OpenFoodFactsError/Code/valueNotFound`` or
     /// ``OpenFoodFactsError/Code/typeMismatch``.
     init(_ json: JSONValue) throws
 
-    /// What was sent, whole. A number is a `Double`, so of whole numbers beyond 2⁵³ the last digits are lost.
+    /// The whole JSON. Numbers are `Double`, so whole numbers beyond 2⁵³ lose their last digits.
     var raw: JSONValue { get }
 }
 

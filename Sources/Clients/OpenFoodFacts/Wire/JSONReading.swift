@@ -23,7 +23,7 @@ extension JSONValue {
 
     // MARK: - What a value needs
 
-    /// Itself where it is an object.
+    /// Itself if it is an object.
     func object() throws -> JSONValue {
         guard case .object = self else { throw OpenFoodFactsError(reading: .typeMismatch, "an object") }
         return self

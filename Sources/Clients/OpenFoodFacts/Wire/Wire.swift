@@ -84,7 +84,7 @@ struct Wire: Sendable {
         }
     }
 
-    /// An answer that means yes: 200, or 204 with nothing in it.
+    /// Sends a call and returns the response if its status is 200, or 204 without a body.
     func success(_ call: Call) async throws -> HTTPTransport.Response {
         let response = try await answer(to: call)
         let status = response.head.status.code

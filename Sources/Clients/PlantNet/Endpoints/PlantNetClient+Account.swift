@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension PlantNetClient {
-    /// Whether the service is up. Needs no key and costs nothing. `GET /v2/_status`.
+    /// The state of the service. Needs no key and costs nothing. `GET /v2/_status`.
     public func status() async throws -> PlantNetReply<ServiceStatus> {
         try await send(APICall(path: "/v2/_status", needsCredential: false))
     }
@@ -12,10 +12,10 @@ extension PlantNetClient {
         try await send(APICall(path: "/v2/quota"))
     }
 
-    /// What was used in a day of UTC. Costs nothing. `GET /v2/quota/daily`.
+    /// The requests used in a day (UTC). Costs nothing. `GET /v2/quota/daily`.
     ///
     /// - Parameter day: `YYYY-MM-DD`; nil for today.
-    /// - Returns: what was used of each kind of request.
+    /// - Returns: the requests used, by kind.
     /// - Throws: ``PlantNetError``.
     public func quotaOfDay(_ day: String? = nil) async throws -> PlantNetReply<QuotaUse> {
         try Rule.check(day: day)
@@ -24,7 +24,7 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/quota/daily", query: query))
     }
 
-    /// What was used on each day of a year. Costs nothing. `GET /v2/quota/history`.
+    /// The requests used on each day of a year. Costs nothing. `GET /v2/quota/history`.
     ///
     /// - Parameter year: nil for this one.
     /// - Returns: one element for each day with requests.
@@ -39,7 +39,7 @@ extension PlantNetClient {
 
     /// The account's contract, bills and security settings. Costs nothing. `GET /v2/subscription`.
     ///
-    /// Throws ``PlantNetError/Code/notAllowed`` on the free plan. The answer is personal: not for logs.
+    /// Throws ``PlantNetError/Code/notAllowed`` on the free plan. The response contains personal data: not for logs.
     public func subscription() async throws -> PlantNetReply<Subscription> {
         try await send(APICall(path: "/v2/subscription"))
     }

@@ -14,7 +14,7 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/diseases", query: query), as: WholeList<Disease>.self).map(\.elements)
     }
 
-    /// Which disease or pest is on one to five photographs of a crop. Costs one credit of identification.
+    /// Identifies the disease or pest on one to five photographs of a crop. Costs one credit of identification.
     ///
     /// `POST /v2/diseases/identify`.
     ///

@@ -3,7 +3,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension PlantNetClient {
-    /// The floras that can be identified in. Costs nothing. `GET /v2/projects`.
+    /// The floras. Costs nothing. `GET /v2/projects`.
     ///
     /// - Parameters:
     ///   - language: of titles and descriptions.
@@ -57,9 +57,9 @@ extension PlantNetClient {
         ).map(\.elements)
     }
 
-    /// What the service calls a species that has this name: to join its answers with other sources. Costs nothing.
+    /// The service's names for a species, to join its results with other sources. Costs nothing.
     ///
-    /// `GET /v2/species/align`. Throws ``PlantNetError/Code/notFound`` or ``PlantNetError/Code/nothingFound`` where it
+    /// `GET /v2/species/align`. Throws ``PlantNetError/Code/notFound`` or ``PlantNetError/Code/nothingFound`` if it
     /// knows no such name.
     public func align(name: String) async throws -> PlantNetReply<AlignedName> {
         try Rule.check(name: name)

@@ -3,7 +3,8 @@ import HTTPTransport
 import HTTPTypes
 
 extension PlantNetClient {
-    /// Which plant is on one to five photographs of the same individual. Costs one credit, however many photographs.
+    /// Identifies the plant on one to five photographs of the same individual. Costs one credit for all photographs
+    /// together.
     ///
     /// `POST /v2/identify/{project}`.
     ///
@@ -13,8 +14,8 @@ extension PlantNetClient {
     ///   - options: language, number of results and more.
     ///   - repeatable: whether the transport may send it again after a failure, which may cost another credit.
     /// - Returns: the species, the likeliest first, and what is left of the quota.
-    /// - Throws: ``PlantNetError``: among them ``PlantNetError/Code/nothingFound`` where the service sees no plant and
-    ///   ``PlantNetError/Code/invalidRequest`` where nothing was sent.
+    /// - Throws: ``PlantNetError``: among them ``PlantNetError/Code/nothingFound`` if the service sees no plant and
+    ///   ``PlantNetError/Code/invalidRequest`` if nothing was sent.
     public func identify(
         _ images: [PlantNetImage], in project: String = "all", options: IdentificationOptions = .init(),
         repeatable: Bool = false
@@ -46,8 +47,8 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/identify/\(project)", query: query, isRepeatable: repeatable))
     }
 
-    /// An upload of images; images and organs are parts, everything else stands in the query: the service ignores it in
-    /// the form without a word.
+    /// An upload of images; images and organs are parts of the form, everything else is in the query, because the
+    /// service silently ignores it in the form.
     func upload(
         _ images: [PlantNetImage], to path: String, options: IdentificationOptions, repeatable: Bool
     ) throws -> APICall {

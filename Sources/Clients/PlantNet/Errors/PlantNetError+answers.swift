@@ -13,7 +13,7 @@ extension PlantNetError: APIResponseError {
             limit: code == .tooLarge ? Self.sizeLimit : nil)
     }
 
-    /// The status decides; words only where one status has several meanings.
+    /// The status decides. The text is used only if a status has several meanings.
     private static func meaning(of status: Int, written: String) -> (Code, String) {
         switch status {
         case 400 where written.contains("file type"):

@@ -1,25 +1,25 @@
 public import HTTPTransport
 import HTTPTypes
 
-/// Why there is no value. Its description and its message are safe for logs: no key, no body, no name of a file.
+/// Why a call failed. Its description and its message are safe for logs: no key, no body, no file name.
 public struct PlantNetError: Error, Sendable, CustomStringConvertible {
-    /// Which failure.
+    /// The kind of failure.
     public let code: Code
-    /// The answer's status; nil where there was no answer, or nothing was sent.
+    /// The response's status; nil if there was no response, or nothing was sent.
     public let status: Int?
-    /// One sentence in our words.
+    /// One sentence, written by this library.
     public let message: String
     /// What the service wrote: at most 200 characters, on one line, without the key. For people, not for decisions.
     public let serviceMessage: String?
-    /// Which rule a request broke that was refused before it was sent.
+    /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// What the answer said of the allowance.
+    /// The allowance that the response reported.
     public let allowance: Allowance?
-    /// When to come back, where the answer had `Retry-After`.
+    /// When to try again, if the response had `Retry-After`.
     public let retryAfter: RetryAfter?
-    /// The limit that was passed, in bytes, for ``Code/tooLarge``.
+    /// The exceeded limit in bytes, for ``Code/tooLarge``.
     public let limit: Int?
-    /// What was thrown below. Nil where its text held the key.
+    /// The underlying error; nil if its text contained the key.
     public let cause: (any Error)?
 
     /// How many bytes of images and form a request may have.
@@ -44,7 +44,7 @@ public struct PlantNetError: Error, Sendable, CustomStringConvertible {
         self.init(.invalidRequest, message, rule: rule)
     }
 
-    /// After how long the day's quota is there again, where ``Code/quotaExhausted`` came with that in its header.
+    /// After how long the day's quota is there again, if ``Code/quotaExhausted`` came with that in its header.
     public var resetsAfter: Duration? { code == .quotaExhausted ? allowance?.resetsIn : nil }
 
     public var description: String {
@@ -53,7 +53,7 @@ public struct PlantNetError: Error, Sendable, CustomStringConvertible {
 }
 
 extension PlantNetError {
-    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    /// The kind of failure. Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
@@ -65,26 +65,26 @@ extension PlantNetError {
 
         /// The client has no key; nothing was sent.
         public static let keyMissing = Code(rawValue: "keyMissing")
-        /// 401: the key is not known. Ask nothing more until the owner has changed it.
+        /// 401: the key is not known. Send nothing more until the owner has changed it.
         public static let keyRefused = Code(rawValue: "keyRefused")
         /// 403: not with this plan, or not from this address or domain.
         public static let notAllowed = Code(rawValue: "notAllowed")
-        /// 404 "Species not found": the images were rejected, they show no plant (or a linked one cannot be reached). An
-        /// answer worth keeping rather than a failure.
+        /// 404 "Species not found": the images show no plant (or a linked image cannot be fetched). This is a result
+        /// worth caching rather than a failure.
         public static let nothingFound = Code(rawValue: "nothingFound")
-        /// 404 "Unknown project": the flora's id is wrong; `all` always is right.
+        /// 404 "Unknown project": the flora's id is wrong; `all` always exists.
         public static let unknownProject = Code(rawValue: "unknownProject")
         /// Any other 404.
         public static let notFound = Code(rawValue: "notFound")
-        /// 400 and any other 4xx: do not send it again, it costs a credit each time.
+        /// 400 and any other 4xx: do not retry, each request costs a credit.
         public static let badRequest = Code(rawValue: "badRequest")
-        /// 415, or a 400 that speaks of the file type: not a JPEG or PNG the service can read.
+        /// 415, or a 400 about the file type: not a JPEG or PNG the service can read.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
         /// 413, or refused before sending: above ``PlantNetError/sizeLimit``.
         public static let tooLarge = Code(rawValue: "tooLarge")
         /// 414: too many or too long image addresses; send the images instead.
         public static let addressTooLong = Code(rawValue: "addressTooLong")
-        /// 429: nothing more until ``PlantNetError/resetsAfter``, or until midnight UTC.
+        /// 429: send nothing more until ``PlantNetError/resetsAfter``, or until midnight UTC.
         public static let quotaExhausted = Code(rawValue: "quotaExhausted")
         /// 5xx.
         public static let serverError = Code(rawValue: "serverError")
@@ -94,19 +94,19 @@ extension PlantNetError {
         public static let connectionFailed = Code(rawValue: "connectionFailed")
         /// No answer in time, or 408.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The connection ended before the answer did.
+        /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
-        /// The connection ended while images were sent or before they were answered: a credit may be gone.
+        /// The connection ended during an upload or before its response: a credit may have been charged.
         public static let uploadFailed = Code(rawValue: "uploadFailed")
-        /// The answer is not what the service documents: no JSON, half of it, or of another shape.
+        /// The response is not as documented: not JSON, incomplete, or of another structure.
         public static let unreadable = Code(rawValue: "unreadable")
         /// Refused before it was sent; ``PlantNetError/rule`` says why.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// The transport failed in another way; see ``PlantNetError/cause``.
+        /// Any other failure of the transport; see ``PlantNetError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
     }
 
-    /// What a request must keep to.
+    /// A rule for requests.
     public struct Rule: RawRepresentable, Hashable, Sendable {
         /// The rule's name.
         public let rawValue: String
@@ -134,9 +134,9 @@ extension PlantNetError {
         public static let place = Rule(rawValue: "place")
         /// Page and page size from 1.
         public static let page = Rule(rawValue: "page")
-        /// A name that is not empty.
+        /// A non-empty name.
         public static let name = Rule(rawValue: "name")
-        /// A day or a year that there is.
+        /// An existing day or year.
         public static let day = Rule(rawValue: "day")
         /// An option that this call does not take.
         public static let options = Rule(rawValue: "options")

@@ -3,7 +3,7 @@ import HTTPTransport
 
 typealias Rule = PlantNetError.Rule
 
-/// What is refused before it is sent: the service takes a credit also for what it refuses.
+/// Checks of a request before it is sent: the service charges a credit also for requests that it refuses.
 extension PlantNetError.Rule {
     static func check(language: String?) throws {
         guard let language else { return }
@@ -62,7 +62,7 @@ extension PlantNetError.Rule {
     }
 
     static func check(place: PlantNetPlace) throws {
-        // A comparison with a number that is none is false, so that is refused too.
+        // A comparison with NaN is false, so NaN is refused too.
         guard abs(place.latitude) <= 90, abs(place.longitude) <= 180 else {
             throw PlantNetError(refusing: .place, "a latitude is from -90 to 90, a longitude from -180 to 180")
         }

@@ -1,8 +1,8 @@
-/// What the service answered, and what it said of the allowance.
+/// A value and the allowance that came with it.
 public struct PlantNetReply<Value: Sendable>: Sendable {
-    /// What was asked for.
+    /// The requested value.
     public let value: Value
-    /// What is left, as far as this answer tells.
+    /// The remaining allowance, as far as this response reports it.
     public let allowance: Allowance
 }
 

@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// A list as a whole answer: it must have something that can be read, or be empty.
+/// A list that is the whole response: empty, or with at least one readable element.
 struct WholeList<Element: Decodable & Sendable>: Decodable, Sendable {
     let elements: [Element]
 

@@ -3,20 +3,20 @@ import HTTPTransport
 import HTTPTypes
 
 extension TrefleClient {
-    /// A token of short life for a web page, which then asks the service itself. `POST /api/auth/claim`.
+    /// Makes a short-lived token for a web page, which then calls the service itself. `POST /api/auth/claim`.
     ///
-    /// The service wants the account's token in the body here, as well as in the header. Both answers and bodies are
-    /// secret: do not lay `recording(into:)` around this.
+    /// The service wants the account's token in the body here, as well as in the header. Request and response are
+    /// secret: do not use `recording(into:)` for this call.
     ///
     /// - Parameters:
-    ///   - origin: the address of the web page; the token holds only for it.
-    ///   - ip: the address of the machine that will use the token, where it is to hold only for that one.
-    /// - Returns: the token, and until when it holds.
+    ///   - origin: the address of the web page; the token is valid only for it.
+    ///   - ip: the address of the machine that will use the token, if the token is valid only for that one.
+    /// - Returns: the token and its expiry.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notAccepted``.
     public func claim(origin: URL, ip: String? = nil) async throws -> TrefleReply<ClientToken> {
         try Rule.check(origin: origin)
         let body = try Self.json(Claim(token: token, origin: origin.absoluteString, ip: ip))
-        // Claimed twice there are two tokens, which does no harm.
+        // A repeated call makes two tokens, which does no harm.
         return try await send(
             APICall(method: .post, path: "/api/auth/claim", body: .json(body)), as: ClientToken.self)
     }
@@ -27,9 +27,9 @@ extension TrefleClient {
         let ip: String?
     }
 
-    /// Whose token it is: the cheapest way to see whether it holds. `GET /api/v1/me`.
+    /// The token's owner: the cheapest way to check a token. `GET /api/v1/me`.
     ///
-    /// The answer is personal: not for logs.
+    /// The response contains personal data: not for logs.
     public func me() async throws -> TrefleReply<Account> {
         try await send(APICall(path: "/api/v1/me"), as: Account.self)
     }

@@ -3,10 +3,10 @@ import HTTPTransport
 import HTTPTypes
 
 extension TrefleClient {
-    /// What people have sent in. `GET /api/v1/corrections`.
+    /// Corrections and reports. `GET /api/v1/corrections`.
     ///
     /// - Parameters:
-    ///   - selection: which of it, in which order.
+    ///   - selection: a filter and an order.
     ///   - page: from 1.
     /// - Returns: a page of 20.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages``.
@@ -33,45 +33,45 @@ extension TrefleClient {
     /// One correction or report. `GET /api/v1/corrections/{id}`.
     ///
     /// - Parameter id: its number.
-    /// - Returns: the correction, and what to ask with whether it has changed.
+    /// - Returns: the correction, and the validators of a conditional request.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func correction(_ id: Int) async throws -> TrefleReply<Correction> {
         try await send(APICall(path: "/api/v1/corrections/\(id)"), record: Correction.self)
     }
 
-    /// As ``correction(_:)``, but the whole only where it is not what was kept.
+    /// As ``correction(_:)``, as a conditional request: the record comes only if it has changed.
     ///
     /// - Parameters:
     ///   - id: its number.
-    ///   - validators: of the reply that was kept.
+    ///   - validators: the validators of the reply that the caller kept.
     /// - Returns: the correction, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func correction(_ id: Int, ifChangedSince validators: Validators) async throws -> Fetched<Correction> {
         try await fetch(APICall(path: "/api/v1/corrections/\(id)"), ifChangedSince: validators)
     }
 
-    /// Sends a correction in, which people then look at. `POST /api/v1/corrections/species/{id}`.
+    /// Submits a correction, which people then review. `POST /api/v1/corrections/species/{id}`.
     ///
-    /// Never sent twice by a transport.
+    /// Transports do not repeat it.
     ///
     /// - Parameters:
-    ///   - draft: what is wrong and what is right.
+    ///   - draft: the wrong and the right values.
     ///   - id: the species' slug or number.
     /// - Returns: the correction as the service keeps it.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notAccepted`` where it would change nothing or has a value
+    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notAccepted`` if it would change nothing or has a value
     ///   that the service does not take.
     public func correct(_ draft: CorrectionDraft, ofSpecies id: TrefleID) async throws -> TrefleReply<Correction> {
         try Rule.check(draft)
         return try await post(draft, to: "/api/v1/corrections/species/\(Self.segment(id))")
     }
 
-    /// Tells people that something about a species is wrong. `POST /api/v1/species/{id}/report`.
+    /// Reports that something about a species is wrong. `POST /api/v1/species/{id}/report`.
     ///
-    /// Never sent twice by a transport.
+    /// Transports do not repeat it.
     ///
     /// - Parameters:
     ///   - id: the species' slug or number.
-    ///   - notes: what is wrong; everybody can read it.
+    ///   - notes: what is wrong; public.
     /// - Returns: the report as the service keeps it.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func report(species id: TrefleID, notes: String?) async throws -> TrefleReply<Correction> {
@@ -94,7 +94,7 @@ extension TrefleClient {
         do {
             return try [UInt8](json: body)
         } catch {
-            // A number that is none; what was to be sent stays out of the error.
+            // A number that is not finite. The error must not contain what was to be sent.
             throw TrefleError(refusing: .correction, "a value cannot be written as JSON")
         }
     }

@@ -1,14 +1,14 @@
 import HTTPTransport
 
 extension TrefleClient {
-    /// The page after this one, by the link that the service gave.
+    /// The page after this one, by the service's link.
     ///
-    /// The filters, the order and the size of the first page go on; a link that leads anywhere but to the service's API is
-    /// refused (``TrefleError/Rule/link``).
+    /// The filters, the order and the page size of the first page are kept. A link that does not lead to the service's
+    /// API is refused (``TrefleError/Rule/link``).
     ///
     /// - Parameter page: a page of any list.
-    /// - Returns: the next page; nil where the service names none.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages`` where the list has become shorter.
+    /// - Returns: the next page; nil if the service names none.
+    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages`` if the list has become shorter.
     public func page<Item: Decodable & Sendable>(
         after page: TreflePage<Item>
     ) async throws -> TrefleReply<TreflePage<Item>>? {
@@ -25,8 +25,8 @@ extension TrefleClient {
     /// ```
     ///
     /// - Parameter first: a page of any list.
-    /// - Returns: the pages, each asked for when it is wanted. It throws what ``page(after:)`` throws, and is then at
-    ///   its end; a list that has become shorter just ends.
+    /// - Returns: the pages, each requested when the iteration reaches it. The sequence throws what ``page(after:)``
+    ///   throws and then ends; a list that has become shorter ends without an error.
     public func pages<Item: Decodable & Sendable>(from first: TreflePage<Item>) -> TreflePages<Item> {
         TreflePages(client: self, first: first)
     }

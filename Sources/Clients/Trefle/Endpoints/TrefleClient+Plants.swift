@@ -7,10 +7,11 @@ extension TrefleClient {
     ///
     /// - Parameters:
     ///   - text: 1 to 500 bytes.
-    ///   - selection: which of them; here a range includes its upper bound. Without an order the best come first.
+    ///   - selection: a filter and an order; here a range includes its upper bound. Without an order, the best matches
+    ///     come first.
     ///   - page: from 1.
-    ///   - limit: how many on a page; 20 where nothing is said.
-    /// - Returns: a page, which is empty where nothing was found.
+    ///   - limit: how many on a page; 20 by default.
+    /// - Returns: a page, which is empty if nothing was found.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/serverError``, which searches gave for a year (then try
     ///   ``plants(where:page:)`` with ``TrefleField/scientificName``), and ``TrefleError/Code/endOfPages``.
     public func searchPlants(
@@ -22,7 +23,7 @@ extension TrefleClient {
     /// Plants, those most often observed first: some 377,000. `GET /api/v1/plants`.
     ///
     /// - Parameters:
-    ///   - selection: which of them, in which order.
+    ///   - selection: a filter and an order.
     ///   - page: from 1.
     /// - Returns: a page of 20 main species.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages``.
@@ -46,21 +47,21 @@ extension TrefleClient {
         try await list("/api/v1/distributions/\(Self.zoneSegment(zone))/plants", selection, .species, page)
     }
 
-    /// A plant with its main species, growth and all, and what else belongs to it. `GET /api/v1/plants/{id}`.
+    /// A plant with its main species (and its growth) and its other species. `GET /api/v1/plants/{id}`.
     ///
     /// - Parameter id: its slug, or the number **of its main species** (``Plant/mainSpeciesID``,
     ///   ``SpeciesSummary/id``): the number of the plant itself leads to another plant or to none.
-    /// - Returns: the plant, and what to ask with whether it has changed.
+    /// - Returns: the plant, and the validators of a conditional request.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func plant(_ id: TrefleID) async throws -> TrefleReply<Plant> {
         try await send(APICall(path: "/api/v1/plants/\(Self.segment(id))"), record: Plant.self)
     }
 
-    /// As ``plant(_:)``, but the whole only where it is not what was kept.
+    /// As ``plant(_:)``, as a conditional request: the record comes only if it has changed.
     ///
     /// - Parameters:
     ///   - id: its slug, or the number of its main species.
-    ///   - validators: of the reply that was kept.
+    ///   - validators: the validators of the reply that the caller kept.
     /// - Returns: the plant, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func plant(_ id: TrefleID, ifChangedSince validators: Validators) async throws -> Fetched<Plant> {

@@ -5,10 +5,11 @@ extension TrefleClient {
     ///
     /// - Parameters:
     ///   - text: 1 to 500 bytes.
-    ///   - selection: which of them; here a range includes its upper bound. Without an order the best come first.
+    ///   - selection: a filter and an order; here a range includes its upper bound. Without an order, the best matches
+    ///     come first.
     ///   - page: from 1.
-    ///   - limit: how many on a page; 20 where nothing is said.
-    /// - Returns: a page, which is empty where nothing was found.
+    ///   - limit: how many on a page; 20 by default.
+    /// - Returns: a page, which is empty if nothing was found.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/serverError``, which searches gave for a year (then try
     ///   ``species(where:page:)`` with ``TrefleField/scientificName``), and ``TrefleError/Code/endOfPages``.
     public func searchSpecies(
@@ -20,7 +21,7 @@ extension TrefleClient {
     /// Species of every rank, those most often observed first. `GET /api/v1/species`.
     ///
     /// - Parameters:
-    ///   - selection: which of them, in which order.
+    ///   - selection: a filter and an order.
     ///   - page: from 1.
     /// - Returns: a page of 20.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages``.
@@ -39,7 +40,8 @@ extension TrefleClient {
 
     /// As ``species(where:page:)``, of one plant. `GET /api/v1/plants/{id}/species`.
     ///
-    /// Use the plant's slug: only here the service takes the number of the plant itself, and not of its main species.
+    /// Use the plant's slug: unlike elsewhere, the service takes the number of the plant itself here, not that of its
+    /// main species.
     public func species(
         ofPlant plant: TrefleID, where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<SpeciesSummary>> {
@@ -53,27 +55,27 @@ extension TrefleClient {
         try await list("/api/v1/distributions/\(Self.zoneSegment(zone))/species", selection, .species, page)
     }
 
-    /// All that is known of a species, its growth too. `GET /api/v1/species/{id}`.
+    /// Returns a species with its growth. `GET /api/v1/species/{id}`.
     ///
     /// - Parameter id: its slug or its number.
-    /// - Returns: the species, and what to ask with whether it has changed.
+    /// - Returns: the species, and the validators of a conditional request.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func species(_ id: TrefleID) async throws -> TrefleReply<Species> {
         try await send(APICall(path: "/api/v1/species/\(Self.segment(id))"), record: Species.self)
     }
 
-    /// As ``species(_:)``, but the whole only where it is not what was kept.
+    /// As ``species(_:)``, as a conditional request: the record comes only if it has changed.
     ///
     /// - Parameters:
     ///   - id: its slug or its number.
-    ///   - validators: of the reply that was kept.
+    ///   - validators: the validators of the reply that the caller kept.
     /// - Returns: the species, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func species(_ id: TrefleID, ifChangedSince validators: Validators) async throws -> Fetched<Species> {
         try await fetch(APICall(path: "/api/v1/species/\(Self.segment(id))"), ifChangedSince: validators)
     }
 
-    /// What which source says of a species' traits. `GET /api/v1/species/{id}/facts`, since 2.1 (September 2026).
+    /// The traits of a species by source. `GET /api/v1/species/{id}/facts`, since 2.1 (September 2026).
     ///
     /// Throws ``TrefleError/Code/notFound`` also where the service is older than that.
     public func facts(ofSpecies id: TrefleID, page: Int? = nil) async throws -> TrefleReply<TreflePage<SpeciesFact>> {

@@ -5,7 +5,7 @@ extension TrefleClient {
     ///
     /// - Parameters:
     ///   - rank: which kind of groups.
-    ///   - selection: which of them, in which order; only families and genera can be chosen and sorted.
+    ///   - selection: a filter and an order; only families and genera can be chosen and sorted.
     ///   - page: from 1.
     /// - Returns: a page of 20; families come with all groups above them, genera with their family.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages``.
@@ -33,18 +33,18 @@ extension TrefleClient {
     /// - Parameters:
     ///   - rank: which kind of group.
     ///   - id: its slug or its number.
-    /// - Returns: the group, and what to ask with whether it has changed.
+    /// - Returns: the group, and the validators of a conditional request.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func taxon(_ rank: TaxonRank, _ id: TrefleID) async throws -> TrefleReply<Taxon> {
         try await send(APICall(path: "/api/v1/\(rank.collection)/\(Self.segment(id))"), record: Taxon.self)
     }
 
-    /// As ``taxon(_:_:)``, but the whole only where it is not what was kept.
+    /// As ``taxon(_:_:)``, as a conditional request: the record comes only if it has changed.
     ///
     /// - Parameters:
     ///   - rank: which kind of group.
     ///   - id: its slug or its number.
-    ///   - validators: of the reply that was kept.
+    ///   - validators: the validators of the reply that the caller kept.
     /// - Returns: the group, or that it has not changed.
     /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
     public func taxon(

@@ -13,7 +13,7 @@ extension TrefleError: APIResponseError {
             retryAfter: RetryAfter(response.head.headerFields))
     }
 
-    /// The status decides; words only where one status has several meanings.
+    /// The status decides. The text is used only if a status has several meanings.
     private static func meaning(of status: Int, written: String) -> (Code, String) {
         switch status {
         case 400 where written.hasPrefix("page must be"): (.pageTooDeep, "Trefle does not go so far into a list")

@@ -1,24 +1,25 @@
 public import HTTPTransport
 import HTTPTypes
 
-/// Why there is no value. Its description and its message are safe for logs: no token, no body, nothing that was asked.
+/// Why a call failed. Its description and its message are safe for logs: no token, and nothing of the request or the
+/// response.
 public struct TrefleError: Error, Sendable, CustomStringConvertible {
-    /// Which failure.
+    /// The kind of failure.
     public let code: Code
-    /// The answer's status; nil where there was no answer, or nothing was sent.
+    /// The response's status; nil if there was no response, or nothing was sent.
     public let status: Int?
-    /// One sentence in our words.
+    /// One sentence, written by this library.
     public let message: String
-    /// What the service wrote: at most 200 characters, on one line, without the token. For people, not for decisions; it
-    /// may repeat what was asked.
+    /// What the service wrote: at most 200 characters, on one line, without the token. For people, not for decisions:
+    /// it may repeat parts of the request.
     public let serviceMessage: String?
-    /// Which rule a request broke that was refused before it was sent.
+    /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// What the answer said of the allowance.
+    /// The allowance that the response reported.
     public let allowance: MinuteAllowance?
-    /// When to come back, where the answer had `Retry-After`.
+    /// When to try again, if the response had `Retry-After`.
     public let retryAfter: RetryAfter?
-    /// What was thrown below. Nil where its text held the token.
+    /// The underlying error; nil if its text contained the token.
     public let cause: (any Error)?
 
     init(
@@ -45,7 +46,7 @@ public struct TrefleError: Error, Sendable, CustomStringConvertible {
 }
 
 extension TrefleError {
-    /// Which failure; more may be added, so a `switch` over codes needs a `default`.
+    /// The kind of failure. Later versions may add codes, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
@@ -57,9 +58,9 @@ extension TrefleError {
 
         /// The client has no token; nothing was sent.
         public static let tokenMissing = Code(rawValue: "tokenMissing")
-        /// 401: the token is not known. Ask nothing more until the owner has changed it.
+        /// 401: the token is not known. Send nothing more until the owner has changed it.
         public static let tokenRefused = Code(rawValue: "tokenRefused")
-        /// 401 that speaks of expiry: a ``ClientToken`` is too old, claim another one.
+        /// 401 about expiry: a ``ClientToken`` has expired, claim another one.
         public static let tokenExpired = Code(rawValue: "tokenExpired")
         /// 403: not with this account.
         public static let notAllowed = Code(rawValue: "notAllowed")
@@ -67,15 +68,15 @@ extension TrefleError {
         public static let notFound = Code(rawValue: "notFound")
         /// 404 "expected :page in": the list has no page of that number.
         public static let endOfPages = Code(rawValue: "endOfPages")
-        /// 400 "page must be": pages are numbered only to 2,500 since 2.6 (September 2026). Choose fewer elements.
+        /// 400 "page must be": since 2.6 (September 2026) pages end at 2,500. Use a filter.
         public static let pageTooDeep = Code(rawValue: "pageTooDeep")
         /// 422: a parameter is missing, or what was sent in is not accepted.
         public static let notAccepted = Code(rawValue: "notAccepted")
-        /// 400 and any other 4xx: do not send it again.
+        /// 400 and any other 4xx: do not retry.
         public static let badRequest = Code(rawValue: "badRequest")
-        /// 429: nothing more until ``TrefleError/retryAfter``, or for a minute.
+        /// 429: send nothing more until ``TrefleError/retryAfter``, or for a minute.
         public static let rateLimited = Code(rawValue: "rateLimited")
-        /// 5xx, mostly with a page for browsers. Searches have answered so for a year while lists with a filter worked.
+        /// 5xx, usually with an HTML page. Searches have failed like this for a year while lists with a filter worked.
         public static let serverError = Code(rawValue: "serverError")
         /// This machine is offline.
         public static let noNetwork = Code(rawValue: "noNetwork")
@@ -83,17 +84,17 @@ extension TrefleError {
         public static let connectionFailed = Code(rawValue: "connectionFailed")
         /// No answer in time, or 408.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The connection ended before the answer did.
+        /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
-        /// The answer is not what the service documents: no JSON, half of it, of another shape, or a redirect.
+        /// The response is not as documented: not JSON, incomplete, of another structure, or a redirect.
         public static let unreadable = Code(rawValue: "unreadable")
         /// Refused before it was sent; ``TrefleError/rule`` says why.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// The transport failed in another way; see ``TrefleError/cause``.
+        /// Any other failure of the transport; see ``TrefleError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
     }
 
-    /// What a request must keep to.
+    /// A rule for requests.
     public struct Rule: RawRepresentable, Hashable, Sendable {
         /// The rule's name.
         public let rawValue: String
@@ -101,7 +102,7 @@ extension TrefleError {
         /// A rule of this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A slug or number that can stand in an address.
+        /// A slug or number that is a valid path segment.
         public static let id = Rule(rawValue: "id")
         /// A search text that is not empty.
         public static let text = Rule(rawValue: "text")
@@ -113,11 +114,11 @@ extension TrefleError {
         public static let field = Rule(rawValue: "field")
         /// At least one value to filter by, and no comma in it.
         public static let value = Rule(rawValue: "value")
-        /// A range with something in it.
+        /// A range that is not empty.
         public static let range = Rule(rawValue: "range")
         /// A link of the service's own, to a page.
         public static let link = Rule(rawValue: "link")
-        /// A correction that says of what it is and, where it is external, from where.
+        /// A correction needs its species and, if it is external, a source.
         public static let correction = Rule(rawValue: "correction")
         /// The address of a web page.
         public static let origin = Rule(rawValue: "origin")

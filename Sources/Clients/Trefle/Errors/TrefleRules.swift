@@ -3,7 +3,7 @@ import HTTPTransport
 
 typealias Rule = TrefleError.Rule
 
-/// What is refused before it is sent: the service would ignore it without a word, or understand something else.
+/// Checks of a request before it is sent: the service would ignore or misunderstand it.
 extension TrefleError.Rule {
     static func check(text: String) throws {
         guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= 500 else {
@@ -43,7 +43,7 @@ extension TrefleError.Rule {
         }
     }
 
-    /// The token goes wherever a link leads, so a link may lead only to what this client asks for itself.
+    /// The token is sent to the target of a link, so a link may only lead to paths that this client requests itself.
     static func check(link: String) throws {
         let isPlain = link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         let path = link.prefix { $0 != "?" }.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")

@@ -3,15 +3,16 @@ import HTTPTransport
 import HTTPTypes
 
 extension OpenFoodFactsClient {
-    /// What is known of a product. `GET /api/v3.6/product/{code}`, and where the service does not know that version
-    /// `GET /api/v2/product/{code}`: two reads then.
+    /// Returns a product. `GET /api/v3.6/product/{code}`.
+    ///
+    /// If the service does not know that version, a second request goes to `GET /api/v2/product/{code}`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's.
-    ///   - fields: which of it; all of it, some 50 kB, where it is empty.
-    ///   - language: of names and texts; the product's own where nothing is said.
-    ///   - country: whose rules and prices count; the world where nothing is said.
-    /// - Returns: the product, or that there is none. Also of the sister projects.
+    ///   - barcode: the product's barcode.
+    ///   - fields: which fields; all of them, some 50 kB, if empty.
+    ///   - language: of names and texts; the product's own by default.
+    ///   - country: the country whose rules and prices apply; the world by default.
+    /// - Returns: the product, also of the sister projects; without a product if there is none.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/rateLimited``.
     public func product(
         _ barcode: Barcode, fields: [ProductField] = ProductField.page, language: Language? = nil,
@@ -22,16 +23,16 @@ extension OpenFoodFactsClient {
             code: barcode.digits, fields: fields.joined, lc: language?.rawValue, cc: country?.rawValue)
     }
 
-    /// As ``product(_:fields:language:country:)``, with texts as they go over the wire: any code, fields with commas.
+    /// As ``product(_:fields:language:country:)``, with texts as they are sent: any code, fields with commas.
     ///
     /// - Parameters:
     ///   - code: 4 to 24 digits; the service normalizes it and says so in a warning.
     ///   - fields: names with commas.
     ///   - lc: a language.
     ///   - cc: a country, with `uk` for the United Kingdom.
-    ///   - tagsLC: the language tags are written in; as they are kept where nothing is said.
-    ///   - api: the version, without another one to fall back to; both where nothing is said.
-    /// - Returns: the product, or that there is none.
+    ///   - tagsLC: the language tags are written in; as they are stored by default.
+    ///   - api: the version, without another one to fall back to; nil for both.
+    /// - Returns: the product, or none.
     /// - Throws: ``OpenFoodFactsError``.
     public func product(
         code: String, fields: String? = nil, lc: String? = nil, cc: String? = nil, tagsLC: String? = nil,
@@ -56,7 +57,7 @@ extension OpenFoodFactsClient {
         }
     }
 
-    /// What says that the service has no such version, and not that it has no such product or no time.
+    /// Whether the error means that the service does not have this version of the API.
     private static func isUnknownVersion(_ error: OpenFoodFactsError) -> Bool {
         switch error.code {
         case .notFound, .methodNotAllowed, .keyNotFound, .valueNotFound, .typeMismatch: true
@@ -67,7 +68,7 @@ extension OpenFoodFactsClient {
 
     private func read(_ call: Wire.Call) async throws -> OpenFoodFactsReply<ProductAnswer> {
         var response = try await wire.answer(to: call)
-        // Of another project: at most from one host to another and on.
+        // Products of sister projects are on other hosts: at most two redirects are followed.
         for _ in 0..<2 {
             guard (300..<400).contains(response.head.status.code), let next = destination(response) else { break }
             response = try await wire.answer(to: call, at: next)
@@ -86,7 +87,7 @@ extension OpenFoodFactsClient {
         return try wire.read(response) { try ProductAnswer($0) }
     }
 
-    /// Where a redirect leads; nil where that is no product of the family's hosts.
+    /// The target of a redirect; nil if it is not a product on a host of Open Food Facts or its sister projects.
     private func destination(_ response: HTTPTransport.Response) -> URL? {
         guard let location = response.head.headerFields[.location],
             let url = URL(string: location, relativeTo: baseURL)?.absoluteURL, let host = url.host()?.lowercased(),
@@ -105,12 +106,12 @@ extension OpenFoodFactsClient {
 }
 
 extension ProductAnswer {
-    /// Whether this is an answer about a product at all, of status 200 or 404.
+    /// Whether the JSON is a response about a product, of status 200 or 404.
     static func isAnswer(_ json: JSONValue) -> Bool { json.text("status") != nil }
 }
 
 extension OpenFoodFactsError {
-    /// An answer of status 200 that says failure, and not that there is no product.
+    /// The error for a response of 200 that reports a failure other than a missing product.
     init?(refusal json: JSONValue, status: Int) {
         guard json.text("status") == "failure", !ProductAnswer.isAbsence(json) else { return nil }
         let id = json.list("errors")?.first?["message"]?.words("id")

@@ -1,15 +1,15 @@
 import HTTPTransport
 
 extension OpenFoodFactsClient {
-    /// Products by words. `GET /cgi/search.pl`, the one search for words there is; ten a minute are allowed.
+    /// Searches products by words. `GET /cgi/search.pl`, the only search by words; ten a minute are allowed.
     ///
     /// - Parameters:
-    ///   - text: words that are all in the product.
-    ///   - fields: which of each product.
+    ///   - text: words that must all occur in the product.
+    ///   - fields: the fields of each product.
     ///   - language: of names and texts.
-    ///   - country: whose products.
+    ///   - country: only products of this country.
     ///   - page: from 1.
-    ///   - pageSize: 1 to 100; 20 where nothing is said.
+    ///   - pageSize: 1 to 100; 20 by default.
     /// - Returns: a page of products.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/rateLimited``.
     public func search(
@@ -25,15 +25,15 @@ extension OpenFoodFactsClient {
         return try await search(call, fields, language, country, page, pageSize)
     }
 
-    /// Products by tags. `GET /api/v2/search`; ten a minute are allowed.
+    /// Searches products by tags. `GET /api/v2/search`; ten a minute are allowed.
     ///
     /// - Parameters:
     ///   - tags: what a product must have, by kind, as `["categories": ["en:chocolates"], "brands": ["ferrero"]]`.
-    ///   - fields: which of each product.
+    ///   - fields: the fields of each product.
     ///   - language: of names and texts.
-    ///   - country: whose products.
+    ///   - country: only products of this country.
     ///   - page: from 1.
-    ///   - pageSize: 1 to 100; 24 where nothing is said.
+    ///   - pageSize: 1 to 100; 24 by default.
     /// - Returns: a page of products.
     /// - Throws: ``OpenFoodFactsError``.
     public func search(
@@ -48,16 +48,16 @@ extension OpenFoodFactsClient {
         return try await search(call, fields, language, country, page, pageSize)
     }
 
-    /// Words of a taxonomy that begin as was typed. `GET /api/v3/taxonomy_suggestions`.
+    /// Words of a taxonomy with a given beginning. `GET /api/v3/taxonomy_suggestions`.
     ///
-    /// Keep what came, and do not ask at every letter.
+    /// Cache the results, and do not call it for every typed letter.
     ///
     /// - Parameters:
-    ///   - text: the beginning of a word; the most used words where it is empty.
+    ///   - text: the beginning of a word; the most used words if it is empty.
     ///   - taxonomy: as `categories`, `labels`, `ingredients`, `brands`, `countries`.
     ///   - language: of the words.
-    ///   - country: whose words come first.
-    ///   - limit: 1 to 400; 25 where nothing is said.
+    ///   - country: words used there come first.
+    ///   - limit: 1 to 400; 25 by default.
     /// - Returns: words, the likeliest first.
     /// - Throws: ``OpenFoodFactsError``.
     public func suggestions(

@@ -1,18 +1,18 @@
-/// What is known of allergens.
+/// The allergens of a product.
 ///
-/// An empty list of tags means that nothing is known. It means that there are none only where the product's states say that
-/// its ingredients are entered whole, because the service finds allergens in them.
+/// An empty list of tags means that nothing is known. It means that there are none only if the product's states say
+/// that its ingredients are complete, because the service derives allergens from them.
 public enum AllergenStatement: Sendable, Hashable {
-    /// Nothing is known: not that there are none.
+    /// Nothing is known. This does not mean that there are none.
     case notKnown
-    /// There are none among the ingredients that were entered.
+    /// The entered ingredients contain none.
     case none
-    /// These, as tags (`en:milk`). There may be more where ingredients are still missing.
+    /// These, as tags (`en:milk`). There may be more if ingredients are still missing.
     case listed([String])
 
     /// - Parameters:
-    ///   - tags: `allergens_tags`; nil where the answer has none.
-    ///   - states: `states_tags`; nil where the answer has none.
+    ///   - tags: `allergens_tags`; nil if the answer has none.
+    ///   - states: `states_tags`; nil if the answer has none.
     public init(tags: [String]?, states: [String]?) {
         let listed = (tags ?? []).filter { !$0.isEmpty && $0 != "en:none" }
         if !listed.isEmpty {
@@ -28,6 +28,6 @@ public enum AllergenStatement: Sendable, Hashable {
         }
     }
 
-    /// The tags; empty where there are none or nothing is known.
+    /// The tags; empty if there are none or nothing is known.
     public var tags: [String] { if case .listed(let tags) = self { tags } else { [] } }
 }

@@ -18,7 +18,7 @@ public enum GreenScore: OpenWord {
     case unknown
     /// Not for this kind of product, as water.
     case notApplicable
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [GreenScore] = [.aPlus, .a, .b, .c, .d, .e, .f, .unknown, .notApplicable]

@@ -6,11 +6,11 @@ public struct Ingredient: WireValue {
 
     public init(_ json: JSONValue) throws { raw = try json.object() }
 
-    /// As `en:sugar`; with capitals where the service does not know it.
+    /// As `en:sugar`; with capitals if the service does not know it.
     public var id: String? { raw.words("id") }
-    /// As it stands on the packet.
+    /// As printed on the packet.
     public var text: String? { raw.words("text") }
-    /// In percent, where the packet says it.
+    /// In percent, if the packet says it.
     public var percent: Double? { raw.number("percent") }
     /// In percent, as the service estimates it.
     public var percentEstimate: Double? { raw.number("percent_estimate") }
@@ -18,13 +18,13 @@ public struct Ingredient: WireValue {
     public var percentMin: Double? { raw.number("percent_min") }
     /// At most so many percent.
     public var percentMax: Double? { raw.number("percent_max") }
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     public var vegan: Answer? { raw.word("vegan") }
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     public var vegetarian: Answer? { raw.word("vegetarian") }
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     public var fromPalmOil: Answer? { raw.word("from_palm_oil") }
-    /// What is in it.
+    /// Its ingredients.
     public var ingredients: [Ingredient] { raw.values("ingredients") }
 
     /// Yes, no, perhaps.
@@ -35,7 +35,7 @@ public struct Ingredient: WireValue {
         case no
         /// It depends on where it comes from.
         case maybe
-        /// One that this version does not know.
+        /// A value that this version does not know.
         case other(String)
 
         public static let known: [Answer] = [.yes, .no, .maybe]

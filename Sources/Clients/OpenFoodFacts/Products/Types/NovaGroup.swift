@@ -8,11 +8,11 @@ public enum NovaGroup: OpenWord {
     case processed
     /// Ultra-processed.
     case ultraProcessed
-    /// It cannot be said: ingredients are missing.
+    /// Not known: ingredients are missing.
     case unknown
     /// Not for this kind of product.
     case notApplicable
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [NovaGroup] = [

@@ -14,7 +14,7 @@ public enum NutriScore: OpenWord {
     case unknown
     /// Not for this kind of product, as spices or wine.
     case notApplicable
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [NutriScore] = [.a, .b, .c, .d, .e, .unknown, .notApplicable]

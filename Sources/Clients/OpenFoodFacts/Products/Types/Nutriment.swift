@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// What is known of one nutrient. Missing is not zero: what is nil is not known.
+/// One nutrient. Nil means not known, not zero.
 public struct Nutriment: Sendable, Hashable {
     /// In 100 g or 100 ml.
     public var per100g: Amount?
@@ -13,7 +13,7 @@ public struct Nutriment: Sendable, Hashable {
     /// As it was typed from the packet, in the unit it was typed in, for ``Product/nutritionDataPer``.
     public var entered: Amount?
 
-    /// What is known of a nutrient; nothing where nothing is said.
+    /// A nutrient without any value.
     public init(
         per100g: Amount? = nil, perServing: Amount? = nil, preparedPer100g: Amount? = nil,
         preparedPerServing: Amount? = nil, entered: Amount? = nil
@@ -29,9 +29,9 @@ public struct Nutriment: Sendable, Hashable {
     public struct Amount: Sendable, Hashable {
         /// How much.
         public let value: Double
-        /// `g`, `kJ`, `kcal`, `% vol` …; nil for points and what has none.
+        /// `g`, `kJ`, `kcal`, `% vol` …; nil for points and values without a unit.
         public let unit: String?
-        /// `<`, `>`, `~` … where the packet says so, or `-` where it says nothing.
+        /// `<`, `>`, `~` … if the packet says so, or `-` if it says nothing.
         public let modifier: String?
 
         /// A number with its unit.
@@ -49,7 +49,8 @@ public struct Nutriment: Sendable, Hashable {
 
 /// Both structures of nutrition.
 extension Nutriment {
-    /// `nutriments`: `fat_100g`, `fat_serving`, `fat_unit`, `fat_value`, `fat_modifier`, `fat_prepared_100g` … Until API 3.4.
+    /// `nutriments`: `fat_100g`, `fat_serving`, `fat_unit`, `fat_value`, `fat_modifier`, `fat_prepared_100g` … Until
+    /// API 3.4.
     ///
     /// Only `_value` is in `_unit`; `_100g` and `_serving` are in grams, kilojoules or kilocalories whatever was typed.
     static func table(flat members: [String: JSONValue]) -> [String: Nutriment] {

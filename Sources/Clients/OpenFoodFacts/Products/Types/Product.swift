@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 
-/// What is known of a product. Everything may be missing, because nobody has entered it or it was not asked for: nil and
+/// A product. Every value may be missing, because it has not been entered or was not requested: nil and
 /// empty mean not known, never zero and never none.
 public struct Product: WireValue {
     public let raw: JSONValue
@@ -35,21 +35,21 @@ public struct Product: WireValue {
     /// The product's own language.
     public var language: Language? { raw.word("lang") }
 
-    /// In one language, where somebody has entered it.
+    /// In one language, if it has been entered.
     public func name(in language: Language) -> String? { raw.words("product_name_\(language)") }
 
-    /// In one language, where somebody has entered it.
+    /// In one language, if it has been entered.
     public func genericName(in language: Language) -> String? { raw.words("generic_name_\(language)") }
 
     // MARK: Scores
 
-    /// Nil where the answer has none; ``NutriScore/unknown`` where it cannot be computed.
+    /// Nil if the response has none; ``NutriScore/unknown`` if it cannot be computed.
     public var nutriScore: NutriScore? {
         raw.word("nutriscore_grade") ?? raw.word("nutrition_grades") ?? raw.word("nutrition_grade_fr")
     }
     /// Points: the fewer the better. They are below zero for the best.
     public var nutriScorePoints: Int? { raw.integer("nutriscore_score") }
-    /// Nil where the answer has none.
+    /// Nil if the answer has none.
     public var novaGroup: NovaGroup? {
         if let group = raw.word("nova_group", as: NovaGroup.self) { return group }
         // `en:4-ultra-processed-food-and-drink-products`, `unknown`, `not-applicable`
@@ -57,7 +57,7 @@ public struct Product: WireValue {
         let word = tag.hasPrefix("en:") ? String(tag.dropFirst(3).prefix { $0.isNumber }) : tag
         return word.isEmpty ? nil : NovaGroup(rawValue: word)
     }
-    /// Nil where the answer has none. The Eco-Score's key until API 3.0.
+    /// Nil if the answer has none. The Eco-Score's key until API 3.0.
     public var greenScore: GreenScore? { raw.word("environmental_score_grade") ?? raw.word("ecoscore_grade") }
     /// 0 to 100, and above with a bonus: the more the better.
     public var greenScorePoints: Int? { raw.integer("environmental_score_score") ?? raw.integer("ecoscore_score") }
@@ -68,7 +68,7 @@ public struct Product: WireValue {
 
     /// As on the packet; allergens stand between underscores.
     public var ingredientsText: String? { raw.words("ingredients_text") }
-    /// Parsed; nil where the answer has none.
+    /// Parsed; nil if the answer has none.
     public var ingredients: [Ingredient]? { raw.list("ingredients") == nil ? nil : raw.values("ingredients") }
     /// How many there are.
     public var ingredientCount: Int? { raw.integer("ingredients_n") }
@@ -76,23 +76,23 @@ public struct Product: WireValue {
     public var unknownIngredientCount: Int? { raw.integer("unknown_ingredients_n") }
     /// As `en:vegan`, `en:palm-oil-free`, `en:vegetarian-status-unknown`.
     public var ingredientAnalysis: [String] { tags("ingredients_analysis") }
-    /// Whether somebody has said that the ingredients are entered whole; nil where the answer does not say.
+    /// Whether the ingredients are marked as complete; nil if the response does not say.
     public var hasAllIngredients: Bool? {
         guard let states = raw.texts("states_tags") else { return nil }
         if states.contains("en:ingredients-to-be-completed") { return false }
         return states.contains("en:ingredients-completed") ? true : nil
     }
-    /// What is known of allergens; see there.
+    /// The allergens; see ``AllergenStatement``.
     public var allergens: AllergenStatement {
         AllergenStatement(tags: raw.texts("allergens_tags"), states: raw.texts("states_tags"))
     }
-    /// What there may be traces of. Never ``AllergenStatement/none`` because of what is entered: traces are in no list of
-    /// ingredients.
+    /// Possible traces. Never ``AllergenStatement/none`` because of what is entered: traces are in no list
+    /// of ingredients.
     public var traces: AllergenStatement { AllergenStatement(tags: raw.texts("traces_tags"), states: nil) }
-    /// As `en:e322`; nil where the answer has none.
+    /// As `en:e322`; nil if the answer has none.
     public var additives: [String]? { raw.texts("additives_tags") }
 
-    /// In one language, where somebody has entered it.
+    /// In one language, if it has been entered.
     public func ingredientsText(in language: Language) -> String? { raw.words("ingredients_text_\(language)") }
 
     // MARK: Nutrition
@@ -103,9 +103,9 @@ public struct Product: WireValue {
         guard flat.isEmpty, let set = raw["nutrition"]?["aggregated_set"] else { return Nutriment.table(flat: flat) }
         return Nutriment.table(set: set)
     }
-    /// `100g` or `serving`: what the packet's own numbers are for.
+    /// `100g` or `serving`: the quantity that the packet's numbers refer to.
     public var nutritionDataPer: String? { raw.words("nutrition_data_per") }
-    /// Whether somebody has said that the packet tells nothing about nutrition.
+    /// Whether the packet is marked as having no nutrition facts.
     public var hasNoNutritionData: Bool {
         raw.text("no_nutrition_data") == "on" || raw.flag("no_nutrition_data") == true
             || raw["nutrition"]?.flag("no_nutrition_data_on_packaging") == true
@@ -127,7 +127,7 @@ public struct Product: WireValue {
     public var qualityErrors: [String] { tags("data_quality_errors") }
     /// From 0 to 1.
     public var completeness: Double? { raw.number("completeness") }
-    /// When somebody last changed it.
+    /// When it was last changed.
     public var lastModified: Date? { raw.moment("last_modified_t") }
     /// Counts its changes.
     public var revision: Int? { raw.integer("rev") }
@@ -137,14 +137,14 @@ public struct Product: WireValue {
     private func tags(_ name: String) -> [String] { raw.texts(name + "_tags") ?? [] }
 }
 
-/// What people typed from the packet, beside the fields that the service makes of it. An allergen may be named here and in no
-/// tag, so whoever warns of allergens must read all of these.
+/// The text that volunteers typed from the packet, beside the fields that the service derives from it. An allergen may
+/// be named here and in no tag, so an application that warns of allergens must read all of these.
 extension Product {
-    /// What it contains, as typed and as the service found it: `en:milk,en:nuts`, `(en) en:milk`, `oeuf, lait écrémé`.
+    /// The allergens, as typed and as the service found them: `en:milk,en:nuts`, `(en) en:milk`, `oeuf, lait écrémé`.
     public var allergenTexts: [String] {
         texts(of: ["allergens"], behind: ["from_user", "from_ingredients", "imported"])
     }
-    /// What there may be traces of, likewise.
+    /// Possible traces, likewise.
     public var traceTexts: [String] { texts(of: ["traces"], behind: ["from_user", "from_ingredients", "imported"]) }
     /// Labels as typed: `Organic, may contain nuts`.
     public var labelTexts: [String] { texts(of: ["labels"]) }

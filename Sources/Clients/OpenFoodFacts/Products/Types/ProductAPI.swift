@@ -1,6 +1,6 @@
 /// A version of the API that reads products.
 public struct ProductAPI: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// As it stands in the path, as `v3.6`.
+    /// As it is written in the path: `v3.6`.
     public let rawValue: String
 
     /// The version of this name.

@@ -1,9 +1,9 @@
 public import HTTPTransport
 
-/// What the service knows under a code: a product, or that there is none.
+/// The result for a code: a product, or none.
 public struct ProductAnswer: WireValue {
     public let raw: JSONValue
-    /// The product; nil where there is none under this code.
+    /// The product; nil if there is none under this code.
     public let product: Product?
 
     /// Reads the structures of all versions: `status` is a number until API 2 and a word since API 3.
@@ -35,9 +35,9 @@ public struct ProductAnswer: WireValue {
     public var code: String? { raw.words("code") }
     /// As sent: `1`, `0`, `success`, `success_with_warnings`, `success_with_errors`, `failure`.
     public var status: String { raw.text("status") ?? "" }
-    /// What the service found odd, as ``Message/codeWasNormalized``.
+    /// Warnings, as ``Message/codeWasNormalized``.
     public var warnings: [Message] { Self.messages(raw, "warnings") }
-    /// What went wrong.
+    /// Errors.
     public var errors: [Message] { Self.messages(raw, "errors") }
     /// The sister project that has a product under this code while the one asked has not, as `beauty`.
     public var otherProductType: String? {
@@ -55,11 +55,11 @@ public struct ProductAnswer: WireValue {
 
         /// As `different_normalized_product_code`.
         public var id: String? { raw["message"]?.words("id") }
-        /// In the language asked for.
+        /// In the requested language.
         public var text: String? { raw["message"]?.words("lc_name") ?? raw["message"]?.words("name") }
-        /// Of which field it speaks.
+        /// The field it is about.
         public var field: String? { raw["field"]?.words("id") }
-        /// What that field has.
+        /// The value of that field.
         public var value: String? { raw["field"]?.words("value") }
         /// `none`, `warning`, `failure` …
         public var impact: String? { raw["impact"]?.words("id") }

@@ -10,7 +10,7 @@ public struct ProductField: RawRepresentable, Hashable, Sendable, ExpressibleByS
 
     public var description: String { rawValue }
 
-    /// What a page about a product needs, in the names of all versions of the API.
+    /// The fields that a product page needs, in the names of all versions of the API.
     public static let page: [ProductField] = [
         "code", "product_type", "product_name", "generic_name", "brands", "brands_tags", "quantity", "product_quantity",
         "serving_size", "serving_quantity", "lang", "image_front_url", "image_front_small_url", "image_ingredients_url",

@@ -9,7 +9,7 @@ public struct ProductPicture: WireValue {
 
     /// The upload's number; nil of an upload itself.
     public var uploadID: String? { raw.words("imgid") }
-    /// Counts how often it was chosen anew; it stands in the address.
+    /// The revision of the choice; a part of the address.
     public var revision: Int? { raw.integer("rev") }
     /// By whom it was uploaded: to be named with the picture.
     public var uploader: String? { raw.words("uploader") }
@@ -25,7 +25,7 @@ public struct ProductPicture: WireValue {
 }
 
 extension Product {
-    /// What a picture was chosen for.
+    /// The purpose of a picture.
     public enum PictureKind: String, Sendable, Hashable, CaseIterable {
         /// The front.
         case front
@@ -33,18 +33,18 @@ extension Product {
         case ingredients
         /// The table of nutrition.
         case nutrition
-        /// What is said about sorting.
+        /// Sorting instructions.
         case packaging
     }
 
-    /// The picture chosen for this, about 400 pixels wide; nil where there is none or it was not asked for.
+    /// The picture chosen for this, about 400 pixels wide; nil if there is none or it was not asked for.
     public func pictureURL(_ kind: PictureKind) -> URL? { address(kind, "_url", "display") }
 
     /// As ``pictureURL(_:)``, about 200 pixels.
     public func smallPictureURL(_ kind: PictureKind) -> URL? { address(kind, "_small_url", "small") }
 
-    /// Uploads by number, and chosen pictures by use and language (`front_fr`), in both structures: flat, and since API 3.3
-    /// under `uploaded` and `selected`.
+    /// Uploads by number, and chosen pictures by use and language (`front_fr`), in both structures: flat, and since API
+    /// 3.3 under `uploaded` and `selected`.
     public var pictures: [String: ProductPicture] {
         let images = raw.members("images")
         guard images["uploaded"] != nil || images["selected"] != nil else {

@@ -1,9 +1,9 @@
 public import HTTPTransport
 
-/// Words of a taxonomy that begin as was typed.
+/// Words of a taxonomy with a given beginning.
 public struct Suggestions: WireValue {
     public let raw: JSONValue
-    /// In the language asked for.
+    /// In the requested language.
     public let words: [String]
 
     public init(_ json: JSONValue) throws {

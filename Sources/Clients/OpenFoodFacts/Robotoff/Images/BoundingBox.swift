@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// A part of a picture: top, left, bottom, right, in shares of its height and width where nothing else is said.
+/// A part of a picture: top, left, bottom, right, in shares of its height and width unless documented otherwise.
 public struct BoundingBox: WireValue {
     public let raw: JSONValue
     /// The upper edge, from the top.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where pictures are.
+/// The addresses of pictures.
 public enum ImageAddress {
     /// `https://images.openfoodfacts.org/images/products`.
     public static let root = "https://images.openfoodfacts.org/images/products"
@@ -23,8 +23,8 @@ public enum ImageAddress {
     ///   - sourceImage: as `/301/762/042/2003/5.jpg`.
     ///   - size: how large.
     ///   - root: another host's, for the sister projects and tests.
-    /// - Returns: as `https://images.openfoodfacts.org/images/products/301/762/042/2003/5.400.jpg`; nil where it is no such
-    ///   path.
+    /// - Returns: as `https://images.openfoodfacts.org/images/products/301/762/042/2003/5.400.jpg`; nil if it is no
+    ///   such path.
     public static func url(
         ofSourceImage sourceImage: String, size: Size = .full, root: String = ImageAddress.root
     ) -> URL? {
@@ -43,10 +43,10 @@ public enum ImageAddress {
     ///
     /// - Parameters:
     ///   - barcode: as Open Food Facts stores it, 8 digits or more.
-    ///   - name: a number (`5`), or what it was chosen for with its revision (`front_fr.12`).
+    ///   - name: a number (`5`), or its purpose with the revision (`front_fr.12`).
     ///   - size: how large.
     ///   - root: another host's.
-    /// - Returns: the address; nil where the code or name is none.
+    /// - Returns: the address; nil if the code or name is none.
     public static func url(
         barcode: String, name: String, size: Size = .full, root: String = ImageAddress.root
     ) -> URL? {
@@ -58,8 +58,8 @@ public enum ImageAddress {
 
     /// Of the same picture as it was uploaded, for details: questions have addresses of 400 pixels.
     ///
-    /// - Returns: as `…/5.jpg` of `…/5.400.jpg`, and `…/front_fr.12.full.jpg` of `…/front_fr.12.400.jpg`; the address itself
-    ///   where it says no size.
+    /// - Returns: as `…/5.jpg` of `…/5.400.jpg`, and `…/front_fr.12.full.jpg` of `…/front_fr.12.400.jpg`; the address
+    ///   itself if it says no size.
     public static func full(of address: URL) -> URL {
         let text = address.absoluteString
         for size in [Size.thumbnail, .small, .display] {
@@ -79,8 +79,8 @@ public enum ImageAddress {
         }
     }
 
-    /// `/301/762/042/2003`: filled up to 13 digits, then cut after 3, 6 and 9. Older answers still name folders of codes
-    /// of 8 digits that were not cut.
+    /// `/301/762/042/2003`: filled up to 13 digits, then cut after 3, 6 and 9. Older answers still name folders of
+    /// codes of 8 digits that were not cut.
     private static func folder(_ barcode: String) -> String? {
         guard !barcode.isEmpty, barcode.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         let digits = Array(String(repeating: "0", count: max(0, 13 - barcode.utf8.count)) + barcode)

@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// What models saw on a picture.
+/// The findings of models on a picture.
 public struct ImageFindings: WireValue {
     public let raw: JSONValue
     /// By model, the surest first.
@@ -30,7 +30,7 @@ public struct ImageFindings: WireValue {
 
         /// How sure the model is, 0 to 1.
         public var score: Double? { raw.number("score") }
-        /// Where it is; nil of models that only say what a picture is.
+        /// Its position; nil for models that only classify pictures.
         public var boundingBox: BoundingBox? { raw.value("bounding_box") }
     }
 }

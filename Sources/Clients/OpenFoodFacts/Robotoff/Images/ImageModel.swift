@@ -8,11 +8,11 @@ public enum ImageModel: OpenWord {
     case nutritionTable
     /// Finds price tags.
     case priceTagDetection
-    /// Says what a proof of a price is; gives no boxes.
+    /// Classifies proofs of prices; returns no boxes.
     case priceProofClassification
-    /// Says whether a picture shows the front; gives no boxes.
+    /// Classifies whether a picture shows the front; returns no boxes.
     case frontImageClassification
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [ImageModel] = [

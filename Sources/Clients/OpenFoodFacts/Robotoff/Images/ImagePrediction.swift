@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 
-/// What a model saw on a picture once, as it is kept.
+/// A stored prediction of a model for a picture.
 public struct ImagePrediction: WireValue {
     public let raw: JSONValue
     /// Robotoff's own number.
@@ -18,13 +18,13 @@ public struct ImagePrediction: WireValue {
     public var model: ImageModel? { raw.word("model_name") }
     /// In which version.
     public var modelVersion: String? { raw.words("model_version") }
-    /// What it saw; another shape for each type.
+    /// The finding; each type has a structure of its own.
     public var data: JSONValue { raw["data"] ?? .object([:]) }
-    /// What it saw, of `object_detection`.
+    /// The detected objects, for `object_detection`.
     public var findings: [ImageFindings.Finding] { raw["data"]?.values("objects") ?? [] }
     /// When, in UTC.
     public var timestamp: Date? { raw.date("timestamp") }
-    /// Of the surest thing on it.
+    /// The highest confidence.
     public var maxConfidence: Double? { raw.number("max_confidence") }
     /// The picture.
     public var image: RobotoffImage? { raw.value("image") }

@@ -4,11 +4,11 @@ extension RobotoffClient {
     /// Pictures of a product. `GET /images`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; of all products where nothing is said.
-    ///   - withPredictions: whether those with logos are among them; not, where nothing is said.
+    ///   - barcode: the product's; of all products by default.
+    ///   - withPredictions: whether those with logos are among them; not, by default.
     ///   - page: from 1.
-    ///   - count: how many on a page; 25 where nothing is said.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - count: how many on a page; 25 by default.
+    ///   - serverType: the project; food by default.
     /// - Returns: pictures.
     /// - Throws: ``OpenFoodFactsError``.
     public func images(
@@ -21,7 +21,7 @@ extension RobotoffClient {
             serverType: serverType?.rawValue)
     }
 
-    /// Which of what models have seen on pictures.
+    /// A filter for image predictions.
     public struct ImagePredictionFilter: Sendable, Hashable {
         /// As `object_detection`.
         public var type: String?
@@ -33,12 +33,12 @@ extension RobotoffClient {
         public var imageID: String?
         /// At least so sure, 0 to 1.
         public var minConfidence: Double?
-        /// Whether those that have logos are among them. **They are left out where nothing is said.**
+        /// Whether those that have logos are among them. **They are left out by default.**
         public var withLogo: Bool?
-        /// Of this project; of food where nothing is said.
+        /// Only of this project; food by default.
         public var serverType: ServerType?
 
-        /// A filter; nothing said takes all that have no logos.
+        /// A filter; by default it takes all predictions without logos.
         public init(
             type: String? = nil, model: ImageModel? = nil, modelVersion: String? = nil, imageID: String? = nil,
             minConfidence: Double? = nil, withLogo: Bool? = nil, serverType: ServerType? = nil
@@ -53,13 +53,13 @@ extension RobotoffClient {
         }
     }
 
-    /// What models have seen on a product's pictures, as it is kept. `GET /image_predictions`.
+    /// The stored predictions for a product's pictures. `GET /image_predictions`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; of all products where nothing is said.
+    ///   - barcode: the product's; of all products by default.
     ///   - filter: which of it.
     ///   - page: from 1.
-    ///   - count: how many on a page; 25 where nothing is said.
+    ///   - count: how many on a page; 25 by default.
     /// - Returns: predictions.
     /// - Throws: ``OpenFoodFactsError``.
     public func imagePredictions(
@@ -80,21 +80,21 @@ extension RobotoffClient {
         /// By how much that sinks from box to box.
         public var eta: Double?
 
-        /// A rule; the service's own values where nothing is said.
+        /// A rule; the service's own values by default.
         public init(threshold: Double? = nil, eta: Double? = nil) {
             self.threshold = threshold
             self.eta = eta
         }
     }
 
-    /// What models see on a picture now. `GET /images/predict`.
+    /// Runs models on a picture. `GET /images/predict`.
     ///
     /// - Parameters:
-    ///   - image: where the picture is: on a host of Open Food Facts.
+    ///   - image: the picture's address, on a host of Open Food Facts.
     ///   - models: at least one.
-    ///   - threshold: how sure they must be, 0 to 1; 0.5 where nothing is said.
-    ///   - suppression: how boxes are thinned out; the service's choice where nothing is said.
-    /// - Returns: by model what it sees.
+    ///   - threshold: how sure they must be, 0 to 1; 0.5 by default.
+    ///   - suppression: how boxes are thinned out; nil for the service's choice.
+    /// - Returns: the findings by model.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/invalidParameter`` of a host that is not
     ///   allowed.
     public func findings(
@@ -125,7 +125,7 @@ extension RobotoffClient {
     /// A part of a picture. `GET /images/crop`.
     ///
     /// - Parameters:
-    ///   - image: where the picture is: on a host of Open Food Facts.
+    ///   - image: the picture's address, on a host of Open Food Facts.
     ///   - box: which part, in shares.
     /// - Returns: a JPEG.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/invalidParameter`` of a host that is not

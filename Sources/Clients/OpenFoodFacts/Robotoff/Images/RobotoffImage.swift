@@ -24,7 +24,7 @@ public struct RobotoffImage: WireValue {
     public var width: Int? { raw.integer("width") }
     /// In pixels.
     public var height: Int? { raw.integer("height") }
-    /// Whether Open Food Facts has it no more.
+    /// Whether Open Food Facts has deleted it.
     public var isDeleted: Bool? { raw.flag("deleted") }
     /// Which project the product belongs to.
     public var serverType: ServerType? { raw.word("server_type") }

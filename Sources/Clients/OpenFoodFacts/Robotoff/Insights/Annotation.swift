@@ -1,15 +1,16 @@
-/// What somebody says to an insight.
+/// An answer to an insight.
 ///
-/// Without an account 0 and 1 are votes: three equal ones decide, two against two close the insight. **The service counts
-/// every vote it gets, also the same one twice from the same device**: see ``OpenFoodFactsError/mayHaveArrived``.
+/// Without an account 0 and 1 are votes: three equal ones decide, two against two close the insight. **The service
+/// counts every vote it gets, also the same one twice from the same device**: see
+/// ``OpenFoodFactsError/mayHaveArrived``.
 public enum Annotation: Sendable, Hashable, RawRepresentable, Codable {
-    /// Not to be asked this again; of everybody, changes nothing. −1.
+    /// Skip: this identity is not asked again. −1.
     case skip
-    /// It is wrong. 0.
+    /// The insight is wrong. 0.
     case no
-    /// It is right. 1. With an account it is written to the product at once, in that account's name.
+    /// The insight is right. 1. With an account, it is written to the product at once, in that account's name.
     case yes
-    /// It is otherwise, see ``OwnValue``. 2. Only with an account.
+    /// Another value is right, see ``OwnValue``. 2. Only with an account.
     case own
     /// A number that this version does not know.
     case other(Int)

@@ -1,13 +1,13 @@
 public import HTTPTransport
 
-/// What became of an answer to an insight.
+/// The outcome of an answer to an insight.
 public struct AnnotationOutcome: WireValue {
     public let raw: JSONValue
     /// The service's number, 1 to 13.
     public let code: Int
     /// Its name, as `vote_saved`.
     public var status: String? { raw.words("status") }
-    /// What the service says of it; of ``Step/correct`` not for people.
+    /// The service's description; for ``Step/correct`` it is not meant for people.
     public var description: String? { raw.words("description") }
 
     public init(_ json: JSONValue) throws {
@@ -17,20 +17,20 @@ public struct AnnotationOutcome: WireValue {
 
     /// What to do next.
     public enum Step: Sendable, Hashable {
-        /// Nothing: it is stored, and where it was to be written to the product, written. 1, 2, 12.
+        /// Nothing: the answer is stored and, if requested, written to the product. 1, 2, 12.
         case saved
         /// Nothing: the vote is counted, and waits for others. 9.
         case voteSaved
         /// Drop the question: the insight is closed, unknown or out of date. 3, 4, 5, 6, 8.
         case drop(Reason)
-        /// Open Food Facts failed and all was taken back: send it again later. 10. Of ``InsightType/isUPCImage`` it may
-        /// also mean that the picture is gone, and then later does not help.
+        /// Open Food Facts failed and the answer was rolled back: send it again later. 10. Of
+        /// ``InsightType/isUPCImage`` it may also mean that the picture is gone; then a retry does not help.
         case retryLater
-        /// Mend what was sent as an own value. 11.
+        /// Correct the own value. 11.
         case correct
-        /// This insight takes no votes: ask for name and password. 13; it comes only at the third vote.
+        /// This insight takes no votes: ask for name and password. 13; sent only at the third vote.
         case logIn
-        /// A number that this version does not know: settle it by reading the insight.
+        /// An unknown number: read the insight to find the outcome.
         case unrecognised(Int)
     }
 
@@ -40,7 +40,7 @@ public struct AnnotationOutcome: WireValue {
         case productMissing
         /// 4: the product has changed since.
         case outOfDate
-        /// 5: somebody has answered it.
+        /// 5: it has been answered.
         case alreadyAnswered
         /// 6: there is no such insight.
         case insightUnknown
@@ -65,6 +65,6 @@ public struct AnnotationOutcome: WireValue {
         }
     }
 
-    /// Whether the answer itself was taken; it is not where the question is closed anyway.
+    /// Whether the answer was accepted; it is not if the question is closed.
     public var isTaken: Bool { next == .saved || next == .voteSaved }
 }

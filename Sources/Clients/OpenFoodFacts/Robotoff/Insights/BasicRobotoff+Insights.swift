@@ -29,7 +29,8 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "insights") }
     }
 
-    /// As ``RobotoffClient/randomInsights(type:valueTag:countries:predictor:count:serverType:)``. `GET /insights/random`.
+    /// As ``RobotoffClient/randomInsights(type:valueTag:countries:predictor:count:serverType:)``.
+    /// `GET /insights/random`.
     public func randomInsights(
         type: String? = nil, valueTag: String? = nil, count: Int? = nil, predictor: String? = nil,
         countries: String? = nil, serverType: String? = nil
@@ -78,16 +79,16 @@ extension RobotoffClient.Basic {
             value: try InsightDump(response), raw: nil, body: response.body, status: response.head.status.code)
     }
 
-    /// As ``RobotoffClient/annotate(_:_:ownValue:updatesProduct:)``. `POST /insights/annotate`. Never sent twice by a
-    /// transport.
+    /// As ``RobotoffClient/annotate(_:_:ownValue:updatesProduct:)``. `POST /insights/annotate`. Transports do not
+    /// repeat it.
     ///
     /// - Parameters:
     ///   - insightID: a UUID.
     ///   - annotation: −1, 0, 1 or 2.
     ///   - update: 0 where it is only to be stored, else 1 or nothing.
     ///   - data: JSON as a text, for 2 only.
-    ///   - deviceID: the device's name; of the client's identity where nothing is said.
-    /// - Returns: what became of it.
+    ///   - deviceID: the device's name; that of the client's identity by default.
+    /// - Returns: the outcome.
     /// - Throws: ``OpenFoodFactsError``; see ``OpenFoodFactsError/mayHaveArrived``.
     public func annotate(
         insightID: String, annotation: Int, update: Int? = nil, data: String? = nil, deviceID: String? = nil

@@ -1,14 +1,14 @@
 public import Foundation
 public import HTTPTransport
 
-/// What Robotoff has found out about a product, answered or not.
+/// A fact that Robotoff has found about a product, answered or not.
 public struct Insight: WireValue {
     public let raw: JSONValue
     /// A UUID.
     public let id: String
     /// The product's code.
     public let barcode: String
-    /// What it is about.
+    /// Its type.
     public let type: InsightType
 
     public init(_ json: JSONValue) throws {
@@ -18,19 +18,19 @@ public struct Insight: WireValue {
         type = InsightType(rawValue: try json.neededText("type"))
     }
 
-    /// What belongs to its type; another shape for each, and growing.
+    /// The data of its type; each type has a structure of its own, and new ones appear.
     public var data: JSONValue { raw["data"] ?? .object([:]) }
     /// When it was found. The service writes no zone; it means UTC.
     public var timestamp: Date? { raw.date("timestamp") }
     /// When it was answered.
     public var completedAt: Date? { raw.date("completed_at") }
-    /// What it was answered with; nil while it is open.
+    /// The answer; nil while it is open.
     public var annotation: Annotation? { raw.integer("annotation").map { Annotation(rawValue: $0) } }
-    /// What came of the answer, as a code of ``AnnotationOutcome``.
+    /// The outcome of the answer, as a code of ``AnnotationOutcome``.
     public var annotatedResult: Int? { raw.integer("annotated_result") }
     /// How many votes there are.
     public var votes: Int? { raw.integer("n_votes") }
-    /// Who answered it, where that was somebody with an account.
+    /// The account that answered it; nil for an answer without an account.
     public var username: String? { raw.words("username") }
     /// Tags, as `en:france`.
     public var countries: [String] { raw.texts("countries") ?? [] }
@@ -52,26 +52,26 @@ public struct Insight: WireValue {
     public var uniqueScans: Int? { raw.integer("unique_scans_n") }
     /// A code of a shop's own, which means another product in another shop.
     public var isReservedBarcode: Bool? { raw.flag("reserved_barcode") }
-    /// What found it.
+    /// Its predictor.
     public var predictor: Predictor? { raw.word("predictor") }
     /// In which version.
     public var predictorVersion: String? { raw.words("predictor_version") }
     /// Campaigns it belongs to.
     public var campaigns: [String] { raw.texts("campaign") ?? [] }
-    /// How sure the model is, 0 to 1; nil where it does not say.
+    /// How sure the model is, 0 to 1; nil if it does not say.
     public var confidence: Double? { raw.number("confidence") }
-    /// Where on the picture it was seen.
+    /// Its position on the picture.
     public var boundingBox: BoundingBox? { raw.value("bounding_box") }
-    /// Languages; nil where it has none.
+    /// Languages; nil if it has none.
     public var languages: [Language]? { raw.texts("lc")?.map { Language(rawValue: $0) } }
     /// Whether the product has the picture.
     public var hasImage: Bool? { raw.flag("with_image") }
 
-    /// Whether nobody has answered it: how the outcome of a vote that was cut off is settled.
+    /// Whether it has no answer yet: read this to find the outcome of a vote whose connection was cut off.
     public var isOpen: Bool { annotation == nil }
 }
 
-/// Views of what belongs to an insight's type. ``Insight/data`` has all of it, also what is new.
+/// Typed views of an insight's data. ``Insight/data`` has everything, also members that are not known here.
 extension Insight {
     /// A mended spelling: of ``InsightType/ingredientSpellcheck``.
     public struct Spelling: Sendable, Hashable {
@@ -89,7 +89,7 @@ extension Insight {
         return Spelling(original: original, correction: correction, language: data.word("lang"))
     }
 
-    /// What was found, whole: of ``InsightType/ingredientDetection`` and others that are read from a text.
+    /// The whole finding, for ``InsightType/ingredientDetection`` and others that are read from a text.
     public var text: String? { data.words("text") ?? data.words("raw") }
 
     /// The text's language. Some types have it as a text, some as an object.
@@ -114,11 +114,11 @@ extension Insight {
     /// The logo it was found by; see ``RobotoffClient/logo(_:)``.
     public var logoID: Int? { data.integer("logo_id") }
 
-    /// Where on the picture it was seen, in shares: its own place or that of its data.
+    /// Its position on the picture, in shares of width and height: its own or that in its data.
     public var clue: BoundingBox? {
         (boundingBox ?? data.value("bounding_box")).flatMap { $0.isRelative ? $0 : nil }
     }
 
-    /// Where on the picture the text stands, in pixels.
+    /// The position of the text on the picture, in pixels.
     public var clueInPixels: BoundingBox? { data.value("bounding_box_absolute") }
 }

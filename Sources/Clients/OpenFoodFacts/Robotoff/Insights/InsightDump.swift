@@ -4,10 +4,10 @@ import HTTPTypes
 
 /// Insights as a table.
 public struct InsightDump: Sendable, Hashable {
-    /// The names of the columns; none where the table is empty.
+    /// The names of the columns; none if the table is empty.
     public let columns: [String]
-    /// A text for each column. Lists and objects are written as Python does (`['en:france']`), which is not JSON; nothing
-    /// known is an empty text.
+    /// A text for each column. Lists and objects are written as Python does (`['en:france']`), which is not JSON;
+    /// nothing known is an empty text.
     public let rows: [[String]]
 
     /// A table by its columns, as many as there are.

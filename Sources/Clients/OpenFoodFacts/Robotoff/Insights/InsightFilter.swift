@@ -1,18 +1,18 @@
 /// Which insights.
 public struct InsightFilter: Sendable, Hashable {
-    /// About what; all where it is empty.
+    /// The types of insight; all if empty.
     public var types: [InsightType]
-    /// Of this product.
+    /// Only of this product.
     public var barcode: Barcode?
-    /// Answered or not; both where nothing is said.
+    /// Answered or not; nil for both.
     public var isAnnotated: Bool?
     /// Answered with this.
     public var annotation: Annotation?
     /// About this value, as `en:organic`.
     public var valueTag: String?
-    /// Of products of these brands.
+    /// Only of products of these brands.
     public var brands: [String]
-    /// Of products sold in one of these countries.
+    /// Only of products sold in one of these countries.
     public var countries: [Country]
     /// Found by this.
     public var predictor: Predictor?
@@ -20,10 +20,10 @@ public struct InsightFilter: Sendable, Hashable {
     public var campaigns: [String]
     /// In one of these languages.
     public var languages: [Language]
-    /// Of this project; of food where nothing is said.
+    /// Only of this project; food by default.
     public var serverType: ServerType?
 
-    /// A filter; nothing said takes all.
+    /// A filter; by default it takes everything.
     public init(
         types: [InsightType] = [], barcode: Barcode? = nil, isAnnotated: Bool? = nil, annotation: Annotation? = nil,
         valueTag: String? = nil, brands: [String] = [], countries: [Country] = [], predictor: Predictor? = nil,

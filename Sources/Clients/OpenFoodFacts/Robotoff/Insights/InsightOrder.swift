@@ -1,10 +1,10 @@
-/// In which order insights come; the service's own where nothing is said.
+/// The order of insights; the service's own by default.
 public enum InsightOrder: OpenWord {
     /// Most scanned products first.
     case popularity
     /// Shuffled.
     case random
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [InsightOrder] = [.popularity, .random]

@@ -1,6 +1,7 @@
-/// What an insight, a question or a prediction is about.
+/// The type of an insight, a question or a prediction.
 ///
-/// Source: Robotoff 1.85.10, `robotoff/types.py`. The service's own list has grown and shrunk: keep what you do not know.
+/// Source: Robotoff 1.85.10, `robotoff/types.py`. The service's own list has grown and shrunk: keep what you do not
+/// know.
 public enum InsightType: OpenWord {
     /// Brand.
     case brand
@@ -34,7 +35,7 @@ public enum InsightType: OpenWord {
     case productWeight
     /// Shop.
     case store
-    /// What there may be traces of; only a prediction.
+    /// Possible traces; only a prediction.
     case trace
     /// Whether a picture shows only a barcode. Its questions have no value.
     case isUPCImage
@@ -44,9 +45,9 @@ public enum InsightType: OpenWord {
     case nutrientExtraction
     /// Code of the packager.
     case packagerCode
-    /// What the packaging says about sorting; only a prediction.
+    /// Sorting instructions on the packaging; only a prediction.
     case packagingText
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [InsightType] = [
@@ -56,10 +57,10 @@ public enum InsightType: OpenWord {
         .store, .trace, .isUPCImage, .ingredientDetection, .nutrientExtraction, .packagerCode, .packagingText,
     ]
 
-    /// Asked about where no types are said.
+    /// The types that are asked about by default.
     public static let asked: [InsightType] = [.category, .label, .productWeight, .brand, .packaging]
 
-    /// Whether votes without an account can decide; nil where that is not known.
+    /// Whether votes without an account can decide; nil if that is not known.
     public var takesVotes: Bool? {
         switch self {
         case .ingredientDetection, .nutrientExtraction: false

@@ -1,22 +1,22 @@
 public import HTTPTransport
 
-/// What is right instead; the service refuses keys that it does not know.
+/// The value that is right instead. The service refuses unknown members.
 public struct OwnValue: Sendable, Hashable {
     /// As it is sent, written as a text.
     public let json: JSONValue
 
-    /// Any other one, as the service documents it tomorrow.
+    /// Any other value.
     public init(_ json: JSONValue) { self.json = json }
 
     /// The right category, as `en:biscuits`.
     public static func category(_ tag: String) -> OwnValue { OwnValue(.object(["value_tag": .text(tag)])) }
 
-    /// The right list of ingredients, of a mended spelling or one found on a picture.
+    /// The right list of ingredients, for a spelling correction or a list found on a picture.
     ///
     /// - Parameters:
     ///   - text: the list.
     ///   - rotation: by how many degrees the picture must be turned: 0, 90, 180, 270.
-    ///   - box: where on the picture the list is.
+    ///   - box: the position of the list on the picture.
     /// - Returns: the value.
     public static func ingredients(_ text: String, rotation: Int? = nil, box: BoundingBox? = nil) -> OwnValue {
         var members: [String: JSONValue] = ["annotation": .text(text)]

@@ -5,10 +5,10 @@ extension RobotoffClient {
     /// Insights across products. `GET /insights`.
     ///
     /// - Parameters:
-    ///   - filter: which of them.
-    ///   - order: the service's own where nothing is said.
+    ///   - filter: which questions.
+    ///   - order: the service's own by default.
     ///   - page: from 1.
-    ///   - count: how many on a page; 25 where nothing is said.
+    ///   - count: how many on a page; 25 by default.
     /// - Returns: insights, answered and not; ``RobotoffList/count`` stops at 100.
     /// - Throws: ``OpenFoodFactsError``.
     public func insights(
@@ -30,12 +30,12 @@ extension RobotoffClient {
     /// Insights that wait for an answer, shuffled. `GET /insights/random`.
     ///
     /// - Parameters:
-    ///   - type: about what.
+    ///   - type: the type of insight.
     ///   - valueTag: about this value.
-    ///   - countries: of products sold in one of these.
-    ///   - predictor: found by this.
-    ///   - count: how many; 25 where nothing is said.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - countries: only products sold in one of these.
+    ///   - predictor: only insights of this predictor.
+    ///   - count: how many; 25 by default.
+    ///   - serverType: the project; food by default.
     /// - Returns: insights.
     /// - Throws: ``OpenFoodFactsError``.
     public func randomInsights(
@@ -54,9 +54,9 @@ extension RobotoffClient {
     /// The service filters and counts nothing here; for that see ``InsightFilter/barcode``.
     ///
     /// - Parameters:
-    ///   - barcode: the product's.
-    ///   - serverType: the product's project; food where nothing is said.
-    /// - Returns: insights, of which there may be none.
+    ///   - barcode: the product's barcode.
+    ///   - serverType: the product's project; food by default.
+    /// - Returns: the insights; may be empty.
     /// - Throws: ``OpenFoodFactsError``.
     public func insights(
         of barcode: Barcode, serverType: ServerType? = nil
@@ -76,12 +76,12 @@ extension RobotoffClient {
     /// Insights as a table. `GET /insights/dump`.
     ///
     /// - Parameters:
-    ///   - types: about what.
+    ///   - types: the types of insight.
     ///   - barcode: of this product.
-    ///   - annotated: answered or not; both where nothing is said.
+    ///   - annotated: answered or not; nil for both.
     ///   - valueTag: about this value.
     ///   - count: how many, 1 to 10,000.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - serverType: the project; food by default.
     /// - Returns: a table, which may be empty.
     /// - Throws: ``OpenFoodFactsError``.
     public func insightDump(
@@ -95,14 +95,14 @@ extension RobotoffClient {
             count: count, serverType: serverType?.rawValue)
     }
 
-    /// Answers a question. `POST /insights/annotate`. Never sent twice by a transport.
+    /// Answers a question. `POST /insights/annotate`. Transports do not repeat it.
     ///
     /// - Parameters:
     ///   - insightID: ``Question/insightID`` or ``Insight/id``.
-    ///   - annotation: what is said; ``Annotation/own`` only with an account.
-    ///   - ownValue: what is right instead, with ``Annotation/own`` and with nothing else.
-    ///   - updatesProduct: false where an answer with an account is to be stored but not written to the product.
-    /// - Returns: what became of it, and what to do next.
+    ///   - annotation: the answer; ``Annotation/own`` only with an account.
+    ///   - ownValue: the right value; only with ``Annotation/own``.
+    ///   - updatesProduct: false if an answer with an account is to be stored but not written to the product.
+    /// - Returns: the outcome, and what to do next.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/loginMaybeRefused``. Where
     ///   ``OpenFoodFactsError/mayHaveArrived`` is true, and after `CancellationError`, do not send it again: read the
     ///   insight.

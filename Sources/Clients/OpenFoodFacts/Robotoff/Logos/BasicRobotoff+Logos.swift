@@ -33,13 +33,13 @@ extension RobotoffClient.Basic {
         try await wire.send(get("/images/logos/\(id)", about: .logo))
     }
 
-    /// As ``RobotoffClient/annotate(_:)``, of one logo. `PUT /images/logos/{id}`. Never sent twice by a transport.
+    /// As ``RobotoffClient/annotate(_:)``, of one logo. `PUT /images/logos/{id}`. Transports do not repeat it.
     public func setLogo(id: Int, type: String, value: String?) async throws -> OpenFoodFactsReply<Void> {
         let body = JSONValue.object(["type": .text(type), "value": value.map { .text($0) } ?? .null])
         return try await done(write(.put, "/images/logos/\(id)", about: .logo, .json(body)))
     }
 
-    /// As ``RobotoffClient/annotate(_:serverType:)``. `POST /images/logos/annotate`. Never sent twice by a transport.
+    /// As ``RobotoffClient/annotate(_:serverType:)``. `POST /images/logos/annotate`. Transports do not repeat it.
     ///
     /// - Parameters:
     ///   - annotations: `logo_id`, `type`, `value` of each.
@@ -61,7 +61,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try $0.neededInteger("annotated") }
     }
 
-    /// As ``RobotoffClient/resetLogo(_:)``. `POST /images/logos/{id}/reset`. Never sent twice by a transport.
+    /// As ``RobotoffClient/resetLogo(_:)``. `POST /images/logos/{id}/reset`. Transports do not repeat it.
     public func resetLogo(id: Int) async throws -> OpenFoodFactsReply<Void> {
         try await done(write(.post, "/images/logos/\(id)/reset", about: .logo, nil))
     }

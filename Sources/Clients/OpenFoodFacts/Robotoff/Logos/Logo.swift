@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 
-/// A part of a picture that looks like a logo, and what people have said it is.
+/// A part of a picture that looks like a logo, and its annotation.
 public struct Logo: WireValue {
     public let raw: JSONValue
     /// Robotoff's own number.
@@ -14,19 +14,19 @@ public struct Logo: WireValue {
 
     /// The how manieth of its picture, from 0.
     public var index: Int? { raw.integer("index") }
-    /// Where it is on the picture.
+    /// Its position on the picture.
     public var boundingBox: BoundingBox? { raw.value("bounding_box") }
     /// How sure the model is that it is a logo, 0 to 1.
     public var score: Double? { raw.number("score") }
-    /// What it stands for; nil where nobody has said it.
+    /// Its meaning; nil if it has not been annotated.
     public var type: LogoType? { raw.word("annotation_type") }
-    /// Of what, as somebody typed it.
+    /// The value, as typed.
     public var value: String? { raw.words("annotation_value") }
-    /// Of what, as a tag.
+    /// The value, as a tag.
     public var valueTag: String? { raw.words("annotation_value_tag") }
-    /// Of what, as a tag of the taxonomy.
+    /// The value, as a tag of the taxonomy.
     public var taxonomyValue: String? { raw.words("taxonomy_value") }
-    /// Who said so.
+    /// The annotator.
     public var username: String? { raw.words("username") }
     /// When, in UTC.
     public var completedAt: Date? { raw.date("completed_at") }
@@ -43,7 +43,7 @@ public struct Logo: WireValue {
     public var barcode: String? { raw.words("barcode") }
     /// The path of the picture; see ``ImageAddress``.
     public var sourceImage: String? { raw.words("source_image") }
-    /// What was read on it.
+    /// The text on it.
     public var text: String? { raw.words("text") }
     /// Which project the product belongs to.
     public var serverType: ServerType? { raw.word("server_type") }

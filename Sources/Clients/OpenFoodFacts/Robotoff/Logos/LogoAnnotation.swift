@@ -1,13 +1,13 @@
-/// What somebody says a logo is.
+/// An annotation of a logo.
 public struct LogoAnnotation: Sendable, Hashable {
     /// The logo's number.
     public let logoID: Int
-    /// What it stands for.
+    /// Its type.
     public let type: LogoType
-    /// Of what, as `en:organic`; nil where the type says all, as ``LogoType/noLogo``.
+    /// The value, as `en:organic`; nil if the type says everything, as ``LogoType/noLogo``.
     public let value: String?
 
-    /// Says what a logo is.
+    /// Makes an annotation.
     public init(logoID: Int, type: LogoType, value: String?) {
         self.logoID = logoID
         self.type = type

@@ -1,4 +1,4 @@
-/// What a logo stands for.
+/// The type of a logo.
 public enum LogoType: OpenWord {
     /// A brand.
     case brand
@@ -18,7 +18,7 @@ public enum LogoType: OpenWord {
     case qrCode
     /// A shop.
     case store
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [LogoType] = [

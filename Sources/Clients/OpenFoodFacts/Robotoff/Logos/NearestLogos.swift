@@ -11,7 +11,7 @@ public struct NearestLogos: WireValue {
         results = try json.neededList("results").compactMap { try? Neighbour($0) }
     }
 
-    /// To which logo; of a shuffled question the service's choice, and nil where there is none.
+    /// To which logo; of a shuffled question the service's choice, and nil if there is none.
     public var queryLogoID: Int? { raw.integer("query_logo_id") }
     /// How many there are.
     public var count: Int? { raw.integer("count") }

@@ -11,24 +11,24 @@ extension RobotoffClient {
 
     /// Which logos.
     public struct LogoFilter: Sendable, Hashable {
-        /// What it stands for.
+        /// Its type.
         public var type: LogoType?
-        /// Of what, as typed; needs the type.
+        /// The value, as typed; needs the type.
         public var value: String?
-        /// Of what, as a tag of the taxonomy; needs the type. Labels have only this one.
+        /// The value, as a tag of the taxonomy; needs the type. Labels have only this form.
         public var taxonomyValue: String?
         /// On a product's pictures.
         public var barcode: Barcode?
         /// At least so sure to be a logo, 0 to 1.
         public var minConfidence: Double?
-        /// Whether somebody has said what it is.
+        /// Whether it has been annotated.
         public var isAnnotated: Bool?
         /// Shuffled.
         public var isRandom: Bool?
-        /// Of this project; of food where nothing is said.
+        /// Only of this project; food by default.
         public var serverType: ServerType?
 
-        /// A filter; nothing said takes all.
+        /// A filter; by default it takes everything.
         public init(
             type: LogoType? = nil, value: String? = nil, taxonomyValue: String? = nil, barcode: Barcode? = nil,
             minConfidence: Double? = nil, isAnnotated: Bool? = nil, isRandom: Bool? = nil,
@@ -48,8 +48,8 @@ extension RobotoffClient {
     /// Logos. `GET /images/logos/search`.
     ///
     /// - Parameters:
-    ///   - filter: which of them.
-    ///   - count: 1 to 2,000; 25 where nothing is said.
+    ///   - filter: which questions.
+    ///   - count: 1 to 2,000; 25 by default.
     /// - Returns: logos.
     /// - Throws: ``OpenFoodFactsError``.
     public func searchLogos(
@@ -74,11 +74,11 @@ extension RobotoffClient {
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
     public func logo(_ id: Int) async throws -> OpenFoodFactsReply<Logo> { try await basic.logo(id: id) }
 
-    /// Says what logos are. `POST /images/logos/annotate`. Needs an account; never sent twice by a transport.
+    /// Annotates logos. `POST /images/logos/annotate`. Needs an account; transports do not repeat it.
     ///
     /// - Parameters:
     ///   - annotations: at least one.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - serverType: the project; food by default.
     /// - Returns: how many were taken.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/authenticationRequired``.
     public func annotate(
@@ -89,32 +89,33 @@ extension RobotoffClient {
             annotations.map { ($0.logoID, $0.type.rawValue, $0.value) }, serverType: serverType?.rawValue)
     }
 
-    /// Says what one logo is, or says it anew. `PUT /images/logos/{id}`. Needs an account; never sent twice by a transport.
+    /// Annotates one logo, or replaces its annotation. `PUT /images/logos/{id}`. Needs an account; transports do not
+    /// repeat it.
     ///
-    /// - Parameter annotation: what it is.
-    /// - Returns: nothing but the answer.
+    /// - Parameter annotation: the annotation.
+    /// - Returns: the response.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
     public func annotate(_ annotation: LogoAnnotation) async throws -> OpenFoodFactsReply<Void> {
         try await basic.setLogo(id: annotation.logoID, type: annotation.type.rawValue, value: annotation.value)
     }
 
-    /// Takes back what was said about a logo. `POST /images/logos/{id}/reset`. Never sent twice by a transport.
+    /// Removes the annotation of a logo. `POST /images/logos/{id}/reset`. Transports do not repeat it.
     ///
     /// - Parameter id: its number.
-    /// - Returns: nothing but the answer.
+    /// - Returns: the response.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
     public func resetLogo(_ id: Int) async throws -> OpenFoodFactsReply<Void> { try await basic.resetLogo(id: id) }
 
-    /// Logos and what was said about them. `GET /annotation/collection`.
+    /// Logos with their annotations. `GET /annotation/collection`.
     ///
     /// - Parameters:
-    ///   - barcode: of this product; of all products where nothing is said.
+    ///   - barcode: of this product; of all products by default.
     ///   - types: standing for one of these.
     ///   - valueTag: of this value.
     ///   - page: from 1.
-    ///   - count: how many on a page; 25 where nothing is said.
-    ///   - serverType: of this project; of food where nothing is said.
-    /// - Returns: logos, also those nothing was said about.
+    ///   - count: how many on a page; 25 by default.
+    ///   - serverType: the project; food by default.
+    /// - Returns: logos, also those without an annotation.
     /// - Throws: ``OpenFoodFactsError``.
     public func annotatedLogos(
         of barcode: Barcode? = nil, types: [LogoType] = [], valueTag: String? = nil, page: Int? = nil,
@@ -130,9 +131,9 @@ extension RobotoffClient {
     /// Logos that look alike. `GET /ann/search/{id}`, and without a number `GET /ann/search`.
     ///
     /// - Parameters:
-    ///   - id: a logo's number; one of the service's choice where nothing is said.
-    ///   - count: 1 to 500; 100 where nothing is said.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - id: a logo's number; one of nil for the service's choice.
+    ///   - count: 1 to 500; 100 by default.
+    ///   - serverType: the project; food by default.
     /// - Returns: logos with their distance.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
     public func nearestLogos(

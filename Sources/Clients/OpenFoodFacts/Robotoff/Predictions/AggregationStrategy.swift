@@ -1,14 +1,14 @@
-/// How the words that a model takes for ingredients become a list.
+/// How the words that a model recognises as ingredients are joined to a list.
 public enum AggregationStrategy: OpenWord {
-    /// By the first part of each word; what the service does where nothing is said.
+    /// By the first part of each word; the service's default.
     case first
     /// Side by side.
     case simple
     /// By the average of each word's parts.
     case average
-    /// By the surest part of each word.
+    /// By the part of each word with the highest confidence.
     case max
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [AggregationStrategy] = [.first, .simple, .average, .max]

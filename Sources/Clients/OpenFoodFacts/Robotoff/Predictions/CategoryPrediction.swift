@@ -11,18 +11,18 @@ public struct CategoryPrediction: WireValue {
         }
     }
 
-    /// What the neural network says, the surest first.
+    /// The neural network's categories, highest confidence first.
     public var neural: [Candidate] {
         // Answers of before 1.35 have the list itself.
         if case .list? = raw["neural"] { raw.values("neural") } else { raw["neural"]?.values("predictions") ?? [] }
     }
-    /// What the network was called and asked.
+    /// Name and input of the network.
     public var debug: JSONValue? { raw["neural"]?["debug"] }
     /// As `keras-image-embeddings-3.0`.
     public var modelName: String? { debug?.words("model_name") }
     /// The threshold used.
     public var threshold: Double? { debug?.number("threshold") }
-    /// What the matcher of names says; gone since Robotoff 1.35 (September 2023).
+    /// The categories matched by name; removed in Robotoff 1.35 (September 2023).
     public var matcher: [Match] { raw.values("matcher") }
 
     /// A category, and how sure the network is.
@@ -50,7 +50,7 @@ public struct CategoryPrediction: WireValue {
             valueTag = try json.neededText("value_tag")
         }
 
-        /// What was looked for.
+        /// The searched name.
         public var pattern: String? { raw["debug"]?.words("pattern") }
         /// In which language.
         public var language: Language? { raw["debug"]?.word("lang") }
@@ -60,9 +60,9 @@ public struct CategoryPrediction: WireValue {
         public var processedProductName: String? { raw["debug"]?.words("processed_product_name") }
         /// The category's name.
         public var categoryName: String? { raw["debug"]?.words("category_name") }
-        /// Where in the product's name it begins.
+        /// Where it begins in the product's name.
         public var start: Int? { raw["debug"]?.integer("start_idx") }
-        /// Where it ends.
+        /// Where it ends in the product's name.
         public var end: Int? { raw["debug"]?.integer("end_idx") }
         /// Whether it is the whole name.
         public var isFullMatch: Bool? { raw["debug"]?.flag("is_full_match") }

@@ -29,13 +29,13 @@ public struct IngredientListPrediction: WireValue {
         public var start: Int? { raw.integer("start") }
         /// The character after the last.
         public var end: Int? { raw.integer("end") }
-        /// The same, before what does not belong to it was cut off.
+        /// The same before it was trimmed.
         public var rawEnd: Int? { raw.integer("raw_end") }
         /// How sure the model is, 0 to 1.
         public var score: Double? { raw.number("score") }
         /// Its language.
         public var language: LanguagePrediction? { raw.value("lang") }
-        /// Where on the picture it is, in pixels and not in shares.
+        /// Its position on the picture, in pixels and not in shares.
         public var boundingBox: BoundingBox? { raw.value("bounding_box") }
     }
 }

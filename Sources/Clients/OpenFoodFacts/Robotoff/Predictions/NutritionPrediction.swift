@@ -14,7 +14,7 @@ public struct NutritionPrediction: WireValue {
         nutrients = members.compactMapValues { try? Nutrient($0) }
     }
 
-    /// What the model saw word by word: `raw`, `aggregated`, `postprocessed`.
+    /// The model's result word by word: `raw`, `aggregated`, `postprocessed`.
     public var entities: JSONValue { raw["entities"] ?? .object([:]) }
 
     /// One number of the table.
@@ -30,11 +30,11 @@ public struct NutritionPrediction: WireValue {
 
         /// As `fat_100g`.
         public var entity: String? { raw.words("entity") }
-        /// As it stands on the packet.
+        /// As printed on the packet.
         public var text: String? { raw.words("text") }
-        /// As a number; nil where it is none.
+        /// As a number; nil if it is none.
         public var amount: Double? { raw.number("value") }
-        /// `g`, `mg`, `µg`, `kcal` …; nil where the text has none.
+        /// `g`, `mg`, `µg`, `kcal` …; nil if the text has none.
         public var unit: String? { raw.words("unit") }
         /// How sure the model is, 0 to 1.
         public var score: Double? { raw.number("score") }

@@ -1,10 +1,10 @@
 public import Foundation
 public import HTTPTransport
 
-/// What a model said about a product; insights are made of these.
+/// A model's prediction about a product; insights are made from predictions.
 public struct Prediction: WireValue {
     public let raw: JSONValue
-    /// What it is about.
+    /// Its type.
     public let type: InsightType
 
     public init(_ json: JSONValue) throws {
@@ -12,9 +12,9 @@ public struct Prediction: WireValue {
         type = InsightType(rawValue: try json.neededText("type"))
     }
 
-    /// The service's number; nil where it was not stored.
+    /// The service's number; nil if it was not stored.
     public var id: Int? { raw.integer("id") }
-    /// What belongs to its type; another shape for each.
+    /// The data of its type; each type has a structure of its own.
     public var data: JSONValue { raw["data"] ?? .object([:]) }
     /// The product's code.
     public var barcode: String? { raw.words("barcode") }
@@ -24,11 +24,11 @@ public struct Prediction: WireValue {
     public var value: String? { raw.words("value") }
     /// Whether it may be applied without asking.
     public var isAutomatic: Bool? { raw.flag("automatic_processing") }
-    /// What said it.
+    /// Its predictor.
     public var predictor: Predictor? { raw.word("predictor") }
     /// In which version.
     public var predictorVersion: String? { raw.words("predictor_version") }
-    /// When, in UTC; nil where it was not stored.
+    /// When, in UTC; nil if it was not stored.
     public var timestamp: Date? { raw.date("timestamp") }
     /// The path of the picture; see ``ImageAddress``.
     public var sourceImage: String? { raw.words("source_image") }

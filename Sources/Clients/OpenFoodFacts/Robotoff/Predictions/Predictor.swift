@@ -1,4 +1,4 @@
-/// What found something out.
+/// The source of a prediction.
 public enum Predictor: OpenWord {
     /// A neural network, of categories.
     case neural
@@ -22,9 +22,9 @@ public enum Predictor: OpenWord {
     case ingredientDetection
     /// Reads tables of nutrition.
     case nutritionExtractor
-    /// Gone since Robotoff 1.35 (September 2023); today's service refuses it.
+    /// Removed in Robotoff 1.35 (September 2023); today's service refuses it.
     case matcher
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [Predictor] = [

@@ -1,7 +1,7 @@
 public import HTTPTransport
 
-/// A product as the category's network wants it, for products that Open Food Facts does not know. Unknown keys are refused,
-/// and so there are none.
+/// A product as the category's network wants it, for products that Open Food Facts does not know. Unknown keys are
+/// refused, and so there are none.
 public struct ProductDescription: Sendable, Hashable {
     /// Its name.
     public var name: String?
@@ -15,7 +15,7 @@ public struct ProductDescription: Sendable, Hashable {
     /// `fruits-vegetables-nuts`.
     public var nutriments: [String: Double]
 
-    /// A description; what is empty is not sent.
+    /// A description; empty values are not sent.
     public init(
         name: String? = nil, ingredientTags: [String] = [], texts: [String] = [], imageEmbeddings: [[Double]] = [],
         nutriments: [String: Double] = [:]

@@ -6,8 +6,8 @@ extension RobotoffClient {
     /// - Parameters:
     ///   - barcode: the product's; only of food.
     ///   - deepestOnly: without categories that other ones lie in.
-    ///   - threshold: how sure the network must be, 0 to 1; 0.5 where nothing is said.
-    ///   - model: the network's name; the service's choice where nothing is said.
+    ///   - threshold: how sure the network must be, 0 to 1; 0.5 by default.
+    ///   - model: the network's name; nil for the service's choice.
     ///   - predictors: of services before 1.35 (September 2023); today's refuses it
     ///     (``OpenFoodFactsError/Code/bodyRefused``).
     /// - Returns: categories.
@@ -31,13 +31,13 @@ extension RobotoffClient {
             product: product.json, deepestOnly: deepestOnly, threshold: threshold, neuralModelName: model)
     }
 
-    /// What the text read from a picture tells. `GET /predict/ocr_prediction`.
+    /// Predictions from the text of a picture. `GET /predict/ocr_prediction`.
     ///
     /// - Parameters:
-    ///   - ocr: where the text is: ``ImageAddress/text(ofSourceImage:root:)``. The barcode must stand in it.
-    ///   - types: about what; all where it is empty.
-    ///   - serverType: the product's project; food where nothing is said.
-    /// - Returns: predictions; none where there is no such text.
+    ///   - ocr: the address of the text: ``ImageAddress/text(ofSourceImage:root:)``. It must contain the barcode.
+    ///   - types: the types of insight; all if empty.
+    ///   - serverType: the product's project; food by default.
+    /// - Returns: predictions; none if there is no such text.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/imageUnavailable``.
     public func predict(
         ocr: URL, types: [InsightType] = [], serverType: ServerType? = nil
@@ -50,8 +50,8 @@ extension RobotoffClient {
     /// Nutrition read from a picture. `GET /predict/nutrition`.
     ///
     /// - Parameters:
-    ///   - image: where the picture is.
-    ///   - ocr: where its text is.
+    ///   - image: the picture's address.
+    ///   - ocr: the address of its text.
     /// - Returns: tables, mostly one.
     /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/imageUnavailable``.
     public func predictNutrition(
@@ -63,7 +63,7 @@ extension RobotoffClient {
     /// Lists of ingredients in the text of a picture. `GET /predict/ingredient_list`.
     ///
     /// - Parameters:
-    ///   - ocr: where the text is.
+    ///   - ocr: the address of the text.
     ///   - aggregation: how words become lists; one that the service does not know ends in
     ///     ``OpenFoodFactsError/Code/serverError``.
     ///   - modelVersion: as `1`.
@@ -80,8 +80,8 @@ extension RobotoffClient {
     ///
     /// - Parameters:
     ///   - text: some words.
-    ///   - count: how many languages at most; 10 where nothing is said.
-    ///   - threshold: how sure the model must be, 0 to 1; 0.01 where nothing is said.
+    ///   - count: how many languages at most; 10 by default.
+    ///   - threshold: how sure the model must be, 0 to 1; 0.01 by default.
     /// - Returns: languages, the surest first.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictLanguages(
@@ -96,8 +96,9 @@ extension RobotoffClient {
     /// The languages on a product's pictures. `GET /predict/lang/product`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's. One that the service does not know ends in ``OpenFoodFactsError/Code/serverError``.
-    ///   - serverType: the product's project; food where nothing is said.
+    ///   - barcode: the product's barcode. One that the service does not know ends in
+    ///     ``OpenFoodFactsError/Code/serverError``.
+    ///   - serverType: the product's project; food by default.
     /// - Returns: languages.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictLanguages(
@@ -106,15 +107,15 @@ extension RobotoffClient {
         try await basic.predictLanguages(barcode: barcode.digits, serverType: serverType?.rawValue)
     }
 
-    /// What models have said about a product, as it is kept. `GET /predictions`.
+    /// The stored predictions about a product. `GET /predictions`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; all where nothing is said.
-    ///   - types: about what; all where it is empty.
+    ///   - barcode: the product's; all by default.
+    ///   - types: the types of insight; all if empty.
     ///   - valueTag: about this value.
     ///   - page: from 1.
-    ///   - count: how many on a page; 25 where nothing is said.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - count: how many on a page; 25 by default.
+    ///   - serverType: the project; food by default.
     /// - Returns: predictions.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictions(

@@ -54,7 +54,8 @@ extension RobotoffClient.Basic {
         return try await collection("/questions/popular", filter, orderBy: nil, page: page, count: count, lang: lang)
     }
 
-    /// As ``RobotoffClient/unansweredQuestions(type:countries:page:count:reservedBarcode:campaigns:predictor:serverType:)``.
+    /// As
+    /// ``RobotoffClient/unansweredQuestions(type:countries:page:count:reservedBarcode:campaigns:predictor:serverType:)``.
     /// `GET /questions/unanswered`.
     public func unansweredQuestions(
         type: String? = nil, countries: String? = nil, page: Int? = nil, count: Int? = nil,
@@ -73,7 +74,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "questions") }
     }
 
-    /// What three of the calls share.
+    /// The filter that three calls share.
     private struct Filter {
         var insightTypes: String?
         var valueTag: String?

@@ -1,14 +1,14 @@
 /// Which questions across products.
 public struct QuestionFilter: Sendable, Hashable {
-    /// About what; the five of ``InsightType/asked`` where it is empty.
+    /// The types of insight; the five of ``InsightType/asked`` if empty.
     public var types: [InsightType]
     /// About this value, as `en:organic`.
     public var valueTag: String?
-    /// Of products of these brands, as `ferrero`; the service looks at the first ten.
+    /// Only of products of these brands, as `ferrero`; the service looks at the first ten.
     public var brands: [String]
-    /// Of products sold in one of these countries.
+    /// Only of products sold in one of these countries.
     public var countries: [Country]
-    /// Whether codes of a shop's own are among them; not, where nothing is said.
+    /// Whether codes of a shop's own are among them; not, by default.
     public var reservedBarcode: Bool?
     /// Belonging to all of these campaigns.
     public var campaigns: [String]
@@ -16,10 +16,10 @@ public struct QuestionFilter: Sendable, Hashable {
     public var predictor: Predictor?
     /// Whether there must be a picture, or must not.
     public var withImage: Bool?
-    /// Of this project; of food where nothing is said.
+    /// Only of this project; food by default.
     public var serverType: ServerType?
 
-    /// A filter; nothing said takes all.
+    /// A filter; by default it takes everything.
     public init(
         types: [InsightType] = [], valueTag: String? = nil, brands: [String] = [], countries: [Country] = [],
         reservedBarcode: Bool? = nil, campaigns: [String] = [], predictor: Predictor? = nil, withImage: Bool? = nil,

@@ -1,12 +1,12 @@
-/// In which order questions come.
+/// The order of questions.
 public enum QuestionOrder: OpenWord {
-    /// Most scanned products first; what the service does where nothing is said.
+    /// Most scanned products first; the service's default.
     case popularity
     /// Shuffled.
     case random
-    /// Those the model is surest of first.
+    /// Highest confidence first.
     case confidence
-    /// One that this version does not know.
+    /// A value that this version does not know.
     case other(String)
 
     public static let known: [QuestionOrder] = [.popularity, .random, .confidence]

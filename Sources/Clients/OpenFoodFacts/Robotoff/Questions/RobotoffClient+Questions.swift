@@ -1,17 +1,17 @@
 extension RobotoffClient {
-    /// What is asked about one product. `GET /questions/{barcode}`.
+    /// The questions about one product. `GET /questions/{barcode}`.
     ///
-    /// The service cuts the list before it sorts it, so with a count of 1 a question about packaging may come while one
-    /// about the category waits: ask for 25 and show the first.
+    /// The service limits the list before it sorts it, so a count of 1 may return a question about packaging although
+    /// there is one about the category: request 25 and show the first.
     ///
     /// - Parameters:
-    ///   - barcode: the product's.
-    ///   - count: how many at most; 25 where nothing is said.
-    ///   - language: of question and value; English where nothing is said. A value that has no name in it comes as a tag
+    ///   - barcode: the product's barcode.
+    ///   - count: how many at most; 25 by default.
+    ///   - language: of question and value; English by default. A value that has no name in it comes as a tag
     ///     (``Question/valueIsTag``).
-    ///   - types: about what; the five of ``InsightType/asked`` where nothing is said.
-    ///   - serverType: the product's project; food where nothing is said.
-    /// - Returns: questions, of which there may be none.
+    ///   - types: the types of insight; the five of ``InsightType/asked`` by default.
+    ///   - serverType: the product's project; food by default.
+    /// - Returns: the questions; may be empty.
     /// - Throws: ``OpenFoodFactsError``.
     public func questions(
         of barcode: Barcode, count: Int? = nil, language: Language? = nil, types: [InsightType] = [],
@@ -24,14 +24,14 @@ extension RobotoffClient {
             serverType: serverType?.rawValue)
     }
 
-    /// What is asked about any products. `GET /questions`.
+    /// The questions about all products. `GET /questions`.
     ///
     /// - Parameters:
-    ///   - filter: which of them.
-    ///   - order: most scanned products first where nothing is said.
+    ///   - filter: which questions.
+    ///   - order: most scanned products first by default.
     ///   - page: from 1.
-    ///   - count: how many on a page; 25 where nothing is said.
-    ///   - language: of question and value; English where nothing is said.
+    ///   - count: how many on a page; 25 by default.
+    ///   - language: of question and value; English by default.
     /// - Returns: questions; ``RobotoffList/count`` stops at 100.
     /// - Throws: ``OpenFoodFactsError``.
     public func questions(
@@ -75,17 +75,17 @@ extension RobotoffClient {
             serverType: filter.serverType?.rawValue)
     }
 
-    /// About which values how many insights wait. `GET /questions/unanswered`.
+    /// The number of open insights for each value. `GET /questions/unanswered`.
     ///
     /// - Parameters:
-    ///   - type: about what; where nothing is said about all kinds, also those that have no questions.
-    ///   - countries: of products sold in one of these.
+    ///   - type: the type of insight; all kinds by default, also those that have no questions.
+    ///   - countries: only products sold in one of these.
     ///   - page: from 1.
-    ///   - count: how many values; 25 where nothing is said.
-    ///   - reservedBarcode: whether codes of a shop's own are among them.
-    ///   - campaigns: belonging to all of these.
-    ///   - predictor: found by this.
-    ///   - serverType: of this project; of food where nothing is said.
+    ///   - count: how many values; 25 by default.
+    ///   - reservedBarcode: whether barcodes reserved for shops are included.
+    ///   - campaigns: only insights that belong to all of these.
+    ///   - predictor: only insights of this predictor.
+    ///   - serverType: the project; food by default.
     /// - Returns: values with numbers, the most frequent first; ``RobotoffList/count`` counts insights, not values.
     /// - Throws: ``OpenFoodFactsError``.
     public func unansweredQuestions(

@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// How many insights wait for an answer about one value.
+/// The number of open insights for one value.
 public struct UnansweredGroup: WireValue {
     public let raw: JSONValue
     /// The value's tag; nil for those that have none.

@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient {
-    /// How many answers somebody has given. `GET /users/statistics/{name}`.
+    /// The number of answers of a user. `GET /users/statistics/{name}`.
     ///
     /// - Parameter name: a user's name.
     /// - Returns: a number; 0 of a name that the service does not know.
@@ -22,7 +22,7 @@ extension RobotoffClient {
 
     /// How the service is, part by part. `GET /health`.
     ///
-    /// - Returns: its state, also where that is bad: then ``OpenFoodFactsReply/status`` is 500.
+    /// - Returns: its state, also if that is bad: then ``OpenFoodFactsReply/status`` is 500.
     /// - Throws: ``OpenFoodFactsError``.
     public func health() async throws -> OpenFoodFactsReply<ServiceHealth> {
         let response = try await wire.answer(to: basic.get("/health"))

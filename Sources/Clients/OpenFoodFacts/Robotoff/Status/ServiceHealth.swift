@@ -1,17 +1,17 @@
 public import HTTPTransport
 
-/// How the service is.
+/// The state of the service.
 public struct ServiceHealth: WireValue {
     public let raw: JSONValue
 
     public init(_ json: JSONValue) throws { raw = try json.object() }
 
-    /// As `success`; the answer's status is 500 where something is wrong.
+    /// As `success`; the answer's status is 500 if something is wrong.
     public var status: String? { raw.words("status") }
-    /// What was looked at.
+    /// The checks.
     public var checks: [Check] { raw.values("results") }
 
-    /// One thing that was looked at.
+    /// One check.
     public struct Check: WireValue {
         public let raw: JSONValue
 
@@ -19,9 +19,9 @@ public struct ServiceHealth: WireValue {
 
         /// As `check_redis`.
         public var name: String? { raw.words("checker") }
-        /// Whether it is well.
+        /// Whether it passed.
         public var passed: Bool? { raw.flag("passed") }
-        /// What it said.
+        /// Its output.
         public var output: String? { raw.words("output") }
     }
 }

@@ -2,17 +2,17 @@ import Foundation
 import HTTPTransport
 public import HTTPTypes
 
-/// What the account may still ask, as the service counts it: for each account and kind of request, for a day of UTC.
+/// The account's remaining requests, as the service counts them: for each kind of request and each day in UTC.
 ///
 /// Taken from the header fields `RateLimit` and `RateLimit-Policy` first, then from `remainingIdentificationRequests`
-/// in the body. Either may be missing, so each value may be. The same key may be in use elsewhere: trust these numbers
-/// more than any count of your own.
+/// in the body. Either may be missing, so each value may be. The same key may be in use elsewhere, so these numbers are
+/// more reliable than a count of one's own.
 public struct Allowance: Sendable, Hashable {
     /// How many requests remain.
     public let remaining: Int?
     /// How many are allowed in all.
     public let limit: Int?
-    /// After how long the whole is there again.
+    /// The time until the allowance resets.
     public let resetsIn: Duration?
 
     /// An allowance of these numbers.
@@ -22,11 +22,11 @@ public struct Allowance: Sendable, Hashable {
         self.resetsIn = resetsIn
     }
 
-    /// What an answer's header fields tell.
+    /// The allowance in a response's header fields.
     public init(_ fields: HTTPFields) {
         let items = RateLimitField(fields)?.items ?? []
         let daily = items.first { $0.policy == Self.policy }
-        // Another policy, of calls a second perhaps, says when to come back but nothing about the day.
+        // Another policy (calls a second, for instance) gives a reset time but no daily count.
         let spent = items.first { $0.remaining == 0 }
         self.init(
             remaining: daily?.remaining,
@@ -36,16 +36,16 @@ public struct Allowance: Sendable, Hashable {
 
     private static let policy = "dailyQuota"
 
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     var known: Allowance? { self == Allowance() ? nil : self }
 
-    /// The header is believed before the body.
+    /// The header takes precedence over the body.
     func completed(withRemaining echo: Int?) -> Allowance {
         Allowance(remaining: remaining ?? echo, limit: limit, resetsIn: resetsIn)
     }
 }
 
-/// Reads nothing of a body but what it says of the allowance.
+/// The allowance that a body repeats.
 struct AllowanceEcho: Decodable {
     let remaining: Int?
 

@@ -1,16 +1,16 @@
 import HTTPTransport
 
-/// What was used in a day of UTC: `{"day": "2025-02-11", "quota": {"identify": {"count": 3966}}}`.
+/// The requests used in a day (UTC): `{"day": "2025-02-11", "quota": {"identify": {"count": 3966}}}`.
 public struct QuotaUse: Codable, Sendable, Hashable {
     /// `YYYY-MM-DD`.
     public let day: String?
     /// By the kind of request.
     public let quota: [String: Count]
 
-    /// What was used of identifications.
+    /// Identifications used.
     public var identify: Count? { quota["identify"] }
 
-    /// What was used of one kind.
+    /// Requests of one kind used.
     public struct Count: Codable, Sendable, Hashable {
         /// How many requests were made.
         public let count: Int?

@@ -2,17 +2,17 @@ public import HTTPTransport
 
 /// The account, as its owner sees it: names, bills, keys, addresses. Its description and mirror hide all of it.
 ///
-/// The service documents these five sections and little of what is in them, so they are kept as they came.
+/// The service documents these five sections but not all their contents, so they are kept as JSON.
 public struct Subscription: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// Who it is.
+    /// The account's owner.
     public let account: JSONValue?
-    /// What was agreed.
+    /// The contract.
     public let contract: JSONValue?
-    /// What was agreed before.
+    /// Earlier contracts.
     public let history: JSONValue?
-    /// What was paid.
+    /// Payments.
     public let billing: JSONValue?
-    /// From where the key may be used: `exposeKey`, `domains`, `ips`.
+    /// The addresses and domains from which the key may be used: `exposeKey`, `domains`, `ips`.
     public let security: JSONValue?
 
     private enum CodingKeys: String, CodingKey, CaseIterable { case account, contract, history, billing, security }

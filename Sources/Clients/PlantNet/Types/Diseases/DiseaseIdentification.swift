@@ -1,21 +1,21 @@
 import HTTPTransport
 
-/// What the service makes of photographs of a sick plant.
+/// The result of a disease identification.
 ///
-/// No recorded answer was at hand when this was written: it follows the documentation, and everything but the results'
-/// scores and codes may be missing.
+/// This type follows the documentation; no recorded response was available. Everything except the results' scores and
+/// codes may be missing.
 public struct DiseaseIdentification: Codable, Sendable, Hashable {
-    /// What was asked, as the service understood it.
+    /// The request as the service understood it.
     public let query: IdentificationQuery?
-    /// What the service itself sees on each photograph.
+    /// The organs that the service recognises on each photograph.
     public let predictedOrgans: [PredictedOrgan]
-    /// Of labels and descriptions.
+    /// The language of labels and descriptions.
     public let language: String?
-    /// Best first.
+    /// The results, best first.
     public let results: [DiseaseMatch]
-    /// How many results could not be read and are missing above.
+    /// How many results could not be read and are missing in ``results``.
     public private(set) var unreadableResults = 0
-    /// Of the model.
+    /// The model's version.
     public let version: String?
     /// How many identifications remain today; see ``PlantNetReply/allowance`` for the better number.
     public let remainingIdentificationRequests: Int?

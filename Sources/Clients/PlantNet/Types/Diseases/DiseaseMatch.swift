@@ -8,9 +8,9 @@ public struct DiseaseMatch: Codable, Sendable, Hashable {
     public let name: String
     /// Its name in words.
     public let label: String?
-    /// In words, in the language asked for.
+    /// In words, in the requested language.
     public let description: String?
-    /// Similar photographs, where they were asked for.
+    /// Similar photographs, if the request asked for them.
     public let images: [RelatedImage]
 
     private enum CodingKeys: String, CodingKey { case score, name, label, description, images }

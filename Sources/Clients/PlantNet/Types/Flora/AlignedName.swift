@@ -1,12 +1,12 @@
 import HTTPTransport
 
-/// What the service calls a species that was asked for by name.
+/// The service's names for a species that was requested by name.
 public struct AlignedName: Codable, Sendable, Hashable {
-    /// The name that was asked for.
+    /// The requested name.
     public let searchedName: String?
-    /// The name of the service's that fits it.
+    /// The service's matching name.
     public let matchingName: String?
-    /// The name that is accepted for it today.
+    /// The accepted name.
     public let acceptedName: String?
     /// Whether the matching name is only a synonym of the accepted one.
     public let isSynonym: Bool?

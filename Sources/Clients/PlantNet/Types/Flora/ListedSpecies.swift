@@ -14,11 +14,11 @@ public struct ListedSpecies: Codable, Sendable, Hashable {
     public let powoId: String?
     /// `LC`, `NT`, `VU` …
     public let iucnCategory: String?
-    /// Its genus, where the list has it.
+    /// Its genus, if the list contains it.
     public let genus: TaxonName?
-    /// Its family, where the list has it.
+    /// Its family, if the list contains it.
     public let family: TaxonName?
-    /// In the language asked for.
+    /// In the requested language.
     public let commonNames: [String]
 
     private enum CodingKeys: String, CodingKey {

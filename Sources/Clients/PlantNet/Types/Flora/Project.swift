@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// A flora that can be identified in.
+/// A flora: the set of species that an identification chooses from.
 public struct Project: Codable, Sendable, Hashable {
-    /// What stands in requests, as `k-middle-europe`.
+    /// The id used in requests, as `k-middle-europe`.
     public let id: String
-    /// Its name in the language asked for.
+    /// Its name in the requested language.
     public let title: String?
     /// Missing for some.
     public let description: String?

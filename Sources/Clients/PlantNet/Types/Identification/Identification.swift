@@ -1,26 +1,26 @@
 import HTTPTransport
 
-/// What the service makes of the photographs.
+/// The result of an identification.
 ///
-/// Everything but the results' scores and names may be missing: answers differ between versions, and did since 2020.
+/// Everything except the results' scores and names may be missing: responses have differed between versions since 2020.
 public struct Identification: Codable, Sendable, Hashable {
-    /// What was asked, as the service understood it.
+    /// The request as the service understood it.
     public let query: IdentificationQuery?
-    /// What the service itself sees on each photograph; it believes that more than the organs it was told.
+    /// The organs that the service recognises on each photograph; it trusts them more than the organs of the request.
     public let predictedOrgans: [PredictedOrgan]
-    /// Of the common names.
+    /// The language of the common names.
     public let language: String?
-    /// The flora that was identified in (the service spells it so).
+    /// The flora used for the identification (the spelling is the service's).
     public let preferedReferential: String?
-    /// A flora the service thinks better, where it names one.
+    /// A flora that the service recommends instead.
     public let switchToProject: String?
     /// The first result's scientific name with author.
     public let bestMatch: String?
-    /// Best first.
+    /// The results, best first.
     public let results: [SpeciesMatch]
-    /// How many results could not be read and are missing above.
+    /// How many results could not be read and are missing in ``results``.
     public private(set) var unreadableResults = 0
-    /// Of the model, as `2026-03-20 (7.5)`. Belongs into the key of every cache.
+    /// The model's version, as `2026-03-20 (7.5)`. A cache key must contain it.
     public let version: String?
     /// How many identifications remain today; see ``PlantNetReply/allowance`` for the better number.
     public let remainingIdentificationRequests: Int?

@@ -1,19 +1,21 @@
 import HTTPTransport
 
-/// How to identify; what is nil is not sent, and the service takes its default.
+/// Options of an identification. Nil is not sent: the service uses its default.
 public struct IdentificationOptions: Sendable, Hashable {
     /// Of the common names: two or three letters, perhaps a region (default `en`).
     public var language: String?
     /// How many results at most, from 1 (default 10).
     public var resultCount: Int?
-    /// Identify also what the service takes for no plant, instead of ``PlantNetError/Code/nothingFound`` (default false).
+    /// Identify also images that the service takes for no plant, instead of throwing
+    /// ``PlantNetError/Code/nothingFound`` (default false).
     public var noReject: Bool?
-    /// Bring similar photographs with each result (default false). Their authors must be named where they are shown.
+    /// Include similar photographs with each result (default false). An application that shows them must name their
+    /// authors.
     public var includeRelatedImages: Bool?
     /// Which generation of floras (default ``ProjectType/kt``). Not for diseases.
     public var type: ProjectType?
 
-    /// Options; the service's defaults where nothing is said.
+    /// Options.
     public init(
         language: String? = nil, resultCount: Int? = nil, noReject: Bool? = nil, includeRelatedImages: Bool? = nil,
         type: ProjectType? = nil

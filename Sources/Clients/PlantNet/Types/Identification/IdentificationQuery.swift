@@ -1,16 +1,16 @@
 import HTTPTransport
 
-/// What was asked, as the service understood it.
+/// The request as the service understood it.
 public struct IdentificationQuery: Codable, Sendable, Hashable {
     /// The flora that was asked for.
     public let project: String?
-    /// A name for each image that only the service understands, or the addresses that were sent.
+    /// The service's name for each image, or the addresses of the request.
     public let images: [String]
     /// For each image.
     public let organs: [Organ]
     /// Whether similar photographs were asked for.
     public let includeRelatedImages: Bool?
-    /// Whether identification was asked for also of what is no plant.
+    /// Whether the request allowed images that show no plant.
     public let noReject: Bool?
     /// The generation of floras.
     public let type: ProjectType?

@@ -1,4 +1,4 @@
-/// Which part of a plant a photograph shows. In requests only the seven here are known; an answer may bring others.
+/// Which part of a plant a photograph shows. Requests take these seven; a response may contain others.
 public struct Organ: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String
@@ -8,7 +8,7 @@ public struct Organ: RawRepresentable, Hashable, Sendable, Codable, CustomString
 
     public var description: String { rawValue }
 
-    /// The service finds out; what it finds stands in ``Identification/predictedOrgans``.
+    /// The service recognises the organ; see ``Identification/predictedOrgans``.
     public static let auto = Organ(rawValue: "auto")
     /// A leaf.
     public static let leaf = Organ(rawValue: "leaf")

@@ -1,10 +1,11 @@
 /// A photograph to be identified.
 ///
 /// The service scales to 1,280 pixels on the long side and never up: an image of that size with a JPEG quality of about
-/// 90 is as good as a larger one. It does not turn by EXIF what is not upright, so turn it first; and remove EXIF, which
-/// may say where the photograph was taken. File names are not sent: the parts are called `image-1.jpg` and so on.
+/// 90 is as good as a larger one. It ignores the EXIF orientation, so rotate the image first; and remove EXIF, which
+/// may contain the place where the photograph was taken. File names are not sent: the parts are called `image-1.jpg`
+/// and so on.
 public struct PlantNetImage: Sendable, Hashable {
-    /// What the service reads.
+    /// The file types that the service reads.
     public enum MediaType: String, Sendable, Hashable, CaseIterable {
         /// JPEG.
         case jpeg = "image/jpeg"
@@ -21,9 +22,9 @@ public struct PlantNetImage: Sendable, Hashable {
 
     /// The file's bytes.
     public let bytes: [UInt8]
-    /// What kind of file it is; the bytes must begin like one.
+    /// The file's type; the bytes must begin with its signature.
     public let type: MediaType
-    /// What is on it; for all images of a request, or for none.
+    /// The organ on it; given for all images of a request, or for none.
     public let organ: Organ?
 
     /// A photograph.

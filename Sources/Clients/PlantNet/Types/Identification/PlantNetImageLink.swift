@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A photograph on the web, which the service fetches itself.
+/// A photograph on the web that the service fetches.
 public struct PlantNetImageLink: Sendable, Hashable {
-    /// Where it is, with `http` or `https`; the service must be able to reach it.
+    /// Its address, with `http` or `https`; the service must be able to reach it.
     public let url: URL
-    /// What is on it; for all images of a request, or for none.
+    /// The organ on it; given for all images of a request, or for none.
     public let organ: Organ?
 
     /// A photograph on the web.

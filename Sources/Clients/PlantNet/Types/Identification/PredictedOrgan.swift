@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// What the service itself sees on a photograph.
+/// The organ that the service recognises on a photograph.
 public struct PredictedOrgan: Codable, Sendable, Hashable {
     /// The image's name in ``IdentificationQuery/images``.
     public let image: String?

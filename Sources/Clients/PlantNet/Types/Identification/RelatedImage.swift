@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// A photograph of the same species by somebody else. Where it is shown its author and licence must be named.
+/// Another photograph of the same species. An application that shows it must name its author and licence.
 public struct RelatedImage: Codable, Sendable, Hashable {
     /// What is on it.
     public let organ: Organ?
-    /// Who took it.
+    /// Its author.
     public let author: String?
     /// `cc-by-sa` and others.
     public let license: String?

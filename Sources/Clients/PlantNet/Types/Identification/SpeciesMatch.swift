@@ -6,7 +6,7 @@ public struct SpeciesMatch: Codable, Sendable, Hashable {
     public let score: Double
     /// Which species.
     public let species: SpeciesName
-    /// Similar photographs, where they were asked for.
+    /// Similar photographs, if the request asked for them.
     public let images: [RelatedImage]
     /// In the Global Biodiversity Information Facility. Missing more often than ``powo``.
     public let gbif: ExternalID?

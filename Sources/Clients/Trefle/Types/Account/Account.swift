@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Whose token it is. Its description and mirror hide the person. A token for web pages is told no name and no address.
+/// The token's owner. Description and mirror hide the person. A client token gets no name and no address.
 public struct Account: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The person's name.
     public let name: String?
@@ -10,9 +10,9 @@ public struct Account: Codable, Sendable, Hashable, CustomStringConvertible, Cus
     public let imageURL: String?
     /// For whom it is used.
     public let organizationName: String?
-    /// Where they are on the web.
+    /// The person's web page.
     public let organizationURL: String?
-    /// What kind of account it is, in the service's word.
+    /// The type of account, as the service names it.
     public let accountType: String?
     /// Since when the account is there.
     public let createdAt: String?

@@ -1,11 +1,11 @@
 public import Foundation
 import HTTPTransport
 
-/// A token of short life that a web page may use: a secret, so its description and mirror hide it.
+/// A short-lived token for a web page. It is a secret, so description and mirror hide it.
 public struct ClientToken: Decodable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// What goes in the place of the account's own token.
+    /// The token, used instead of the account's own.
     public let token: String
-    /// Until when it holds, as sent: month, day, year and time of day, `12-14-2020 13:27`, without a zone.
+    /// When it expires, as sent: month, day, year and time of day, `12-14-2020 13:27`, without a zone.
     public let expiration: String?
 
     private enum CodingKeys: String, CodingKey { case token, expiration }
@@ -17,7 +17,7 @@ public struct ClientToken: Decodable, Sendable, Hashable, CustomStringConvertibl
         expiration = container.text(.expiration)
     }
 
-    /// ``expiration`` as a moment of UTC, which is the service's own zone as far as is known; nil where it cannot be read.
+    /// ``expiration`` as a moment of UTC, presumably the service's time zone; nil if it cannot be read.
     public var expires: Date? {
         let numbers = (expiration ?? "").split(omittingEmptySubsequences: false) { "- :".contains($0) }
             .map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }

@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// A correction or a report that somebody has sent in. All of it can be read by everybody.
+/// A correction or a report. It is public.
 public struct Correction: Codable, Sendable, Hashable {
     /// The service's own number.
     public let id: Int
@@ -8,21 +8,21 @@ public struct Correction: Codable, Sendable, Hashable {
     public let recordType: String?
     /// The number of the species.
     public let recordID: Int?
-    /// The number of who sent it.
+    /// The number of its author.
     public let userID: Int?
-    /// `report` where it is a report, nil where it is a correction.
+    /// `report` if it is a report, nil if it is a correction.
     public let warningType: String?
     /// `pending`, `accepted` …
     public let changeStatus: String?
     /// `update` …
     public let changeType: String?
-    /// Who accepted it; a number is written as a text.
+    /// The account that accepted it; a number is read as a text.
     public let acceptedBy: String?
     /// In words.
     public let notes: String?
-    /// What was sent in: an object of fields and their values.
+    /// The submitted values: an object of fields and values.
     public let correction: JSONValue?
-    /// What that changes: an object of fields, each with the old and the new value.
+    /// The changes: an object of fields, each with the old and the new value.
     public let changes: JSONValue?
     /// `2020-12-13T12:27:24.383Z`.
     public let createdAt: String?

@@ -2,7 +2,7 @@ public import HTTPTransport
 
 /// A correction to be sent in. Everybody will be able to read it.
 public struct CorrectionDraft: Sendable, Hashable, Encodable {
-    /// Where a value comes from.
+    /// The source of a value.
     public struct Origin: RawRepresentable, Hashable, Sendable {
         /// As the service writes it.
         public let rawValue: String
@@ -14,18 +14,18 @@ public struct CorrectionDraft: Sendable, Hashable, Encodable {
         public static let external = Origin(rawValue: "external")
         /// Seen by oneself.
         public static let observation = Origin(rawValue: "observation")
-        /// Told by somebody.
+        /// A person's statement.
         public static let report = Origin(rawValue: "report")
     }
 
     /// The species' scientific name, without which the service takes no correction.
     public var scientificName: String
-    /// The values by their fields, in the service's words: `maximum_height_value` 6800, `maximum_height_unit` `cm`. They
-    /// are listed as `request_body_correction` in the service's OpenAPI description.
+    /// The values by their fields, in the service's words: `maximum_height_value` 6800, `maximum_height_unit` `cm`.
+    /// They are listed as `request_body_correction` in the service's OpenAPI description.
     public var fields: [String: JSONValue]
     /// In words.
     public var notes: String?
-    /// Where the values come from.
+    /// The source of the values.
     public var origin: Origin?
     /// The address or the name of a publication.
     public var sourceReference: String?

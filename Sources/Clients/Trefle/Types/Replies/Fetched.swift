@@ -1,11 +1,11 @@
-/// The answer to whether a record has changed.
+/// The result of a conditional request.
 public enum Fetched<Value: Sendable>: Sendable {
-    /// It has, or nothing was known of it: here it is.
+    /// The record has changed, or no validators were given.
     case changed(TrefleReply<Value>)
-    /// It has not: what was kept is right, and remains so for as long as the service says now.
+    /// The record has not changed. The cached record stays valid for the given time.
     case notModified(MinuteAllowance, maxAge: Duration?)
 
-    /// The record, where it has changed.
+    /// The record, if it has changed.
     public var reply: TrefleReply<Value>? {
         if case .changed(let reply) = self { reply } else { nil }
     }

@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Where the pages of a list are: paths on the service with their query, without a token.
+/// Links to the pages of a list: paths on the service with their query, without a token.
 public struct PageLinks: Codable, Sendable, Hashable {
     /// This page.
     public let current: String?

@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// What the service says about a record beside it. Its counts are kept apart, and may be other than what the record has.
+/// Metadata of a record. The service maintains its counts separately, so they may differ from the record.
 public struct RecordMeta: Codable, Sendable, Hashable {
     /// When it was last changed: `2021-03-04T17:46:31.970Z`.
     public let lastModified: String?

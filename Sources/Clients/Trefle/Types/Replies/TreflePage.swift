@@ -1,14 +1,14 @@
 import HTTPTransport
 
-/// A part of a long list: 20 elements, whatever the service's documentation says, unless a search asked for more.
+/// A page of a list: 20 elements unless a search asked for more (the service's documentation says otherwise).
 public struct TreflePage<Item: Decodable & Sendable>: Decodable, Sendable {
     /// In the service's order.
     public let items: [Item]
-    /// How many elements could not be read and are missing above.
+    /// How many elements could not be read and are missing in ``items``.
     public let unreadableItems: Int
     /// How many elements all pages have together.
     public let total: Int?
-    /// Where the other pages are.
+    /// Links to the other pages.
     public let links: PageLinks
 
     /// Whether the service names no page after this one.

@@ -1,7 +1,7 @@
-/// A page and all pages after it, each asked for when it is wanted.
+/// A page and all pages after it; each page is requested when the iteration reaches it.
 ///
-/// It ends after a page that names no next one, after an empty page, and where the next page is one that was already
-/// here; also where the list has become shorter meanwhile (``TrefleError/Code/endOfPages``). Every page but the first
+/// It ends after a page that names no next one, after an empty page, and if the next page is one that was already
+/// here; also if the list has become shorter meanwhile (``TrefleError/Code/endOfPages``). Every page but the first
 /// costs a request. The list of all plants has some 19,000, but after 2,500 it throws
 /// ``TrefleError/Code/pageTooDeep``: choose with a filter.
 public struct TreflePages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
@@ -36,7 +36,7 @@ public struct TreflePages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
                 if let current = page.links.current { followed.insert(current) }
                 return page
             case .at(let page):
-                // An error ends it too: who wants to try again has the page before.
+                // An error ends the sequence too: a caller can try again from the page before.
                 state = .ended
                 guard let next = try await following(page) else { return nil }
                 state = .at(next)

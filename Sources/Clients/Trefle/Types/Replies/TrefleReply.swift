@@ -1,14 +1,14 @@
-/// What the service answered, and what it said about it.
+/// A value and what the response said about it.
 public struct TrefleReply<Value: Sendable>: Sendable {
-    /// What was asked for.
+    /// The requested value.
     public let value: Value
-    /// What of the current minute is left, as far as this answer tells.
+    /// The remaining allowance of the current minute, as far as this response reports it.
     public let allowance: MinuteAllowance
-    /// What to ask with whether it has changed; see ``TrefleClient/species(_:ifChangedSince:)``.
+    /// The validators for a conditional request; see ``TrefleClient/species(_:ifChangedSince:)``.
     public let validators: Validators
-    /// How long the service says that it need not be asked again: a week for records.
+    /// How long the response may be cached (`Cache-Control: max-age`): a week for records.
     public let maxAge: Duration?
-    /// What the service says about a record; empty for lists.
+    /// The metadata of a record; empty for lists.
     public let meta: RecordMeta
 
     /// The same reply with another value.

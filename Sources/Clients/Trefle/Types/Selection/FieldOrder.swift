@@ -2,13 +2,13 @@
 public struct FieldOrder: Sendable, Hashable {
     /// Upwards or downwards.
     public enum Direction: String, Sendable, Hashable {
-        /// The least first; what has no value comes last.
+        /// Ascending; records without a value come last.
         case ascending = "asc"
-        /// The greatest first, but what has no value comes before it.
+        /// Descending; records without a value come first.
         case descending = "desc"
     }
 
-    /// By what.
+    /// The field.
     public let field: TrefleField
     /// In which direction.
     public let direction: Direction

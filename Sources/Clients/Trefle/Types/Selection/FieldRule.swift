@@ -1,4 +1,4 @@
-/// Which fields a list takes for which purpose.
+/// The fields that a list supports, by purpose.
 struct FieldRule: Sendable {
     var filter: Set<TrefleField> = []
     var filterNot: Set<TrefleField> = []
@@ -13,7 +13,7 @@ struct FieldRule: Sendable {
         known.formUnion(rule.order)
     }
 
-    /// Of plants too: their lists are of their main species.
+    /// For plants too: lists of plants contain their main species.
     static let species = FieldRule(
         filter: [
             .author, .bloomMonths, .commonName, .duration, .edible, .ediblePart, .establishment,

@@ -1,8 +1,8 @@
-/// What lists can be filtered, cut and sorted by, in the words of the service's database.
+/// A field by which lists can be filtered, limited and sorted, by its name in the service's database.
 ///
 /// Each list takes some fields for some purposes. A field that the service does not take there is refused before it is
-/// sent: the service answers it with 400 since 2.0.2 (August 2026), and before, and still in searches, with everything and
-/// no word. A name that is not known here is sent as it is.
+/// sent: the service answers it with 400 since 2.0.2 (August 2026), and before, and still in searches, with everything
+/// and no word. A name that is not known here is sent as it is.
 public struct TrefleField: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String
@@ -18,11 +18,11 @@ public struct TrefleField: RawRepresentable, Hashable, Sendable, CustomStringCon
 extension TrefleField {
     /// Humidity of the air, 0–10.
     public static let atmosphericHumidity = TrefleField(rawValue: "atmospheric_humidity")
-    /// Whose the scientific name is.
+    /// The author of the scientific name.
     public static let author = TrefleField(rawValue: "author")
     /// In centimetres.
     public static let averageHeightCm = TrefleField(rawValue: "average_height_cm")
-    /// Where the name was published.
+    /// The publication of the name.
     public static let bibliography = TrefleField(rawValue: "bibliography")
     /// `jan`, `feb` …
     public static let bloomMonths = TrefleField(rawValue: "bloom_months")
@@ -60,11 +60,11 @@ extension TrefleField {
     public static let fruitSeedPersistence = TrefleField(rawValue: "fruit_seed_persistence")
     /// `Rosa`.
     public static let genusName = TrefleField(rawValue: "genus_name")
-    /// What an answer calls ``Growth/soilHumidity``, 0–10.
+    /// In a response: ``Growth/soilHumidity``, 0–10.
     public static let groundHumidity = TrefleField(rawValue: "ground_humidity")
     /// `Single Stem` …
     public static let growthForm = TrefleField(rawValue: "growth_form")
-    /// `Tree` … A text with a comma in it cannot be asked for.
+    /// `Tree` … A value with a comma cannot be used in a request.
     public static let growthHabit = TrefleField(rawValue: "growth_habit")
     /// `jan`, `feb` …
     public static let growthMonths = TrefleField(rawValue: "growth_months")
@@ -100,11 +100,11 @@ extension TrefleField {
     public static let phMaximum = TrefleField(rawValue: "ph_maximum")
     /// Of the soil.
     public static let phMinimum = TrefleField(rawValue: "ph_minimum")
-    /// What an answer calls ``Growth/daysToHarvest``.
+    /// In a response: ``Growth/daysToHarvest``.
     public static let plantingDaysToHarvest = TrefleField(rawValue: "planting_days_to_harvest")
-    /// What an answer calls ``Growth/rowSpacing``.
+    /// In a response: ``Growth/rowSpacing``.
     public static let plantingRowSpacingCm = TrefleField(rawValue: "planting_row_spacing_cm")
-    /// What an answer calls ``Growth/spread``.
+    /// In a response: ``Growth/spread``.
     public static let plantingSpreadCm = TrefleField(rawValue: "planting_spread_cm")
     /// `species`, `var` …
     public static let rank = TrefleField(rawValue: "rank")
@@ -128,7 +128,7 @@ extension TrefleField {
     public static let updatedAt = TrefleField(rawValue: "updated_at")
     /// `true`, `false`.
     public static let vegetable = TrefleField(rawValue: "vegetable")
-    /// Of the name's publication.
+    /// The year of the name's publication.
     public static let year = TrefleField(rawValue: "year")
 }
 
@@ -137,7 +137,7 @@ extension TrefleField {
 extension TrefleField {
     /// Of a genus, a family or a zone.
     public static let name = TrefleField(rawValue: "name")
-    /// As it stands in requests.
+    /// As it is written in requests.
     public static let slug = TrefleField(rawValue: "slug")
     /// The number of the family a genus belongs to.
     public static let familyID = TrefleField(rawValue: "family_id")
@@ -147,7 +147,7 @@ extension TrefleField {
     public static let tdwgLevel = TrefleField(rawValue: "tdwg_level")
     /// Of a zone.
     public static let speciesCount = TrefleField(rawValue: "species_count")
-    /// Who sent a correction.
+    /// The author of a correction.
     public static let userID = TrefleField(rawValue: "user_id")
     /// The number of the species a correction is about.
     public static let recordID = TrefleField(rawValue: "record_id")
@@ -159,7 +159,7 @@ extension TrefleField {
     public static let changeStatus = TrefleField(rawValue: "change_status")
     /// `update` …
     public static let changeType = TrefleField(rawValue: "change_type")
-    /// Who accepted a correction.
+    /// The account that accepted a correction.
     public static let acceptedBy = TrefleField(rawValue: "accepted_by")
     /// `external`, `observation`, `report`.
     public static let sourceType = TrefleField(rawValue: "source_type")

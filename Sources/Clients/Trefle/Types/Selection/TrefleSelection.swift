@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Which elements of a list, and in which order. Nothing is said where it is empty.
+/// A filter and an order for a list; an empty one sends no parameters.
 ///
 /// ```swift
 /// var selection = TrefleSelection()

@@ -1,4 +1,4 @@
-/// How a species came to a zone; an answer may bring others.
+/// How a species came to a zone; a response may contain others.
 public struct Establishment: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable,
     CustomStringConvertible
 {
@@ -14,9 +14,9 @@ public struct Establishment: RawRepresentable, Hashable, Sendable, Codable, Codi
     public static let native = Establishment(rawValue: "native")
     /// It was brought there.
     public static let introduced = Establishment(rawValue: "introduced")
-    /// Nobody is sure.
+    /// Uncertain.
     public static let doubtful = Establishment(rawValue: "doubtful")
-    /// It is said not to be there.
+    /// Reported as absent.
     public static let absent = Establishment(rawValue: "absent")
     /// It was there.
     public static let extinct = Establishment(rawValue: "extinct")

@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// A species with all that is known of it. Only its number and its name are always there.
+/// A species with everything that the service knows. Only the number and the name are always present.
 public struct Species: Codable, Sendable, Hashable {
     /// The service's own number.
     public let id: Int
-    /// What stands in requests, as `eruca-vesicaria`. Another one than was asked for where species have been merged.
+    /// The slug used in requests, as `eruca-vesicaria`. It differs from the requested one if species have been merged.
     public let slug: String?
     /// `Eruca vesicaria`.
     public let scientificName: String
@@ -12,9 +12,9 @@ public struct Species: Codable, Sendable, Hashable {
     public let commonName: String?
     /// The year of its first valid publication.
     public let year: Int?
-    /// Where that was.
+    /// The publication.
     public let bibliography: String?
-    /// Whose that was.
+    /// Its author.
     public let author: String?
     /// `accepted` or `unknown`, of the name.
     public let status: String?
@@ -28,19 +28,19 @@ public struct Species: Codable, Sendable, Hashable {
     public let genus: String?
     /// The number of the genus.
     public let genusID: Int?
-    /// Where it grows, in words.
+    /// Its distribution, in words.
     public let observations: String?
     /// Whether it is grown as a vegetable.
     public let vegetable: Bool?
-    /// Whether something of it is eaten. Not a promise that it is safe.
+    /// Whether something of it is eaten. No guarantee that it is safe.
     public let edible: Bool?
-    /// What of it is eaten; nil where nothing is known.
+    /// The edible parts; nil if not known.
     public let ediblePart: [EdiblePart]?
-    /// How long it lives; nil where nothing is known.
+    /// How long it lives; nil if nothing is known.
     public let duration: [LifeSpan]?
     /// A photograph; its host may be gone.
     public let imageURL: String?
-    /// Photographs by what they show; see ``unsortedImages`` for those of which nobody has said it.
+    /// Photographs by what they show; see ``unsortedImages`` for those without a part.
     public let images: [PlantPart: [SpeciesImage]]
     /// Names by language. The service mixes codes of two and of three letters: `fr` and `fra`.
     public let commonNames: [String: [String]]
@@ -48,28 +48,28 @@ public struct Species: Codable, Sendable, Hashable {
     public let distribution: [Establishment: [String]]
     /// Zones by how the species came there.
     public let distributions: [Establishment: [Zone]]
-    /// What the flowers look like.
+    /// The flowers' appearance.
     public let flower: Flower?
-    /// What the leaves look like.
+    /// The leaves' appearance.
     public let foliage: Foliage?
-    /// What the fruits or seeds look like.
+    /// The fruits' or seeds' appearance.
     public let fruitOrSeed: FruitOrSeed?
     /// The main traits.
     public let specifications: Specifications?
-    /// What it needs to grow; mostly there and mostly empty.
+    /// What it needs to grow; usually present, but often with no values.
     public let growth: Growth?
     /// Other scientific names.
     public let synonyms: [Synonym]
-    /// Where the service knows all this from.
+    /// The service's sources.
     public let sources: [SpeciesSource]
-    /// How much is known of what could be known, as sent: some versions of the service keep it in percent. Since 2.5.
+    /// The share of fields that have a value, as sent: some versions of the service send percent. Since 2.5.
     public let completionRatio: Double?
-    /// Whether the service takes the record for complete. Since 2.5.
+    /// Whether the service considers the record complete. Since 2.5.
     public let completeData: Bool?
     /// Paths on the service: `self`, `plant`, `genus`.
     public let links: [String: String]
 
-    /// Photographs of which nobody has said what they show, whichever key they came under.
+    /// Photographs without a plant part, whichever key they came under.
     public var unsortedImages: [SpeciesImage] { (images[.unknown] ?? []) + (images[.unsorted] ?? []) }
 
     private enum CodingKeys: String, CodingKey {

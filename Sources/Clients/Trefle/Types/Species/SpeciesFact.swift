@@ -1,18 +1,18 @@
 import HTTPTransport
 
-/// What one source says of one trait of a species, and on what grounds.
+/// The value of one trait of a species according to one source.
 ///
-/// Several sources may say different things; the species has what the strongest of them says. Most species have no
-/// facts yet. No recorded answer was at hand when this was written: it follows the service's documentation of 2026, and
-/// everything but the trait's name may be missing.
+/// Sources may differ; the species has the value of the most reliable one. Most species have no
+/// facts yet. No recorded response was available: this type follows the service's documentation of 2026, and
+/// everything except the trait's name may be missing.
 public struct SpeciesFact: Codable, Sendable, Hashable {
     /// The service's own number.
     public let id: Int?
     /// Which trait, by its name in the database: `ground_humidity`.
     public let attributeName: String
-    /// Who says so.
+    /// The source.
     public let source: String?
-    /// What it says: a number is written as a text, a list as `mar|apr|may`.
+    /// The value: a number is read as a text, a list as `mar|apr|may`.
     public let value: String?
     /// Of the value.
     public let unit: String?
@@ -26,7 +26,7 @@ public struct SpeciesFact: Codable, Sendable, Hashable {
     public let sourceRecordID: String?
     /// The entry's address at the source.
     public let sourceURL: String?
-    /// Of how many observations it was made.
+    /// The number of observations behind it.
     public let observationCount: Int?
     /// When it was observed.
     public let observedAt: String?

@@ -1,12 +1,12 @@
 import HTTPTransport
 
-/// A photograph of a species by somebody. Where it is shown its author and licence must be named.
+/// A photograph of a species. An application that shows it must name its author and licence.
 public struct SpeciesImage: Codable, Sendable, Hashable {
     /// The service's own number.
     public let id: Int?
-    /// Where it is. Some of the hosts are gone, so it may lead nowhere.
+    /// Its address. Some hosts no longer exist, so it may not be reachable.
     public let imageURL: String
-    /// Who took it, when, and under which licence, in one text.
+    /// Author, date and licence, in one text.
     public let copyright: String?
 
     private enum CodingKeys: String, CodingKey {

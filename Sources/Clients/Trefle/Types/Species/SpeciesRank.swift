@@ -1,4 +1,4 @@
-/// The taxonomic rank of what the service calls a species; an answer may bring others.
+/// The taxonomic rank of a species record; a response may contain others.
 public struct SpeciesRank: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String

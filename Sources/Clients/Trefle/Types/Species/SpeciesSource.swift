@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Where the service knows something from.
+/// A source of the service.
 public struct SpeciesSource: Codable, Sendable, Hashable {
     /// The entry's id at the source: any text, as `urn:lsid:ipni.org:names:741641-1` or `3012167`.
     public let id: String?
@@ -10,9 +10,9 @@ public struct SpeciesSource: Codable, Sendable, Hashable {
     public let url: String?
     /// How to cite it.
     public let citation: String?
-    /// Under which licence its data is, as `CC-BY-4.0`; nil where the service has not made sure. Since 2.5.
+    /// The licence of its data, as `CC-BY-4.0`; nil if the service has not verified it. Since 2.5.
     public let licence: String?
-    /// Where that licence is. Since 2.5.
+    /// The address of that licence. Since 2.5.
     public let licenceURL: String?
     /// When it was last looked at: `2020-06-21T20:44:49.000Z`.
     public let lastUpdate: String?

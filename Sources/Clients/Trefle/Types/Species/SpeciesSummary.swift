@@ -2,9 +2,9 @@ import HTTPTransport
 
 /// A species as lists and searches have it, without its growth: that takes one more call for each.
 public struct SpeciesSummary: Codable, Sendable, Hashable {
-    /// The service's own number; also what a plant is asked for by.
+    /// The service's own number; a plant is requested by it too.
     public let id: Int
-    /// What stands in requests, as `cocos-nucifera`: better than the number, which has changed before.
+    /// The slug used in requests, as `cocos-nucifera`: more stable than the number.
     public let slug: String?
     /// `Cocos nucifera`.
     public let scientificName: String
@@ -12,9 +12,9 @@ public struct SpeciesSummary: Codable, Sendable, Hashable {
     public let commonName: String?
     /// The year of its first valid publication.
     public let year: Int?
-    /// Where that was.
+    /// The publication.
     public let bibliography: String?
-    /// Whose that was, as `L.`.
+    /// Its author, as `L.`.
     public let author: String?
     /// `accepted` or `unknown`, of the name.
     public let status: String?

@@ -2,13 +2,13 @@ import HTTPTransport
 
 /// Another scientific name of the same species, as details have it; lists only have the name.
 public struct Synonym: Codable, Sendable, Hashable {
-    /// The service's own number; nil where only a name was sent.
+    /// The service's own number; nil if only a name was sent.
     public let id: Int?
     /// `Pyrus aucuparia`.
     public let name: String
-    /// Who gave it, as `Gand.`.
+    /// Its author, as `Gand.`.
     public let author: String?
-    /// Where the service knows it from.
+    /// The service's source.
     public let sources: [SpeciesSource]
 
     private enum CodingKeys: String, CodingKey { case id, name, author, sources }

@@ -2,11 +2,11 @@ import HTTPTransport
 
 /// A plant: a main species and all that belongs to it.
 ///
-/// A plant has a number of its own, but is asked for by the number of its main species (``mainSpeciesID``).
+/// A plant has a number of its own, but requests use the number of its main species (``mainSpeciesID``).
 public struct Plant: Codable, Sendable, Hashable {
     /// The plant's number. Do not ask with it.
     public let id: Int
-    /// What stands in requests, as `senecio-gamolepis`.
+    /// The slug used in requests, as `senecio-gamolepis`.
     public let slug: String?
     /// `Senecio gamolepis`.
     public let scientificName: String
@@ -16,27 +16,27 @@ public struct Plant: Codable, Sendable, Hashable {
     public let mainSpeciesID: Int?
     /// The year of its first valid publication.
     public let year: Int?
-    /// Where that was.
+    /// The publication.
     public let bibliography: String?
-    /// Whose that was.
+    /// Its author.
     public let author: String?
     /// `Aster family`.
     public let familyCommonName: String?
     /// The number of the genus.
     public let genusID: Int?
-    /// Where it grows, in words.
+    /// Its distribution, in words.
     public let observations: String?
     /// Whether it is grown as a vegetable.
     public let vegetable: Bool?
     /// A photograph; its host may be gone.
     public let imageURL: String?
-    /// The species that stands for the plant, with its growth.
+    /// The main species, with its growth.
     public let mainSpecies: Species?
     /// Its genus.
     public let genus: Taxon?
     /// Its family.
     public let family: Taxon?
-    /// What of it has the rank of a species, the main one too.
+    /// Its species, including the main one.
     public let species: [SpeciesSummary]
     /// Its subspecies.
     public let subspecies: [SpeciesSummary]
@@ -48,7 +48,7 @@ public struct Plant: Codable, Sendable, Hashable {
     public let forms: [SpeciesSummary]
     /// Its subvarieties.
     public let subvarieties: [SpeciesSummary]
-    /// Where the service knows this from.
+    /// The service's sources.
     public let sources: [SpeciesSource]
     /// Paths on the service: `self`, `species`, `genus`.
     public let links: [String: String]

@@ -6,7 +6,7 @@ public struct Taxon: Codable, Sendable, Hashable {
     public let id: Int
     /// `Brassicaceae`.
     public let name: String?
-    /// What stands in requests, as `brassicaceae`.
+    /// The slug used in requests, as `brassicaceae`.
     public let slug: String?
     /// `Mustard family`; only families have one.
     public let commonName: String?
@@ -17,7 +17,7 @@ public struct Taxon: Codable, Sendable, Hashable {
     // A list, because a value cannot hold one of its own kind.
     private let above: [Taxon]
 
-    /// The group around this one, where the answer has it.
+    /// The group around this one, if the answer has it.
     public var parent: Taxon? { above.first }
 
     /// All groups around this one that the answer has, the nearest first.

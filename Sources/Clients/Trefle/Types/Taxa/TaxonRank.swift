@@ -15,7 +15,7 @@ public enum TaxonRank: String, CaseIterable, Sendable, Codable {
     /// As `Eruca`.
     case genus
 
-    /// What the service calls the list of all of them.
+    /// The path of the list.
     var collection: String {
         switch self {
         case .kingdom: "kingdoms"

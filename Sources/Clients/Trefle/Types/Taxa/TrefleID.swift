@@ -1,15 +1,15 @@
-/// What a species, plant, genus, family or zone is asked for by: its slug, which is better, or its number.
+/// The id of a species, plant, genus, family or zone in a request: its slug, which is stable, or its number.
 ///
 /// ```swift
 /// try await client.species("cocos-nucifera")
 /// try await client.species(122_263)
 /// ```
 ///
-/// Numbers have changed when the service was set up anew. A plant is asked for by the number of its main species.
+/// Numbers have changed when the service was reinstalled. A plant is asked for by the number of its main species.
 public struct TrefleID: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 {
-    /// As it stands in requests.
+    /// As it is written in requests.
     public let text: String
 
     /// A slug, as `cocos-nucifera`; of a zone also its TDWG code, as `SWE`.

@@ -1,12 +1,12 @@
 import HTTPTransport
 
-/// A part of the world in the scheme of Biodiversity Information Standards (TDWG), in which distributions are told.
+/// A part of the world in the scheme of Biodiversity Information Standards (TDWG), which distributions refer to.
 public struct Zone: Codable, Sendable, Hashable {
     /// The service's own number.
     public let id: Int
     /// `Sweden`; some are cut off, and some are spelt wrongly.
     public let name: String?
-    /// What stands in requests: the code in small letters, as `swe`.
+    /// The slug used in requests: the code in small letters, as `swe`.
     public let slug: String?
     /// `SWE`.
     public let tdwgCode: String?
@@ -16,12 +16,12 @@ public struct Zone: Codable, Sendable, Hashable {
     public let speciesCount: Int?
     /// Paths on the service: `self`, `plants`, `species`.
     public let links: [String: String]
-    /// The zones within, only where a zone was asked for itself.
+    /// The zones within; only if the zone itself was requested.
     public let children: [Zone]
     // A list, because a value cannot hold one of its own kind.
     private let above: [Zone]
 
-    /// The zone around, only where zones were asked for themselves.
+    /// The zone around; only if zones were requested.
     public var parent: Zone? { above.first }
 
     private enum CodingKeys: String, CodingKey {

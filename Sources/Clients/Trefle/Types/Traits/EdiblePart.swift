@@ -1,4 +1,4 @@
-/// What of a plant is eaten; an answer may bring other words. Not a promise that it is safe.
+/// An edible part of a plant; a response may contain other words. No guarantee that it is safe.
 public struct EdiblePart: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String

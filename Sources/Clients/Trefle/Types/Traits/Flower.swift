@@ -1,8 +1,8 @@
 import HTTPTransport
 
-/// What the flowers look like.
+/// The flowers' appearance.
 public struct Flower: Codable, Sendable, Hashable {
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     public let color: [PlantColor]?
     /// Whether they are seen at all.
     public let conspicuous: Bool?

@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// What the leaves look like.
+/// The leaves' appearance.
 public struct Foliage: Codable, Sendable, Hashable {
     /// `fine`, `medium`, `coarse`.
     public let texture: String?
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     public let color: [PlantColor]?
     /// Whether they stay all the year.
     public let leafRetention: Bool?

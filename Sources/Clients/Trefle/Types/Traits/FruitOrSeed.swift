@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// What the fruits or seeds look like.
+/// The fruits' or seeds' appearance.
 public struct FruitOrSeed: Codable, Sendable, Hashable {
     /// Whether they are seen at all.
     public let conspicuous: Bool?
-    /// Nil where nothing is known.
+    /// Nil if nothing is known.
     public let color: [PlantColor]?
     /// In words.
     public let shape: String?

@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// What a species needs to grow. Every value may be missing, and in most species most are.
+/// The growing conditions of a species. Every value may be missing; for most species, most are.
 ///
-/// ``light``, ``atmosphericHumidity``, ``soilHumidity``, ``soilNutriments`` and ``soilSalinity`` say where the species is
-/// found growing wild in Europe, not what a plant in a pot survives. 0 is a value on these scales; what is not known is
-/// nil. What is outside a scale is handed on as it came.
+/// ``light``, ``atmosphericHumidity``, ``soilHumidity``, ``soilNutriments`` and ``soilSalinity`` say if the species
+/// is found growing wild in Europe, not what a plant in a pot survives. 0 is a value on these scales; what is not known
+/// is nil. Values outside a scale are kept as sent.
 public struct Growth: Codable, Sendable, Hashable {
     /// How it grows, in words; may be empty.
     public let description: String?
@@ -24,11 +24,11 @@ public struct Growth: Codable, Sendable, Hashable {
     public let light: Int?
     /// Of the air, from 0 (at most 10 %) to 10 (at least 90 %). Says nothing about watering.
     public let atmosphericHumidity: Int?
-    /// When it grows most, in the northern hemisphere; nil where nothing is known.
+    /// When it grows most, in the northern hemisphere; nil if nothing is known.
     public let growthMonths: [Month]?
-    /// When it blooms, in the northern hemisphere; nil where nothing is known.
+    /// When it blooms, in the northern hemisphere; nil if nothing is known.
     public let bloomMonths: [Month]?
-    /// When it bears fruit, in the northern hemisphere; nil where nothing is known.
+    /// When it bears fruit, in the northern hemisphere; nil if nothing is known.
     public let fruitMonths: [Month]?
     /// The least rain in a year, outdoors.
     public let minimumPrecipitation: Precipitation?
@@ -36,9 +36,9 @@ public struct Growth: Codable, Sendable, Hashable {
     public let maximumPrecipitation: Precipitation?
     /// How deep the soil must be at least; 0 for plants without roots.
     public let minimumRootDepth: Length?
-    /// What it survives (hardiness), not where it is comfortable.
+    /// The temperature it survives (hardiness), not the one it prefers.
     public let minimumTemperature: Temperature?
-    /// What it survives, not where it is comfortable.
+    /// The temperature it survives, not the one it prefers.
     public let maximumTemperature: Temperature?
     /// Nutrients in the soil, from 0 (poor) to 10 (very rich).
     public let soilNutriments: Int?
@@ -47,7 +47,7 @@ public struct Growth: Codable, Sendable, Hashable {
     /// From 0 (clay) to 10 (rock); the service itself only stores 1 to 9, and in some old entries a French word, which
     /// is left out here.
     public let soilTexture: Int?
-    /// Of the soil, from 0 (as in a desert) to 10 (under water); 5 is usual garden soil. What watering follows.
+    /// Of the soil, from 0 (as in a desert) to 10 (under water); 5 is usual garden soil. Watering depends on it.
     public let soilHumidity: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -71,7 +71,7 @@ public struct Growth: Codable, Sendable, Hashable {
         case soilHumidity = "soil_humidity"
     }
 
-    /// What the service said in 2026 that it would write.
+    /// The spelling that the service announced in 2026.
     private enum NewerKeys: String, CodingKey { case daysToHarvest = "planting_days_to_harvest" }
 
     public init(from decoder: any Decoder) throws {

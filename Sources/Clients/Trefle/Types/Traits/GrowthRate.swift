@@ -1,4 +1,4 @@
-/// How fast a plant grows, relative to others; an answer may bring other words.
+/// How fast a plant grows, relative to others; a response may contain other words.
 public struct GrowthRate: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String

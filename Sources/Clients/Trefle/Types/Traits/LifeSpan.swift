@@ -1,4 +1,4 @@
-/// How many growing seasons a plant lives; an answer may bring other words.
+/// How many growing seasons a plant lives; a response may contain other words.
 public struct LifeSpan: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String

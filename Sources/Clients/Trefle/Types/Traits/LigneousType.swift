@@ -1,4 +1,4 @@
-/// In which way a plant is woody; an answer may bring other words.
+/// In which way a plant is woody; a response may contain other words.
 public struct LigneousType: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String

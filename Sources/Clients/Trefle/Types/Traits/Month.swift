@@ -1,4 +1,4 @@
-/// A month of the northern hemisphere, where the service's sources sat: south of the equator add six.
+/// A month of the northern hemisphere; add six months south of the equator.
 public enum Month: String, CaseIterable, Sendable, Codable {
     /// January.
     case january = "jan"

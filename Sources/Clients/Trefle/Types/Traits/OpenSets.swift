@@ -1,13 +1,13 @@
 import HTTPTransport
 
-/// Reading values of sets that may grow, and objects whose member names are data.
+/// Readers for values of open sets.
 extension KeyedDecodingContainer {
     /// A text made a value of one of the open sets.
     func word<Word: RawRepresentable<String>>(_ key: Key, as type: Word.Type = Word.self) -> Word? {
         text(key).flatMap { Word(rawValue: $0) }
     }
 
-    /// Values of one of the sets, without those that do not belong to it; nil where there is no list.
+    /// Values of one of the sets, without those that do not belong to it; nil if there is no list.
     func words<Word: RawRepresentable<String>>(_ key: Key, of type: Word.Type = Word.self) -> [Word]? {
         value(key, as: LossyList<LenientText>.self)?.elements.compactMap { Word(rawValue: $0.text) }
     }

@@ -1,7 +1,7 @@
-/// A colour of a flower, a leaf or a fruit; an answer may bring others.
+/// A colour of a flower, a leaf or a fruit; a response may contain others.
 public struct PlantColor: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it: `white`, `red`, `brown`, `orange`, `yellow`, `lime`, `green`, `cyan`, `blue`, `purple`,
-    /// `magenta`, `grey`, `black`.
+    /// As the service writes it: `white`, `red`, `brown`, `orange`, `yellow`, `lime`, `green`, `cyan`, `blue`,
+    /// `purple`, `magenta`, `grey`, `black`.
     public let rawValue: String
 
     /// A colour of this name.

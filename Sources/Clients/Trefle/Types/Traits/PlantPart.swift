@@ -1,4 +1,4 @@
-/// Which part of a plant an image shows; an answer may bring others.
+/// Which part of a plant an image shows; a response may contain others.
 public struct PlantPart: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable,
     CustomStringConvertible
 {
@@ -22,8 +22,8 @@ public struct PlantPart: RawRepresentable, Hashable, Sendable, Codable, CodingKe
     public static let bark = PlantPart(rawValue: "bark")
     /// Something else.
     public static let other = PlantPart(rawValue: "other")
-    /// Nobody has said: so the service writes it since 2.3 (September 2026).
+    /// Not known; the service writes it this way since 2.3 (September 2026).
     public static let unknown = PlantPart(rawValue: "unknown")
-    /// Nobody has said: older versions of the service write these under the empty key.
+    /// Not known; older versions of the service write these under the empty key.
     public static let unsorted = PlantPart(rawValue: "")
 }

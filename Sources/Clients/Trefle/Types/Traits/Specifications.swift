@@ -19,7 +19,7 @@ public struct Specifications: Codable, Sendable, Hashable {
     public let nitrogenFixation: String?
     /// Its outline, in words: `Erect` …
     public let shapeAndOrientation: String?
-    /// How poisonous it is; nil where nothing is known.
+    /// How poisonous it is; nil if nothing is known.
     public let toxicity: Toxicity?
 
     /// ``growthHabit`` taken apart: `Tree` and `Shrub`.

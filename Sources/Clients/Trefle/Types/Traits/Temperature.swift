@@ -9,7 +9,7 @@ public struct Temperature: Codable, Sendable, Hashable {
     /// In degrees Fahrenheit.
     public let degF: Double?
 
-    /// In degrees Celsius, reckoned from Fahrenheit only where nothing else is there.
+    /// In degrees Celsius; converted from Fahrenheit only if no other value is present.
     public var celsius: Double? { degC ?? degF.map { ($0 - 32) / 1.8 } }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
-/// How poisonous a species is for people or animals, relative to others; an answer may bring other words.
+/// How poisonous a species is for people or animals, relative to others; a response may contain other words.
 ///
-/// Nothing is known where there is no value: that is not ``none``.
+/// A missing value means not known, which is not ``none``.
 public struct Toxicity: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// As the service writes it.
     public let rawValue: String
@@ -10,7 +10,7 @@ public struct Toxicity: RawRepresentable, Hashable, Sendable, Codable, CustomStr
 
     public var description: String { rawValue }
 
-    /// Not poisonous, as far as the source tells.
+    /// Not poisonous, according to the source.
     public static let none = Toxicity(rawValue: "none")
     /// A little.
     public static let low = Toxicity(rawValue: "low")
