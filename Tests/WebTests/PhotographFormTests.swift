@@ -9,6 +9,7 @@ import NIOCore
 import Plants
 import Recognition
 import Support
+import Synchronization
 import Testing
 
 @testable import Web
@@ -91,5 +92,81 @@ struct PhotographFormTests {
             lengths.append(try #require(try await records.photograph(id, of: Sample().home)).byteCount)
         }
         #expect(lengths == [7, 8, 9, 10, 11])
+    }
+
+    @Test("Two photographs of 11 MiB each are taken in one form")
+    func eachHasItsOwnLimit() async throws {
+        let large = "photo".padding(toLength: 11 << 20, withPad: "x", startingAt: 0)
+        try await visiting { client in
+            let answer = try await client.execute(
+                uri: "/photographs", method: .post, headers: headers, body: form(large, large + "y"))
+            #expect(answer.status == .seeOther)
+        }
+        #expect(photographs.count == 2)
+    }
+
+    @Test("A photograph over 20 MiB is refused by its number while it arrives, and the rest is not read")
+    func photographTooLarge() async throws {
+        let problem = try await refusal(to: "/photographs", sizes: [5, (20 << 20) + 1], rest: 40 << 20)
+        #expect(problem.status == .contentTooLarge && problem.code == "too-large")
+        #expect(problem.title == "The photograph is too large")
+        #expect(problem.detail.contains("20 MiB") && problem.detail.contains("number 2"))
+    }
+
+    @Test("A form over 64 MiB is refused while it arrives, and the rest is not read")
+    func formTooLarge() async throws {
+        let problem = try await refusal(
+            to: "/photographs", sizes: [19 << 20, 19 << 20, 19 << 20, 19 << 20], rest: 40 << 20)
+        #expect(problem.status == .contentTooLarge && problem.code == "form-too-large")
+        #expect(problem.title == "The form is too large" && problem.detail.contains("64 MiB"))
+    }
+
+    @Test("A form for one photograph has no more room than one photograph needs")
+    func singleForm() async throws {
+        let problem = try await refusal(to: "/api/photographs", sizes: [15 << 20, 15 << 20], rest: 40 << 20)
+        #expect(problem.status == .contentTooLarge && problem.title == "The file is too large")
+    }
+
+    @Test("The page says what a photograph and what the form may have")
+    func limitsOnThePage() async throws {
+        try await visiting { client in
+            let page = String(buffer: try await client.execute(uri: "/photograph", method: .get).body)
+            #expect(page.contains("up to 20 MiB and 50 megapixels"))
+            #expect(page.contains("up to 64 MiB together"))
+            #expect(page.contains("data-limit=\"20971520\"") && page.contains("data-whole=\"67108864\""))
+        }
+    }
+
+    /// The problem of a form with photographs of these sizes that goes on for `rest` bytes. The test fails if more than
+    /// 256 KiB of the rest were read.
+    private func refusal(to path: String, sizes: [Int], rest: Int) async throws -> Problem {
+        let chunk = 64 << 10
+        let read = Mutex(0)
+        let total = sizes.reduce(0, +)
+        let chunks = AsyncStream<ByteBuffer> { continuation in
+            for (number, size) in sizes.enumerated() {
+                let head = (number == 0 ? "" : "\r\n") + "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n"
+                continuation.yield(ByteBuffer(string: head))
+                for start in stride(from: 0, to: size, by: chunk) {
+                    continuation.yield(ByteBuffer(repeating: 120, count: min(chunk, size - start)))
+                }
+            }
+            for _ in 0..<(rest / chunk) { continuation.yield(ByteBuffer(repeating: 120, count: chunk)) }
+            continuation.finish()
+        }
+        let counted = chunks.map { buffer in
+            read.withLock { $0 += buffer.readableBytes }
+            return buffer
+        }
+        let request = Request(
+            head: .init(
+                method: .post, scheme: "http", authority: "localhost", path: path,
+                headerFields: [.contentType: "multipart/form-data; boundary=b"]),
+            body: .init(asyncSequence: counted))
+        let problem = await #expect(throws: Problem.self) {
+            try await Upload.withPictures(request) { _ in Issue.record("it was taken") }
+        }
+        #expect(read.withLock { $0 } <= total + (256 << 10))
+        return try #require(problem)
     }
 }

@@ -47,6 +47,38 @@ struct MultipartTests {
         }
     }
 
+    @Test("that arrive in pieces are the same form, wherever they are cut", arguments: [1, 2, 3, 7, 50])
+    func pieces(size: Int) throws {
+        let body = form(
+            "--b", "Content-Disposition: form-data; name=\"note\"", "", "", "--b",
+            "Content-Disposition: form-data; name=\"image\"", "", "\r\n--x\r\n--", "--b", "X: y", "", "nameless",
+            "--b--", "epilogue")
+        var reader = MultipartReader(boundary: Array("b".utf8)) { _ in 10 }
+        for start in stride(from: 0, to: body.count, by: size) {
+            try reader.take(body[start..<min(start + size, body.count)])
+        }
+        #expect(
+            try reader.finish() == [
+                .init(name: "note", bytes: []), .init(name: "image", bytes: Array("\r\n--x\r\n--".utf8)),
+            ])
+    }
+
+    @Test("are refused in the piece in which a part exceeds its limit")
+    func partLimit() throws {
+        var reader = MultipartReader(boundary: Array("b".utf8)) { $0 == "image" ? 100 : 10 }
+        let head = "\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n"
+        try reader.take(Array("--b\(head)\(String(repeating: "x", count: 100))\r\n--b\(head)".utf8))
+        try reader.take(Array(String(repeating: "x", count: 100).utf8))
+        #expect(throws: MultipartReader.Failure.partTooLarge(name: "image", number: 2)) {
+            try reader.take(Array(String(repeating: "x", count: 10).utf8))
+        }
+        var endless = MultipartReader(boundary: Array("b".utf8)) { _ in .max }
+        try endless.take(Array("--b\r\n".utf8))
+        #expect(throws: MultipartReader.Failure.damaged) {
+            try endless.take(Array(repeating: 120, count: Limits.partHead + 1))
+        }
+    }
+
     @Test("with a hundred parts are refused")
     func many() {
         let part = "--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n1\r\n"

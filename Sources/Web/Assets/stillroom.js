@@ -23,7 +23,12 @@ function send(form, file, others = []) {
     failed: find('#failed'),
     preview: URL.createObjectURL(file),
   };
-  if ([file, ...others].reduce((sum, each) => sum + each.size, 0) > job.limit) return fail(job, 'large');
+  const sizes = [file, ...others].map((each) => each.size);
+  if (sizes.some((size) => size > job.limit)) return fail(job, 'large');
+  const whole = Number(form.dataset.whole) || Infinity;
+  if (sizes.reduce((sum, size) => sum + size, 0) > whole) {
+    return fail(job, 'large', { title: 'The form is too large', detail: form.dataset.wholeText });
+  }
   attempt(job);
 }
 

@@ -16,10 +16,9 @@ struct HouseRules: RouterMiddleware {
         if !((carriesSecret || isAsset) && isPublic(request.head.authority ?? "")) { try checkHost(request) }
         // Who holds such an address may use it from anywhere: a button of an app, another site's page.
         if !carriesSecret { try checkOrigin(request) }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Limits.body {
-            throw Problem(
-                .contentTooLarge, code: "too-large", title: "The file is too large",
-                detail: "A photograph may have up to \(Limits.picture >> 20) MiB.")
+        let limit = Limits.body(to: request.uri.path)
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Problem.bodyTooLarge(limit)
         }
         var response = try await next(request, context)
         if carriesSecret { Self.open(&response) }

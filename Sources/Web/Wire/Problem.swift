@@ -100,6 +100,48 @@ struct Problem: Error {
     }
 }
 
+extension Problem {
+    /// A body as a whole is larger than `limit`, which is one of `Limits`.
+    static func bodyTooLarge(_ limit: Int) -> Problem {
+        switch limit {
+        case Limits.photographs:
+            Problem(
+                .contentTooLarge, code: "form-too-large", title: "The form is too large",
+                detail: "All photographs of one form together may have up to \(limit >> 20) MiB, "
+                    + "and each of them up to \(Limits.picture >> 20) MiB.",
+                hint: "Send fewer photographs, or smaller ones.")
+        case Limits.form:
+            Problem(
+                .contentTooLarge, code: "too-large", title: "The form is too large",
+                detail: "A form may have up to \(limit >> 10) KiB.")
+        default:
+            Problem(
+                .contentTooLarge, code: "too-large", title: "The file is too large",
+                detail: "A photograph or a list may have up to \(Limits.picture >> 20) MiB.")
+        }
+    }
+
+    /// A part of a form is larger than it may be.
+    init(_ failure: MultipartReader.Failure) {
+        switch failure {
+        case .damaged:
+            self.init(
+                .badRequest, code: "bad-form", title: "The form is damaged",
+                detail: "The multipart form could not be taken apart.")
+        case .partTooLarge("image", let number):
+            self.init(
+                .contentTooLarge, code: "too-large", title: "The photograph is too large",
+                detail: "Each photograph may have up to \(Limits.picture >> 20) MiB; "
+                    + "number \(number) of this form has more.",
+                hint: "Make it smaller, or send the others without it.")
+        case .partTooLarge(let name, _):
+            self.init(
+                .contentTooLarge, code: "too-large", title: "A field of the form is too large",
+                detail: "The field \(name.prefix(40)) may have up to \(Limits.form >> 10) KiB.")
+        }
+    }
+}
+
 /// JSON as the API writes it: the same bytes for the same values.
 enum JSON {
     static var encoder: JSONEncoder {
@@ -171,10 +213,7 @@ struct ProblemMiddleware: RouterMiddleware {
         switch status {
         case .notFound:
             Problem(.notFound, code: "not-found", title: "Not found", detail: "There is nothing at this address.")
-        case .contentTooLarge:
-            Problem(
-                .contentTooLarge, code: "too-large", title: "The file is too large",
-                detail: "A photograph may have up to \(Limits.picture >> 20) MiB.")
+        case .contentTooLarge: Problem.bodyTooLarge(Limits.body)
         default:
             Problem(status, code: "bad-request", title: "That request makes no sense", detail: status.reasonPhrase)
         }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
@@ -13,6 +14,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var deadline: Scheduled<Void>?
     private var bodyBytes = 0
+    private var bodyLimit = 0
     private var isReceiving = false
 
     func handlerAdded(context: ChannelHandlerContext) { allow(Limits.headSeconds, context) }
@@ -26,13 +28,15 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
             bodyBytes = 0
+            let path = String((head.path ?? "").prefix { $0 != "?" })
+            bodyLimit = Limits.body(to: path) + Limits.swallowed
             isReceiving = true
             allow(Limits.bodySeconds, context)
         case .body(let buffer):
             bodyBytes += buffer.readableBytes
-            if bodyBytes > Limits.swallowedBody { return context.close(promise: nil) }
+            if bodyBytes > bodyLimit { return context.close(promise: nil) }
         case .end:
             isReceiving = false
             deadline?.cancel()
@@ -41,7 +45,14 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), !isReceiving { allow(Limits.idleSeconds, context) }
+        if case .end = unwrapOutboundIn(data) {
+            if isReceiving {
+                // What arrives after the answer is read only for the client to see the answer.
+                bodyLimit = min(bodyLimit, bodyBytes + Limits.swallowed)
+            } else {
+                allow(Limits.idleSeconds, context)
+            }
+        }
         context.write(data, promise: promise)
     }
 

@@ -54,8 +54,11 @@ struct Stationery: Sendable {
         _ context: [String: Any]
     ) -> Response {
         var context = context
-        context["limitsText"] = "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to 20 MiB and 50 megapixels."
+        context["limitsText"] =
+            "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to \(Limits.picture >> 20) MiB and 50 megapixels."
         context["limitBytes"] = String(Limits.picture)
+        context["formLimitText"] = "Several photographs in one form: up to \(Limits.photographs >> 20) MiB together."
+        context["formLimitBytes"] = String(Limits.photographs)
         context[tab.rawValue] = true
         if context["chip"] == nil {
             let chip = ChipModel(household)

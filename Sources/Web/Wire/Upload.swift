@@ -16,28 +16,50 @@ enum Upload {
     }
 
     /// The photographs of one plant: the body itself, or each field `image` of a multipart form; one at least.
+    ///
+    /// The limits of a photograph and of the form hold while the body arrives. Throws a 413 problem that names the limit,
+    /// and a 503 problem if too many photographs are in memory already.
     static func withPictures<Value>(
         _ request: Request, _ body: ([[UInt8]]) async throws -> Value
     ) async throws -> Value {
         guard underWay.wrappingAdd(1, ordering: .relaxed).newValue <= Limits.uploads else {
             underWay.wrappingSubtract(1, ordering: .relaxed)
-            throw Problem(
-                .serviceUnavailable, code: "busy", title: "Too many photographs at once",
-                detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
+            throw busy
         }
-        defer { underWay.wrappingSubtract(1, ordering: .relaxed) }
-        return try await body(pictures(request))
+        var held = 0
+        defer {
+            underWay.wrappingSubtract(1, ordering: .relaxed)
+            bytesUnderWay.wrappingSubtract(held, ordering: .relaxed)
+        }
+        return try await body(pictures(request, holding: &held))
     }
 
-    private static func pictures(_ request: Request) async throws -> [[UInt8]] {
-        let body = try await bytes(request, upTo: Limits.body)
+    /// `held` are the bytes that count as being in memory, also after an error.
+    private static func pictures(_ request: Request, holding held: inout Int) async throws -> [[UInt8]] {
         // Whatever a raw body is called, its first bytes say what it is.
-        guard let boundary = Multipart.boundary(of: request.headers[.contentType]) else { return [body] }
-        guard let parts = Multipart.parts(of: body, boundary: boundary) else {
-            throw Problem(
-                .badRequest, code: "bad-form", title: "The form is damaged",
-                detail: "The multipart form could not be taken apart.")
+        let boundary = Multipart.boundary(of: request.headers[.contentType])
+        let limit = boundary == nil ? Limits.body : Limits.body(to: request.uri.path)
+        var reader = MultipartReader(boundary: boundary ?? []) { $0 == "image" ? Limits.picture : Limits.form }
+        var raw: [UInt8] = []
+        do {
+            for try await buffer in request.body {
+                held += buffer.readableBytes
+                let all = bytesUnderWay.wrappingAdd(buffer.readableBytes, ordering: .relaxed).newValue
+                guard held <= limit else { throw Problem.bodyTooLarge(limit) }
+                guard all <= Limits.uploadBytes else { throw busy }
+                if boundary == nil {
+                    raw.append(contentsOf: buffer.readableBytesView)
+                } else {
+                    try reader.take(buffer.readableBytesView)
+                }
+            }
+            return boundary == nil ? [raw] : try images(reader.finish())
+        } catch let failure as MultipartReader.Failure {
+            throw Problem(failure)
         }
+    }
+
+    private static func images(_ parts: [Multipart.Part]) throws -> [[UInt8]] {
         let images = parts.filter { $0.name == "image" }
         let pictures = images.filter { !$0.bytes.isEmpty }.map(\.bytes)
         if !pictures.isEmpty { return pictures }
@@ -50,6 +72,13 @@ enum Upload {
     }
 
     private static let underWay = Atomic(0)
+    private static let bytesUnderWay = Atomic(0)
+
+    private static var busy: Problem {
+        Problem(
+            .serviceUnavailable, code: "busy", title: "Too many photographs at once",
+            detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
+    }
 
     /// The fields of a small form, URL-encoded as browsers send it.
     static func form(_ request: Request) async throws -> [String: String] {
@@ -104,12 +133,7 @@ enum Upload {
         var bytes: [UInt8] = []
         for try await buffer in request.body {
             guard bytes.count + buffer.readableBytes <= limit else {
-                throw Problem(
-                    .contentTooLarge, code: "too-large",
-                    title: limit == Limits.body ? "The file is too large" : "The form is too large",
-                    detail: limit == Limits.body
-                        ? "A photograph or a list may have up to \(Limits.picture >> 20) MiB."
-                        : "A form may have up to \(Limits.form >> 10) KiB.")
+                throw Problem.bodyTooLarge(limit)
             }
             bytes.append(contentsOf: buffer.readableBytesView)
         }
@@ -117,7 +141,7 @@ enum Upload {
     }
 }
 
-/// multipart/form-data (RFC 7578) of a body that is in memory already.
+/// What multipart/form-data (RFC 7578) is made of.
 enum Multipart {
     struct Part: Equatable {
         let name: String
@@ -137,31 +161,18 @@ enum Multipart {
         return nil
     }
 
-    /// Nothing where the form is cut off or has more than 20 parts.
+    /// The parts of a form that is in memory already; nil if it is cut off or has more than 20 parts.
     static func parts(of body: [UInt8], boundary: [UInt8]) -> [Part]? {
-        let delimiter = Array("\r\n--".utf8) + boundary
-        // The first delimiter may stand at the very start, without the line break before it.
-        var place = 0
-        guard body.starts(with: delimiter.dropFirst(2)) else { return nil }
-        place = delimiter.count - 2
-        var parts: [Part] = []
-        while parts.count <= 20 {
-            if body[place...].starts(with: Array("--".utf8)) { return parts }
-            guard body[place...].starts(with: Array("\r\n".utf8)) else { return nil }
-            place += 2
-            guard let headEnd = find(Array("\r\n\r\n".utf8), in: body, from: place),
-                let end = find(delimiter, in: body, from: headEnd + 2)
-            else { return nil }
-            let head = String(decoding: body[place..<headEnd], as: UTF8.self)
-            if let name = name(in: head) {
-                parts.append(Part(name: name, bytes: Array(body[min(headEnd + 4, end)..<end])))
-            }
-            place = end + delimiter.count
+        var reader = MultipartReader(boundary: boundary) { _ in .max }
+        do {
+            try reader.take(body)
+            return try reader.finish()
+        } catch {
+            return nil
         }
-        return nil
     }
 
-    private static func name(in head: String) -> String? {
+    static func name(in head: String) -> String? {
         for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-disposition:") {
             for field in line.split(separator: ";").dropFirst() {
                 let field = field.trimmingCharacters(in: .whitespaces)
@@ -173,11 +184,22 @@ enum Multipart {
         return nil
     }
 
+    private static func index(of byte: UInt8, in body: [UInt8], from start: Int) -> Int? {
+        unsafe body.withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress,
+                let found = unsafe memchr(base + start, Int32(byte), bytes.count - start)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+
     static func find(_ pattern: [UInt8], in body: [UInt8], from start: Int) -> Int? {
         guard let first = pattern.first, start >= 0 else { return nil }
         var place = start
         while place + pattern.count <= body.count {
-            guard let next = body[place...(body.count - pattern.count)].firstIndex(of: first) else { return nil }
+            guard let next = index(of: first, in: body, from: place), next + pattern.count <= body.count else {
+                return nil
+            }
             if body[next..<next + pattern.count].elementsEqual(pattern) { return next }
             place = next + 1
         }

@@ -1,0 +1,108 @@
+/// Takes a multipart/form-data body (RFC 7578) apart while it arrives. Throws at the first chunk that exceeds a limit, so
+/// a part that is too large is never held in memory as a whole.
+struct MultipartReader {
+    enum Failure: Error, Equatable {
+        /// The body is not a multipart form with this boundary, or has more than 20 parts.
+        case damaged
+        /// The part of this name has more bytes than it may; `number` counts the parts of the same name from 1.
+        case partTooLarge(name: String, number: Int)
+    }
+
+    private enum Stage {
+        case start, delimited, head
+        /// Of a part whose name is nil if its head has none. A body begins with the line break that ends its head.
+        case body(name: String?, isAtStart: Bool)
+        case end
+    }
+
+    private let delimiter: [UInt8]
+    private let limit: (_ name: String?) -> Int
+    private var stage = Stage.start
+    /// What arrived and belongs to no part yet.
+    private var pending: [UInt8] = []
+    /// How much of `pending` holds no delimiter for certain.
+    private var searched = 0
+    private var current: [UInt8] = []
+    private var count = 0
+    private var parts: [Multipart.Part] = []
+
+    /// `limit` tells how many bytes a part of that name may have.
+    init(boundary: [UInt8], limit: @escaping (_ name: String?) -> Int) {
+        delimiter = Array("\r\n--".utf8) + boundary
+        self.limit = limit
+    }
+
+    mutating func take(_ bytes: some Sequence<UInt8>) throws(Failure) {
+        // What stands behind the last delimiter is not looked at.
+        if case .end = stage { return }
+        pending.append(contentsOf: bytes)
+        while try step() {}
+    }
+
+    /// The parts that have a name. Throws `damaged` if the form is cut off.
+    func finish() throws(Failure) -> [Multipart.Part] {
+        guard case .end = stage else { throw .damaged }
+        return parts
+    }
+
+    /// Whether there is more to do with what is pending.
+    private mutating func step() throws(Failure) -> Bool {
+        switch stage {
+        case .start:
+            // The first delimiter stands at the very start, without the line break before it.
+            guard pending.count >= delimiter.count - 2 else { return false }
+            guard pending.starts(with: delimiter.dropFirst(2)) else { throw .damaged }
+            drop(delimiter.count - 2, then: .delimited)
+        case .delimited:
+            guard pending.count >= 2 else { return false }
+            if pending.starts(with: Array("--".utf8)) {
+                drop(pending.count, then: .end)
+                return false
+            }
+            guard pending.starts(with: Array("\r\n".utf8)), count < Limits.formParts else { throw .damaged }
+            count += 1
+            drop(2, then: .head)
+        case .head:
+            guard let end = Multipart.find(Array("\r\n\r\n".utf8), in: pending, from: searched) else {
+                guard pending.count <= Limits.partHead else { throw .damaged }
+                searched = max(0, pending.count - 3)
+                return false
+            }
+            let name = Multipart.name(in: String(decoding: pending[..<end], as: UTF8.self))
+            drop(end + 2, then: .body(name: name, isAtStart: true))
+        case .body(let name, let isAtStart):
+            return try readBody(of: name, isAtStart: isAtStart)
+        case .end: return false
+        }
+        return true
+    }
+
+    private mutating func readBody(of name: String?, isAtStart: Bool) throws(Failure) -> Bool {
+        let end = Multipart.find(delimiter, in: pending, from: searched)
+        // The last bytes may be the beginning of a delimiter.
+        let certain = end ?? max(0, pending.count - delimiter.count + 1)
+        let skipped = isAtStart ? min(2, certain) : 0
+        guard end != nil || certain > 2 else {
+            searched = certain
+            return false
+        }
+        guard current.count + certain - skipped <= limit(name) else {
+            throw .partTooLarge(name: name ?? "", number: parts.count { $0.name == name } + 1)
+        }
+        current.append(contentsOf: pending[skipped..<certain])
+        guard let end else {
+            drop(certain, then: .body(name: name, isAtStart: false))
+            return false
+        }
+        if let name { parts.append(.init(name: name, bytes: current)) }
+        current = []
+        drop(end + delimiter.count, then: .delimited)
+        return true
+    }
+
+    private mutating func drop(_ bytes: Int, then next: Stage) {
+        pending.removeFirst(bytes)
+        searched = 0
+        stage = next
+    }
+}
