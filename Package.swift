@@ -185,7 +185,7 @@ let package = Package(
             "StillroomCommandTests",
             [
                 "StillroomCommand", "Household", "Agenda", "Plants", "Larder", "Medicines", "Imaging", "Recognition",
-                "Support", .log,
+                "Contracts", "Support", .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(

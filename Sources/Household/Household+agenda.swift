@@ -119,7 +119,7 @@ extension Household {
         return home.reminders.instant(for: chore.kind, on: occurrence.day, today: clock.day, in: clock.zone)
     }
 
-    private static func status(of occurrence: Occurrence, _ chore: Chore, at clock: WallClock) -> AgendaItem.Status {
+    static func status(of occurrence: Occurrence, _ chore: Chore, at clock: WallClock) -> AgendaItem.Status {
         if occurrence.isNext, occurrence.day <= clock.day, let until = chore.snoozedUntil, until > clock.instant {
             return .snoozed
         }

@@ -1,5 +1,5 @@
 package import Agenda
-import FoundationEssentials
+package import FoundationEssentials
 import Plants
 import Recognition
 
@@ -26,13 +26,11 @@ extension Household {
             channel, sealedAddress: try post.vault.seal(try Self.bytes(of: address), context(fingerprint)),
             fingerprint: fingerprint)
         let kept = try await records.add(stored, for: id)
-        inquirer.desk.lookAtNotices()
         return kept
     }
 
     package func change(channel: Channel.ID, name: String? = nil, isOn: Bool? = nil) async throws {
         try await records.change(channel, name: name.flatMap(Self.channelName), isOn: isOn, for: id)
-        inquirer.desk.lookAtNotices()
     }
 
     package func remove(channel: Channel.ID) async throws { try await records.remove(channel, for: id) }
@@ -44,7 +42,6 @@ extension Household {
             Reminder(
                 key: .init(rawValue: "test \(world.uniqueName())"), sort: .test, at: now,
                 until: now.addingTimeInterval(600), subjects: []), to: channel, for: id)
-        inquirer.desk.lookAtNotices()
     }
 
     /// What waits, soonest first.
@@ -59,22 +56,30 @@ extension Household {
 
     package func retry(_ notice: Int) async throws {
         try await records.retry(notice, at: world.now(), for: id)
-        inquirer.desk.lookAtNotices()
     }
 
     package func dismissDead() async throws { try await records.dismissDead(of: id) }
 
     /// What the pages tell now, where somebody has one open.
-    package func alerts() async throws -> [Alert] {
-        guard let page = try await channels().first(where: { $0.kind == .page }), page.isOn else { return [] }
+    package func alerts() async throws -> [Alert] { try await alertBoard().alerts }
+
+    /// What the pages tell now, and when time alone changes that; nil where it does not.
+    package func alertBoard() async throws -> (alerts: [Alert], changesAt: Date?) {
+        guard let page = try await channels().first(where: { $0.kind == .page }), page.isOn else { return ([], nil) }
         let home = try await home()
         let clock = try clock(of: home)
-        return try await records.notices(
-            NoticeQuery(states: [.pending], channel: page.id, through: clock.instant, limit: 20), of: id
-        ).filter { $0.reminder.until > clock.instant }.map {
+        let pending = try await records.notices(
+            NoticeQuery(states: [.pending], channel: page.id, limit: Self.alertLimit + 1), of: id)
+        let alerts = pending.prefix(Self.alertLimit).filter {
+            $0.reminder.at <= clock.instant && $0.reminder.until > clock.instant
+        }.map {
             Alert(notice: $0, text: NoticeText($0.reminder, wishes: home.reminders, today: clock.day))
         }
+        let next = pending.lazy.map(\.reminder.at).first { $0 > clock.instant }
+        return (alerts, (alerts.map(\.notice.reminder.until) + [next].compactMap(\.self)).min())
     }
+
+    private static let alertLimit = 20
 
     /// A notice that a page shows.
     package struct Alert: Sendable, Hashable {

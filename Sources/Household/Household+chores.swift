@@ -181,7 +181,6 @@ extension Household {
                 try await records.log(drafts, for: id)
             }
         if action == .done, let entries, !entries.isEmpty { try await followed(shaped) }
-        inquirer.desk.lookAtNotices()
         return entries
     }
 

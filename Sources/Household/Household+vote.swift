@@ -14,6 +14,9 @@ extension Household {
         package var waiting = 0
         package var lost = 0
         package var unknown = 0
+
+        /// Nothing could be done: no network, or the service is left alone.
+        package var isFruitless: Bool { self == VoteRound() }
     }
 
     /// When the next answer is to be sent or looked at.

@@ -70,6 +70,20 @@ package struct Household: Sendable {
 
     /// The time by the household's clock.
     package func now() -> Date { world.now() }
+    /// Time that nobody can set, since some beginning.
+    package func steady() -> Duration { world.steady() }
+    /// Lets time pass. Throws when the task is cancelled first.
+    package func pause(for time: Duration) async throws { try await world.pause(time) }
+
+    /// Posted after every change that a worker or an open page may have to look at.
+    package var signals: ChangeSignals { inquirer.desk.signals }
+
+    /// Posts a signal after each commit of another process, until the task is cancelled.
+    package func followOtherProcesses() async { await records.followOtherProcesses() }
+    /// Posts a signal when the network changes, until the task is cancelled.
+    package func followNetwork() async {
+        for await _ in inquirer.reachability.changes() { signals.post(.service) }
+    }
 
     func newIdentifier<Subject>(_: Subject.Type = Subject.self) throws(HouseholdError) -> Identifier<Subject> {
         guard let identifier = Identifier<Subject>(world.uniqueName()) else {

@@ -14,8 +14,6 @@ package final class InquiryDesk: Sendable {
         var unknownProjects: Set<String> = []
         var projects: (list: [OnlineRecogniser.Project], at: Date, language: String)?
         var asking = 0
-        var wake: (@Sendable () -> Void)?
-        var look: (@Sendable () -> Void)?
         var waiting = 0
         var flights: [String: Flight] = [:]
     }
@@ -25,23 +23,20 @@ package final class InquiryDesk: Sendable {
     let seats = Seats(8)
     /// Settings that were given from outside.
     package let fixed: Set<Policy.Setting>
+    package let signals: ChangeSignals
 
-    package init(policy: Policy, fixed: Set<Policy.Setting> = []) {
+    package init(policy: Policy, fixed: Set<Policy.Setting> = [], signals: ChangeSignals = ChangeSignals()) {
         state = Mutex(State(policy: policy))
         self.fixed = fixed
+        self.signals = signals
     }
 
     package var policy: Policy { state.withLock { $0.policy } }
 
     func change(_ change: (inout Policy) -> Void) { state.withLock { change(&$0.policy) } }
 
-    /// Who sends what waits is told that it may be worth a look.
-    package func onWake(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
-    func wake() { state.withLock { $0.wake }?() }
-
-    /// Is told when a notice may be due earlier than it was.
-    package func onNotice(_ look: @escaping @Sendable () -> Void) { state.withLock { $0.look = look } }
-    func lookAtNotices() { state.withLock { $0.look }?() }
+    /// A call that was impossible may be possible now.
+    func wake() { signals.post(.service) }
 
     /// Calls under way.
     package var asking: Int { state.withLock { $0.asking } }
@@ -93,7 +88,11 @@ package final class InquiryDesk: Sendable {
 
     func counting<Value>(_ body: () async -> Value) async -> Value {
         state.withLock { $0.asking += 1 }
-        defer { state.withLock { $0.asking -= 1 } }
+        signals.post(.service)
+        defer {
+            state.withLock { $0.asking -= 1 }
+            signals.post(.service)
+        }
         return await body()
     }
 

@@ -79,6 +79,16 @@ extension Household {
             showsPages: post.showsPages, vault: post.vault)
     }
 
-    /// Chores that are overdue: what a badge counts, and nothing else.
-    package func overdue() async throws -> Int { try await agenda(AgendaWish(days: 1)).overdue }
+    /// How many chores are overdue, which is what a badge counts. The same number as `agenda` gives, from the chores that
+    /// were due before today alone: what follows them and what else is due is not computed.
+    package func overdue() async throws -> Int {
+        let home = try await home()
+        let clock = try clock(of: home)
+        let yesterday = clock.day.adding(days: -1)
+        let chores = try await records.chores(ChoreQuery(through: yesterday), of: id).map(\.chore)
+        if chores.isEmpty { return 0 }
+        return Outlook(of: chores, today: clock.day, through: yesterday, rules: home.rules).occurrences.count {
+            Self.status(of: $0, chores[$0.chore], at: clock) == .overdue
+        }
+    }
 }

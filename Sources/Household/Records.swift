@@ -8,6 +8,10 @@ package import Recognition
 ///
 /// Errors are `HouseholdError`: `storageFull`, `storageFailed`, or the one a verb names.
 package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
+    /// Posts a `records` signal after each commit of another process, until the task is cancelled. Those of this process
+    /// are posted without it.
+    func followOtherProcesses() async
+
     /// Adds photographs, and to `plant` where one is given, all or nothing; their files are expected no more.
     /// `notFound` where there is no such plant.
     func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws

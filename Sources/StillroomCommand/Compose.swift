@@ -71,7 +71,8 @@ enum Compose {
 
     /// A household without a model for what needs none.
     static func household(_ settings: Settings, withModel: Bool = true, logger: Logger) async throws -> Household {
-        let stores = try stores(settings)
+        let signals = ChangeSignals()
+        let stores = try stores(settings, signals: signals)
         let pictures = pictures(settings, warm: withModel)
         let recogniser =
             withModel
@@ -80,7 +81,8 @@ enum Compose {
                 about: { .failure(HouseholdError(.modelUnavailable, "No model was loaded.")) },
                 recognise: { _, _ in throw HouseholdError(.modelUnavailable, "No model was loaded.") })
         let inquirer = try inquirer(
-            settings, recogniser: recogniser, pictures: pictures, records: stores.records, logger: logger)
+            settings, recogniser: recogniser, pictures: pictures, records: stores.records, signals: signals,
+            logger: logger)
         let household = Household(
             id: try house, records: stores.records, archive: stores.files.archive, darkroom: .local(pictures),
             inquirer: inquirer, almanac: almanac(settings, logger: logger), post: post(settings),
@@ -98,7 +100,8 @@ enum Compose {
 
     /// What asks about photographs. `records` may be missing only where there is no key for any service.
     static func inquirer(
-        _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLiteRecords?, logger: Logger
+        _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLiteRecords?,
+        signals: ChangeSignals = ChangeSignals(), logger: Logger
     ) throws -> Inquirer {
         let live = LiveTransport()
         let plantNet = PlantNetRecogniser(
@@ -112,7 +115,8 @@ enum Compose {
         return Inquirer(
             recogniser: recogniser, service: plantNet.recogniser, darkroom: .local(pictures), records: records,
             household: try house, reachability: reachability,
-            desk: InquiryDesk(policy: settings.policy, fixed: settings.fixed), world: world(settings), logger: logger)
+            desk: InquiryDesk(policy: settings.policy, fixed: settings.fixed, signals: signals), world: world(settings),
+            logger: logger)
     }
 
     /// What is consulted about care and time.
@@ -229,9 +233,11 @@ enum Compose {
         }
     }
 
-    static func stores(_ settings: Settings) throws -> (records: SQLiteRecords, files: PhotographFiles) {
+    static func stores(
+        _ settings: Settings, signals: ChangeSignals = ChangeSignals()
+    ) throws -> (records: SQLiteRecords, files: PhotographFiles) {
         let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
-        return (try SQLiteRecords(path: settings.dataDirectory + "/stillroom.sqlite"), files)
+        return (try SQLiteRecords(path: settings.dataDirectory + "/stillroom.sqlite", signals: signals), files)
     }
 
     /// The system's clock, or one that started at the setting `now` when the program did.

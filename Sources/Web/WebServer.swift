@@ -85,19 +85,20 @@ package struct WebServer: Sendable {
 
     /// The service that answers until it is told to stop; `onReady` gets the port.
     package func application(onReady: @escaping @Sendable (_ port: Int) async -> Void) -> some ApplicationProtocol {
-        Application(
-            router: router(),
-            server: .http1(
+        QuietApplication(
+            Application(
+                router: router(),
+                server: .http1(
+                    configuration: .init(
+                        additionalChannelHandlers: [RequestWatch()], idleTimeout: .seconds(Int64(Limits.idleSeconds)),
+                        httpDecoderConfiguration: .init(
+                            maxHeaderFieldSize: Limits.headerBytes, maxHeaderListSize: Limits.headerBytes,
+                            maxHeaderFieldCount: Limits.headerCount))),
                 configuration: .init(
-                    additionalChannelHandlers: [RequestWatch()], idleTimeout: .seconds(Int64(Limits.idleSeconds)),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: Limits.headerBytes, maxHeaderListSize: Limits.headerBytes,
-                        maxHeaderFieldCount: Limits.headerCount))),
-            configuration: .init(
-                address: .hostname(settings.host, port: settings.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
-            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
-            logger: logger)
+                    address: .hostname(settings.host, port: settings.port),
+                    availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
+                onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
+                logger: logger))
     }
 }
 

@@ -7,6 +7,9 @@ import Synchronization
 
 /// Records that forget at the end of the process; as strict as the real ones.
 package final class MemoryRecords: Records {
+    /// No other process can write here.
+    package func followOtherProcesses() async {}
+
     struct House {
         var photographs: [Photograph.ID: Photograph] = [:]
         /// When a sweep first found that nothing refers to a photograph.

@@ -72,8 +72,8 @@ struct Serve: AsyncParsableCommand {
             }
             var configuration = ServiceGroupConfiguration(
                 services: [
-                    application, Errands(household: household, logger: logger),
-                    Worker(household: household, logger: logger),
+                    application, BackgroundJobs(household: household, logger: logger),
+                    DeliveryWorker(household: household, logger: logger),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(25)

@@ -27,7 +27,7 @@ struct Work: AsyncParsableCommand {
             let household = try await Compose.household(settings, withModel: false, logger: logger)
             if once { return try await tellAll(household) }
             var configuration = ServiceGroupConfiguration(
-                services: [Worker(household: household, logger: logger)],
+                services: [DeliveryWorker(household: household, logger: logger)],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(25)
             configuration.maximumCancellationDuration = .seconds(3)

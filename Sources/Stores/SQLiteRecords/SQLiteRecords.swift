@@ -10,12 +10,15 @@ package struct SQLiteRecords: Records {
     let pool: DatabasePool
     /// Says which notices should wait; without one they are left as they are.
     var planner: NoticePlanner?
+    /// Told after each commit that changed a row.
+    let signals: ChangeSignals
 
     /// Opens the file at `path`, makes it where it is missing, and brings its schema up to date.
     ///
     /// Throws `HouseholdError.storageFailed` where the file is on a network file system, was written by a newer
     /// Stillroom, or cannot be made as safe as promised.
-    package init(path: String) throws(HouseholdError) {
+    package init(path: String, signals: ChangeSignals = ChangeSignals()) throws(HouseholdError) {
+        self.signals = signals
         do {
             try Self.refuseNetworkFileSystem(path)
             // Two processes that start at once would both turn the log on and both bring the schema up to date, and the
@@ -72,7 +75,18 @@ package struct SQLiteRecords: Records {
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.write(body) } catch let error as CancellationError { throw error } catch {
+        do {
+            let (value, isChanged) = try await pool.write { database in
+                let before = database.totalChangesCount
+                let value = try body(database)
+                return (value, database.totalChangesCount != before)
+            }
+            // One that changed nothing is no news: a worker that looks in vain would wake itself again and again.
+            if isChanged { signals.post(.records) }
+            return value
+        } catch let error as CancellationError {
+            throw error
+        } catch {
             throw Self.translated(error)
         }
     }

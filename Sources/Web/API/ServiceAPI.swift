@@ -1,14 +1,24 @@
 import Agenda
 import Foundation
+import HTTPTypes
 import Household
 import Hummingbird
+import NIOCore
 import Plants
 import Recognition
+import ServiceLifecycle
+import Synchronization
 
 /// How things stand with Pl@ntNet, as JSON: state, quota, memory, what waits, settings, floras. Docs/api.md describes
 /// them.
 struct ServiceAPI {
     let household: Household
+    private let latest: Latest
+
+    init(household: Household) {
+        self.household = household
+        latest = Latest(household.signals)
+    }
 
     private struct State: Encodable {
         /// What the chip says.
@@ -66,7 +76,7 @@ struct ServiceAPI {
     }
 
     func add(to router: Router<HouseContext>) {
-        router.get("/api/state") { _, _ in try JSON.response(await state()) }
+        router.get("/api/state") { request, _ in try await state(request) }
         router.get("/api/quota") { _, _ in
             guard let quota = try await household.quota() else {
                 throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
@@ -81,7 +91,102 @@ struct ServiceAPI {
         addSettings(to: router)
     }
 
-    private func state() async throws -> State {
+    /// A state, and how a caller names the one it knows.
+    struct Look: Sendable {
+        let body: Data
+        let tag: String
+        /// When time alone may change it.
+        let changesAt: Date?
+
+        func response(knowing known: String?) -> Response {
+            if tag == known { return Response(status: .notModified, headers: [.eTag: tag]) }
+            return Response(
+                status: .ok, headers: [.contentType: "application/json", .eTag: tag],
+                body: .init(byteBuffer: ByteBuffer(bytes: body)))
+        }
+    }
+
+    /// The latest look, for pages that wait: where nothing was changed and no time has come since, it holds.
+    final class Latest: Sendable {
+        /// Midnight and quotas come without a signal.
+        private static let longest = Duration.seconds(60)
+        private let listener: ChangeListener
+        private let state = Mutex<(look: Look, at: Duration)?>(nil)
+
+        init(_ signals: ChangeSignals) { listener = signals.listener() }
+
+        func look(at household: Household, _ fresh: () async throws -> Look) async throws -> Look {
+            // Taken before the look: a signal that comes meanwhile counts for the next one.
+            let isChanged = !listener.take().isEmpty
+            let now = household.steady()
+            if !isChanged, let (look, at) = state.withLock(\.self), now - at < Self.longest,
+                look.changesAt.map({ household.now() < $0 }) ?? true
+            {
+                return look
+            }
+            let look = try await fresh()
+            state.withLock { $0 = (look, now) }
+            return look
+        }
+    }
+
+    /// Seconds that a caller is kept waiting at most, whatever it prefers.
+    private static let longestWait = 50
+    /// Changes that follow each other are looked at together.
+    private static let burst = Duration.milliseconds(100)
+
+    /// With `If-None-Match` and `Prefer: wait=…` (RFC 7240) the answer comes when the state differs from the one that the
+    /// caller knows, or with 304 when the time is over: an open page learns of changes without asking again and again.
+    private func state(_ request: Request) async throws -> Response {
+        let known = request.headers[.ifNoneMatch]
+        let seconds = known == nil ? 0 : Self.wait(request.headers)
+        guard seconds > 0 else { return try await look().response(knowing: known) }
+        let signals = household.signals.listener()
+        let look = try await latest.look(at: household) { try await self.look() }
+        guard look.tag == known else { return look.response(knowing: known) }
+        return try await request.whileConnected { _ in
+            try await change(from: look, within: .seconds(seconds), signals).response(knowing: known)
+        }
+    }
+
+    /// The first look that differs; the last one where the time is over or the server stops.
+    private func change(from known: Look, within limit: Duration, _ signals: ChangeListener) async throws -> Look {
+        let end = household.steady() + limit
+        var look = known
+        while look.tag == known.tag, !Task.isShuttingDownGracefully {
+            try Task.checkCancellation()
+            let left = end - household.steady()
+            if left <= .zero { break }
+            let next = look.changesAt.map { Duration.seconds($0.timeIntervalSince(household.now())) } ?? left
+            let limit = min(left, max(next, Self.burst))
+            let isSignal = await cancelWhenGracefulShutdown {
+                await !signals.wait(atMost: limit) { try await household.pause(for: $0) }.isEmpty
+            }
+            if isSignal { try await household.pause(for: Self.burst) }
+            look = try await latest.look(at: household) { try await self.look() }
+        }
+        return look
+    }
+
+    private static func wait(_ headers: HTTPFields) -> Int {
+        guard let name = HTTPField.Name("Prefer"), let preferences = headers[name] else { return 0 }
+        for preference in preferences.split(separator: ",") {
+            let parts = preference.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2, parts[0].lowercased() == "wait", let seconds = Int(parts[1]) {
+                return min(max(0, seconds), longestWait)
+            }
+        }
+        return 0
+    }
+
+    private func look() async throws -> Look {
+        let board = try await household.alertBoard()
+        let body = try JSON.encoder.encode(await state(board.alerts))
+        let digest = Base64URL.text(Array(household.post.vault.digest(Array(body)).prefix(12)))
+        return Look(body: body, tag: "\"\(digest)\"", changesAt: board.changesAt)
+    }
+
+    private func state(_ alerts: [Household.Alert]) async throws -> State {
         let standing = try await household.standing()
         let service =
             switch standing.service {
@@ -91,7 +196,6 @@ struct ServiceAPI {
             case .paused: "paused"
             }
         let chip = ChipModel(household)
-        let alerts = try await household.alerts()
         return State(
             chip: chip.text, chipKind: chip.kind, online: standing.link != nil, link: standing.link?.rawValue,
             service: service, asking: standing.asking, waiting: standing.waiting,

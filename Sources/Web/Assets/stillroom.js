@@ -282,28 +282,44 @@ addEventListener('pageshow', () => {
 
 // MARK: how things stand with Pl@ntNet
 
-const often = 3_000, seldom = 60_000; // milliseconds between two looks; the longer while the server is away
-let timer, looking = false, misses = 0;
+const often = 3_000, seldom = 60_000; // milliseconds between two looks at a server that cannot wait, or is away
+const longest = 50; // seconds that the server waits for the state to change
+let timer, looking = null, misses = 0, known = null, tag = null; // the state as it was last seen, and its name
 
-/// Looks at the state, while somebody looks at the page.
+/// Looks at the state, while somebody looks at the page. The server answers when it is another one.
 async function look() {
   clearTimeout(timer);
   const chip = find('[data-state]');
-  if (!chip || document.hidden || looking) return;
-  looking = true;
+  if (document.hidden) return looking?.abort();
+  if (!chip || looking) return;
+  const began = performance.now();
+  let next = often;
+  looking = new AbortController();
+  const patience = setTimeout(() => looking?.abort(), (tag ? longest + 10 : 5) * 1_000);
   try {
-    const state = await json(chip.dataset.state);
+    const headers = { Accept: 'application/json', ...(tag && { 'If-None-Match': tag, Prefer: `wait=${longest}` }) };
+    const answer = await fetch(chip.dataset.state, { headers, cache: 'no-store', signal: looking.signal });
+    if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
+    if (answer.status !== 304) known = await answer.json();
+    tag = answer.headers.get('ETag');
     misses = 0;
-    tell(state.chip, state.chipKind);
-    await lookForAlerts(state);
-    await lookForAnswer(state);
+    tell(known.chip, known.chipKind);
+    await lookForAlerts(known);
+    const isHeld = await lookForAnswer(known);
+    // At once where the server waits, but not more than once a second.
+    if (tag && !isHeld) next = Math.max(50, 1_000 - (performance.now() - began));
+    // What came while somebody was at the page is shown soon after.
+    if (isHeld) tag = null;
   } catch {
-    misses += 1;
+    tag = null;
+    if (!document.hidden) misses += 1;
     if (misses > 1) tell('Out of reach', 'problem'); // one may be lost
+    next = Math.min(seldom, often * 2 ** Math.max(0, misses - 1));
   }
-  looking = false;
+  looking = null;
+  clearTimeout(patience);
   clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(look, Math.min(seldom, often * 2 ** Math.max(0, misses - 1)));
+  if (!document.hidden) timer = setTimeout(look, next);
 }
 
 async function get(address, type) {
@@ -324,10 +340,10 @@ function tell(text, kind) {
   announce(`State: ${text}`);
 }
 
-/// Shows the answer that this page waits for, once it is there; not under anybody's hands.
+/// Shows the answer that this page waits for, once it is there; not under anybody's hands. Whether it is there and held.
 async function lookForAnswer({ waiting }) {
   const panel = find('[data-waits]');
-  if (!panel || panel.dataset.seen === String(waiting)) return;
+  if (!panel || panel.dataset.seen === String(waiting)) return false;
   const list = await json('/api/waiting');
   if (list.waiting.some((one) => one.identification === panel.dataset.waits)) {
     panel.dataset.seen = waiting;
@@ -335,10 +351,12 @@ async function lookForAnswer({ waiting }) {
     const line = find('[data-arrived]', panel);
     if (line.hidden) announce(line.textContent);
     line.hidden = false;
+    return true;
   } else {
     const answer = await get(location.href, 'text/html');
     show(new DOMParser().parseFromString(await answer.text(), 'text/html'), null);
   }
+  return false;
 }
 
 /// Whether somebody is at a control of this page, or has changed one.

@@ -17,8 +17,11 @@ struct RequestJournal: RouterMiddleware {
             ("http_response_status_code", String(response.status.code)),
         ]
         Counter(label: "http_server_requests_total", dimensions: dimensions).increment()
-        Timer(label: "http_server_request_duration_seconds", dimensions: [("http_route", route)]).recordSeconds(seconds)
-        // Every open page looks how things stand every few seconds.
+        // An open page waits for the state to change; how long says nothing about this server.
+        if route != Site.state {
+            Timer(label: "http_server_request_duration_seconds", dimensions: [("http_route", route)])
+                .recordSeconds(seconds)
+        }
         context.logger.log(
             level: route == Site.state ? .debug : .info,
             "request",

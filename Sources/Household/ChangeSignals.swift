@@ -1,0 +1,122 @@
+import Synchronization
+
+/// Tells those who wait that something they look at may have changed. A signal says nothing more: the listener looks.
+///
+/// Thread-safe. Signals that arrive while a listener works are kept as one of each kind.
+package final class ChangeSignals: Sendable {
+    package enum Kind: Sendable, Hashable, CaseIterable {
+        /// A transaction changed rows, in this process or in another one.
+        case records
+        /// A service, its key, a setting or the network: a call that was impossible may be possible now.
+        case service
+    }
+
+    private struct State {
+        var nextID = 0
+        var listeners: [Int: @Sendable (Kind) -> Void] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func post(_ kind: Kind) {
+        for tell in state.withLock({ Array($0.listeners.values) }) { tell(kind) }
+    }
+
+    /// Receives every signal from now on, until it is released.
+    package func listener() -> ChangeListener {
+        ChangeListener(self)
+    }
+
+    fileprivate func add(_ tell: @escaping @Sendable (Kind) -> Void) -> Int {
+        state.withLock { state in
+            state.nextID += 1
+            state.listeners[state.nextID] = tell
+            return state.nextID
+        }
+    }
+
+    fileprivate func remove(_ id: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
+}
+
+/// One waiting place for signals, for one task at a time.
+package final class ChangeListener: Sendable {
+    /// What is shared with the closure that `ChangeSignals` holds.
+    private final class Inbox: Sendable {
+        private struct State {
+            var kinds: Set<ChangeSignals.Kind> = []
+            var isRung = false
+        }
+
+        private let state = Mutex(State())
+        let rings: AsyncStream<Void>
+        private let ringing: AsyncStream<Void>.Continuation
+
+        init() { (rings, ringing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+        func put(_ kind: ChangeSignals.Kind) {
+            state.withLock { _ = $0.kinds.insert(kind) }
+            ringing.yield()
+        }
+
+        func ring() {
+            state.withLock { $0.isRung = true }
+            ringing.yield()
+        }
+
+        /// All kinds that arrived, where one of them is wanted; none after `ring`; nil where there is nothing to return.
+        func take(_ wanted: Set<ChangeSignals.Kind>) -> Set<ChangeSignals.Kind>? {
+            state.withLock { state in
+                if state.kinds.isDisjoint(with: wanted) {
+                    defer { state.isRung = false }
+                    return state.isRung ? [] : nil
+                }
+                defer { state = State() }
+                return state.kinds
+            }
+        }
+    }
+
+    private let signals: ChangeSignals
+    private let inbox: Inbox
+    private let id: Int
+
+    fileprivate init(_ signals: ChangeSignals) {
+        let inbox = Inbox()
+        self.signals = signals
+        self.inbox = inbox
+        id = signals.add { inbox.put($0) }
+    }
+
+    deinit { signals.remove(id) }
+
+    /// Ends one wait without a signal; for a service that stops.
+    package func ring() { inbox.ring() }
+
+    /// All kinds that arrived since the last call, without waiting.
+    package func take() -> Set<ChangeSignals.Kind> { inbox.take(Set(ChangeSignals.Kind.allCases)) ?? [] }
+
+    /// Waits for a signal of a `wanted` kind, for `ring`, for `limit` to pass or for the task to be cancelled.
+    ///
+    /// Returns all kinds that arrived since the last call, at once where a wanted one is among them; none after `ring`,
+    /// `limit` or cancellation. `pause` lets time pass.
+    @discardableResult
+    package func wait(
+        for wanted: Set<ChangeSignals.Kind> = Set(ChangeSignals.Kind.allCases), atMost limit: Duration,
+        _ pause: @escaping @Sendable (Duration) async throws -> Void
+    ) async -> Set<ChangeSignals.Kind> {
+        if let arrived = inbox.take(wanted) { return arrived }
+        let inbox = inbox
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                if (try? await pause(limit)) != nil { inbox.ring() }
+            }
+            defer { group.cancelAll() }
+            for await _ in inbox.rings {
+                if let arrived = inbox.take(wanted) { return arrived }
+            }
+            return []
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Household
+import Logging
+import ServiceLifecycle
+
+/// Sends what waits for the service, as soon as it can be sent: when the network returns, when the quota is there
+/// again, when a failing service was left alone for long enough. Beside that it fetches what is not known yet about
+/// the plants' care.
+///
+/// It sleeps until then, or until a signal says that rows, a setting, a key or the network have changed.
+struct BackgroundJobs: Service {
+    let household: Household
+    let logger: Logger
+
+    /// The longest sleep. A key that is put into its file by hand is noticed by then.
+    static let longest = Duration.seconds(300)
+    /// Between two looks that only changed rows give a reason for.
+    static let pace = Duration.seconds(5)
+    /// After a photograph could not be sent.
+    static let patience = Duration.seconds(30)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                // What waits to be named does not wait for what is nice to know.
+                let (sends, studies) = (household.signals.listener(), household.signals.listener())
+                group.addTask {
+                    for await link in household.inquirer.reachability.changes() {
+                        logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
+                        household.signals.post(.service)
+                        if link != nil { await hasten() }
+                    }
+                }
+                group.addTask { await lookAfterPlans(studies) }
+                while !Task.isCancelled {
+                    let (next, pace) = await sendAll()
+                    await rest(next, pace: pace, sends)
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Until `next` or a signal, whichever is first. Changed rows alone are looked at no more often than every `pace`:
+    /// a look that writes would give itself the next reason.
+    private func rest(_ next: Duration, pace: Duration = Self.pace, _ signals: ChangeListener) async {
+        let pause: @Sendable (Duration) async throws -> Void = { try await household.pause(for: $0) }
+        let first = min(next, pace)
+        if await signals.wait(for: [.service], atMost: first, pause).isEmpty, next > first {
+            await signals.wait(atMost: next - first, pause)
+        }
+    }
+
+    /// Answers that were tried in vain are tried again at once.
+    private func hasten() async {
+        do { try await household.hastenVotes() } catch {
+            logger.warning("answers wait a little longer", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    private func lookAfterPlans(_ signals: ChangeListener) async {
+        var (renewed, cleared): (Duration?, Duration?)
+        while !Task.isCancelled {
+            let now = household.steady()
+            if cleared.map({ now - $0 >= .seconds(600) }) ?? true {
+                await clearLabels()
+                cleared = now
+            }
+            if renewed.map({ now - $0 >= .seconds(86_400) }) ?? true {
+                await renewPlans()
+                renewed = now
+            }
+            await studyAll()
+            await rest(Self.longest, signals)
+        }
+    }
+
+    /// One after the other, until nothing more can be done or one could not be answered. Returns how long until another try
+    /// is worth it, and how long changed rows alone are no reason for one.
+    private func sendAll() async -> (next: Duration, pace: Duration) {
+        do {
+            while !Task.isCancelled {
+                switch try await household.sendNextWaiting() {
+                case .settled: continue
+                case .postponed: return (Self.patience, Self.patience)
+                case .idle(let until):
+                    guard let until else { return (Self.longest, Self.pace) }
+                    let left = until.timeIntervalSince(household.now())
+                    return (min(Self.longest, max(.seconds(1), .seconds(left))), Self.pace)
+                }
+            }
+        } catch is CancellationError {
+            return (Self.longest, Self.pace)
+        } catch {
+            logger.warning("what waits could not be sent", metadata: ["type": "\(type(of: error))"])
+            return (Self.patience, Self.patience)
+        }
+        return (Self.longest, Self.pace)
+    }
+
+    /// Photographs of labels go when their time is over.
+    private func clearLabels() async {
+        do {
+            let count = try await household.clearLabels()
+            if count > 0 { logger.info("photographs of labels went", metadata: ["count": "\(count)"]) }
+        } catch {
+            logger.warning("photographs of labels could not be deleted", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    private func renewPlans() async {
+        do { try await household.renewPlans() } catch {
+            logger.warning("plans could not be renewed", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    /// Fetches what is not known yet about the care of the plants, one after the other.
+    private func studyAll() async {
+        do {
+            while !Task.isCancelled, try await household.studyNext() {}
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.warning("care facts could not be kept", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import FoundationEssentials
+import Household
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Sends notices and answers that are due: claims, sends, settles. Several may run on the same records, in one process or
+/// in many; each notice is one worker's at a time.
+///
+/// It sleeps until the next one is due or a signal says that rows or the network have changed.
+struct DeliveryWorker: Service {
+    let household: Household
+    let logger: Logger
+
+    /// The longest sleep. Time passes for notices that nobody changes: the next day comes into sight. It is also how late
+    /// a worker notices that the wall clock was set.
+    static let longest = Duration.seconds(60)
+    /// Before something is sent it is checked whether it still is to be sent, but not more often than this.
+    private static let glance = Duration.seconds(2)
+    /// Between two looks while something stays due: claimed at this moment, or by nobody because all rounds are busy.
+    static let pause = Duration.seconds(1)
+    /// Between the beginnings of two rounds.
+    private static let pace = Duration.milliseconds(250)
+    private static let rounds = 4
+    /// After the records failed.
+    private static let patience = Duration.seconds(10)
+    /// Answers that cannot be sent at the moment are looked at this often at least.
+    private static let longestDetour = Duration.seconds(30)
+
+    func run() async throws {
+        let stop = Stop()
+        let (notices, votes) = (household.signals.listener(), household.signals.listener())
+        await withGracefulShutdownHandler {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await household.followOtherProcesses() }
+                group.addTask { await household.followNetwork() }
+                // Beside the notices: neither waits for a service that the other asks. An answer that is being sent is
+                // waited for: cut off, nobody would know what became of it.
+                await withTaskGroup(of: Void.self) { sending in
+                    sending.addTask { await sendVotes(votes) { stop.isAsked } }
+                    await sendNotices(notices) { stop.isAsked }
+                }
+                group.cancelAll()
+            }
+        } onGracefulShutdown: {
+            // What is being sent is sent to its end; the rest of what was claimed is given back.
+            stop.ask()
+            notices.ring()
+            votes.ring()
+        }
+    }
+
+    /// Rounds run beside each other, so that what is due now does not wait for a channel that hangs.
+    private func sendNotices(
+        _ signals: ChangeListener, until isStopping: @escaping @Sendable () -> Bool
+    ) async {
+        let rounds = Rounds()
+        var reconciled: Duration?
+        var begun: Duration?
+        await withDiscardingTaskGroup { group in
+            while !isStopping(), !Task.isCancelled {
+                if isOld(reconciled, Self.longest) {
+                    await reconcile()
+                    reconciled = household.steady()
+                }
+                guard var next = await nextNotice() else {
+                    await rest(Self.patience, signals)
+                    continue
+                }
+                if next.isDue, isOld(reconciled, Self.glance) {
+                    await reconcile()
+                    reconciled = household.steady()
+                    guard let after = await nextNotice() else { continue }
+                    next = after
+                }
+                if rounds.takeFailure() {
+                    await rest(Self.patience, signals)
+                    continue
+                }
+                if next.isDue, rounds.count < Self.rounds {
+                    if let begun, household.steady() - begun < Self.pace { try? await household.pause(for: Self.pace) }
+                    begun = household.steady()
+                    rounds.begin()
+                    group.addTask { rounds.end(hasFailed: await !sendDue(until: isStopping)) }
+                }
+                let left = Self.longest - (household.steady() - (reconciled ?? household.steady()))
+                await rest(next.isDue ? Self.pause : min(next.wait, max(Self.pause, left)), signals)
+            }
+        }
+    }
+
+    private func isOld(_ time: Duration?, _ age: Duration) -> Bool {
+        time.map { household.steady() - $0 >= age } ?? true
+    }
+
+    private func rest(_ time: Duration, _ signals: ChangeListener) async {
+        await signals.wait(atMost: time) { try await household.pause(for: $0) }
+    }
+
+    private struct Next {
+        /// Until it is due; the longest sleep where there is none.
+        let wait: Duration
+        var isDue: Bool { wait <= .zero }
+    }
+
+    /// Nil where the records failed.
+    private func nextNotice() async -> Next? {
+        do {
+            guard let next = try await household.nextReminder() else { return Next(wait: Self.longest) }
+            return Next(wait: wait(until: next))
+        } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    /// Never negative; zero where it is due.
+    private func wait(until date: Date) -> Duration {
+        let seconds = date.timeIntervalSince(household.now())
+        guard seconds > 0 else { return .zero }
+        return min(Self.longest, max(.milliseconds(1), .seconds(seconds)))
+    }
+
+    /// Answers to questions about food, each once at most.
+    private func sendVotes(
+        _ signals: ChangeListener, until isStopping: @escaping @Sendable () -> Bool
+    ) async {
+        var detour = Self.pause
+        while !isStopping(), !Task.isCancelled {
+            do {
+                var wait = Self.longest
+                if let next = try await household.nextVote() {
+                    wait = self.wait(until: next)
+                    if wait == .zero {
+                        let round = try await household.sendVotes(isStopping: isStopping)
+                        wait = detour
+                        detour = round.isFruitless ? min(detour * 2, Self.longestDetour) : Self.pause
+                    }
+                }
+                if await !signals.wait(atMost: wait, { try await household.pause(for: $0) }).isEmpty {
+                    detour = Self.pause
+                }
+            } catch {
+                if Task.isCancelled { return }
+                note(error, "answers could not be sent")
+                await rest(Self.patience, signals)
+            }
+        }
+    }
+
+    /// What cannot be brought in line stops nobody from sending what waits.
+    private func reconcile() async {
+        do { _ = try await household.reconcileReminders() } catch { note(error) }
+    }
+
+    /// Until nothing more is due; false where the records failed.
+    private func sendDue(until isStopping: @escaping @Sendable () -> Bool) async -> Bool {
+        do {
+            while !isStopping(), let next = try await household.nextReminder(), next <= household.now() {
+                let telling = try await household.tellDue(isStopping: isStopping)
+                if telling.sent + telling.failed == 0 { return true }
+                logger.info(
+                    "notices",
+                    metadata: [
+                        "sent": "\(telling.sent)", "not": "\(telling.failed)", "given_back": "\(telling.released)",
+                    ])
+            }
+        } catch {
+            if Task.isCancelled { return true }
+            note(error)
+            return false
+        }
+        return true
+    }
+
+    private func note(_ error: any Error, _ what: Logger.Message = "notices could not be sent") {
+        let known = error as? HouseholdError
+        logger.error(
+            what,
+            metadata: ["code": "\(known?.code.rawValue ?? "\(type(of: error))")", "why": "\(known?.message ?? "")"])
+    }
+}
+
+/// Whether the worker is to end.
+private final class Stop: Sendable {
+    private let state = Mutex(false)
+
+    var isAsked: Bool { state.withLock { $0 } }
+    func ask() { state.withLock { $0 = true } }
+}
+
+/// Rounds under way.
+private final class Rounds: Sendable {
+    private let state = Mutex((underWay: 0, hasFailed: false))
+
+    var count: Int { state.withLock { $0.underWay } }
+    func begin() { state.withLock { $0.underWay += 1 } }
+
+    func end(hasFailed: Bool) {
+        state.withLock { state in
+            state.underWay -= 1
+            state.hasFailed = state.hasFailed || hasFailed
+        }
+    }
+
+    /// Whether one has failed since the last call.
+    func takeFailure() -> Bool {
+        state.withLock { state in
+            defer { state.hasFailed = false }
+            return state.hasFailed
+        }
+    }
+}

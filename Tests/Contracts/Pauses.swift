@@ -1,0 +1,70 @@
+import Synchronization
+
+/// Pauses that a test ends: what was asked for, and who waits.
+package final class Pauses: Sendable {
+    private struct State {
+        var nextID = 0
+        var waiting: [Int: (time: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
+        var watchers: [(are: [Duration], continuation: CheckedContinuation<Void, Never>)] = []
+        var asked: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Every pause that was asked for, in order.
+    package var asked: [Duration] { state.withLock { $0.asked } }
+
+    /// Takes the place of a world's `pause`.
+    package func pause(_ time: Duration) async throws {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let ready: [CheckedContinuation<Void, Never>]? = state.withLock { state in
+                    // A cancellation that comes after this look finds the waiter: its handler needs the same lock.
+                    if Task.isCancelled { return nil }
+                    state.asked.append(time)
+                    state.waiting[id] = (time, continuation)
+                    return Self.ready(&state)
+                }
+                guard let ready else { return continuation.resume(throwing: CancellationError()) }
+                for each in ready { each.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Returns when exactly these pauses are under way, in any order.
+    package func until(_ times: Duration...) async {
+        let wanted = times.sorted()
+        await withCheckedContinuation { continuation in
+            let ready = state.withLock { state in
+                state.watchers.append((wanted, continuation))
+                return Self.ready(&state)
+            }
+            for each in ready { each.resume() }
+        }
+    }
+
+    /// Ends the pauses of that length.
+    package func end(_ time: Duration) {
+        let ended = state.withLock { state in
+            let ended = state.waiting.filter { $0.value.time == time }
+            for id in ended.keys { state.waiting[id] = nil }
+            return ended.values.map(\.continuation)
+        }
+        for each in ended { each.resume() }
+    }
+
+    private static func ready(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+        let times = state.waiting.values.map(\.time).sorted()
+        let ready = state.watchers.filter { $0.are == times }.map(\.continuation)
+        state.watchers.removeAll { $0.are == times }
+        return ready
+    }
+}

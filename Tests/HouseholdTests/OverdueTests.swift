@@ -1,0 +1,55 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Testing
+
+@Suite("The number of overdue chores", .tags(.small))
+struct OverdueTests {
+    /// Days that the clock goes on, and what is chosen.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let days: Int
+        let groups: Bool
+        let pause: ClosedRange<Int>?
+        var testDescription: String {
+            "\(days) days later\(groups ? ", grouped" : "")\(pause.map { ", away \($0)" } ?? "")"
+        }
+    }
+
+    static let rows = [0, 1, 3, 8, 15, 40, 200].flatMap { days in
+        [false, true].flatMap { groups in
+            [nil, 1...5, 3...14, 8...8, 14...60].map { Row(days: days, groups: groups, pause: $0) }
+        }
+    }
+
+    private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
+
+    @Test("It is the same as in the agenda, whatever moves the days", arguments: rows)
+    func same(row: Row) async throws {
+        let clock = try SetClock("2026-06-10T09:00:00Z")
+        let household = Household.drawn(world: .at { clock.now })
+        var fern: Chore?
+        for name in ["Monstera deliciosa", "Ocimum basilicum", "Aloe vera", "Ficus elastica"] {
+            let plant = try await household.add(name, taxon: Taxon(scientificName: name), room: nil)
+            for days in [1, 4, 10, 30] {
+                fern = try await household.addChore(
+                    .misting, plant: plant.id, recurrence: try #require(Recurrence.every(days: days)),
+                    start: day("2026-06-12"))
+            }
+        }
+        if let pause = row.pause {
+            let first = try day("2026-06-10")
+            try await household.pause(
+                Pause(from: first.adding(days: pause.lowerBound), through: first.adding(days: pause.upperBound)))
+        }
+        if row.groups { try await household.choose([.groupsWaterings: "true"]) }
+        clock.pass(Double(row.days) * 86_400)
+        if let fern, row.days > 4 { _ = try await household.snooze(fern.id, .hours(2)) }
+        let agenda = try await household.agenda(AgendaWish(days: 1))
+        #expect(try await household.overdue() == agenda.overdue)
+        if row.days == 200 { #expect(agenda.overdue > 0) }
+    }
+}

@@ -1,0 +1,117 @@
+import Agenda
+import Contracts
+import Foundation
+import Household
+import Logging
+import Plants
+import Recognition
+import Support
+import Testing
+
+@testable import StillroomCommand
+
+@Suite("Workers that wait", .tags(.small), .timeLimit(.minutes(1)))
+struct WaitingWorkersTests {
+    private let clock: SetClock
+    private let records = MemoryRecords()
+    private let mailbox = Mailbox()
+    private let pauses = Pauses()
+    private let household: Household
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Ten seconds before the day's chores are told.
+    init() throws {
+        let (clock, pauses) = (try SetClock("2026-06-10T05:59:50Z"), pauses)
+        self.clock = clock
+        household = .drawn(
+            records: records,
+            // One that never changes.
+            reachability: Reachability(link: { .wifi }, changes: { AsyncStream { $0.finish() } }),
+            almanac: .drawn(given: [.zone: "Europe/Vienna"]),
+            post: .drawn(carriers: [mailbox.carrier]),
+            world: .init(
+                now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { try await pauses.pause($0) }, chance: { 0.5 }))
+    }
+
+    private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
+
+    private func chore() async throws {
+        let plant = Plant(
+            id: try Sample().id("fern"), name: "Fern", taxon: nil, photographs: [], identification: nil,
+            addedAt: clock.now)
+        try await records.keep(plant, chores: [], correction: nil, for: household.id)
+        _ = try await household.addChore(
+            .misting, plant: plant.id, recurrence: try #require(Recurrence.every(days: 7)),
+            start: day("2026-06-10"))
+    }
+
+    private func running<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let worker = DeliveryWorker(household: household, logger: logger)
+        let task = Task { try await worker.run() }
+        defer { task.cancel() }
+        let value = try await body()
+        task.cancel()
+        _ = await task.result
+        return value
+    }
+
+    @Test("With nothing to send, the delivery worker sleeps for a minute")
+    func idle() async throws {
+        try await running {
+            await pauses.until(.seconds(60), .seconds(60))
+            clock.pass(60)
+            pauses.end(.seconds(60))
+            await pauses.until(.seconds(60), .seconds(60))
+        }
+        #expect(pauses.asked == Array(repeating: .seconds(60), count: 4), "one pause a minute for each of two queues")
+    }
+
+    @Test("A change wakes the delivery worker, which then sleeps until the notice is due and sends it")
+    func due() async throws {
+        try await running {
+            await pauses.until(.seconds(60), .seconds(60))
+            _ = try await household.add(.drawn(mailbox.kind, "phone"), named: "phone")
+            try await chore()
+            household.signals.post(.records)
+            await pauses.until(.seconds(10), .seconds(60))
+            #expect(mailbox.messages.isEmpty)
+            clock.pass(10)
+            pauses.end(.seconds(10))
+            // Begun; a second until the next look, as long as it is due.
+            await pauses.until(.seconds(1), .seconds(60))
+            while mailbox.messages.isEmpty { await Task.yield() }
+            #expect(mailbox.messages.map(\.title) == ["Mist Fern"])
+        }
+    }
+
+    @Test("A wall clock that was set forward is noticed within a minute")
+    func set() async throws {
+        _ = try await household.add(.drawn(mailbox.kind, "phone"), named: "phone")
+        try await chore()
+        try clock.set("2026-06-10T01:00:00Z")
+        try await running {
+            await pauses.until(.seconds(60), .seconds(60))
+            try clock.set("2026-06-10T06:00:00Z")
+            pauses.end(.seconds(60))
+            while mailbox.messages.isEmpty { await Task.yield() }
+        }
+    }
+
+    @Test("Background jobs look once in five minutes, and not at every change")
+    func background() async throws {
+        let jobs = BackgroundJobs(household: household, logger: logger)
+        let task = Task { try await jobs.run() }
+        await pauses.until(.seconds(5), .seconds(5))
+        household.signals.post(.records)
+        pauses.end(.seconds(5))
+        // The change is looked at now, after the first five seconds.
+        await pauses.until(.seconds(5), .seconds(5))
+        pauses.end(.seconds(5))
+        await pauses.until(.seconds(295), .seconds(295))
+        household.signals.post(.service)
+        await pauses.until(.seconds(5), .seconds(5))
+        task.cancel()
+        _ = await task.result
+    }
+}

@@ -1,0 +1,115 @@
+import Agenda
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Recognition
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("The state that an open page waits for", .tags(.medium), .timeLimit(.minutes(1)))
+struct StateTests {
+    private let clock: SetClock
+    private let pauses = Pauses()
+    private let household: Household
+
+    init() throws {
+        let (clock, pauses) = (try SetClock("2026-06-10T05:59:50Z"), pauses)
+        self.clock = clock
+        household = .drawn(
+            almanac: .drawn(given: [.zone: "Europe/Vienna"]),
+            world: .init(
+                now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { try await pauses.pause($0) }, chance: { 0.5 }))
+    }
+
+    private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
+
+    private func visiting(_ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        let server = try WebServer(
+            household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await Application(router: server.router()).test(.router, body)
+    }
+
+    private func headers(_ tag: String?, wait: String? = nil) -> HTTPFields {
+        var headers = HTTPFields()
+        headers[.ifNoneMatch] = tag
+        if let name = HTTPField.Name("Prefer") { headers[name] = wait }
+        return headers
+    }
+
+    private func ask(
+        _ client: any TestClientProtocol, _ tag: String? = nil, wait: String? = nil
+    ) async throws -> TestResponse {
+        try await client.execute(uri: "/api/state", method: .get, headers: headers(tag, wait: wait))
+    }
+
+    @Test("The same state has the same tag and is not sent again")
+    func tag() async throws {
+        try await visiting { client in
+            let first = try await ask(client)
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.status == .ok)
+            let again = try await ask(client, tag)
+            #expect(again.status == .notModified && again.headers[.eTag] == tag && again.body.readableBytes == 0)
+            #expect(try await ask(client, "\"another\"", wait: "wait=50").status == .ok, "it differs already")
+        }
+        #expect(pauses.asked.isEmpty, "nobody asked to wait")
+    }
+
+    @Test("A page that waits is answered when the state is another one")
+    func changed() async throws {
+        try await visiting { client in
+            let tag = try await ask(client).headers[.eTag]
+            async let answer = ask(client, tag, wait: "respond-async, wait=20")
+            await pauses.until(.seconds(20))
+            // Something else happens first.
+            household.signals.post(.records)
+            await pauses.until(.milliseconds(100))
+            pauses.end(.milliseconds(100))
+            await pauses.until(.seconds(20))
+            _ = try await household.addChore(
+                .own, title: "Open the windows", recurrence: .once, start: day("2026-06-09"))
+            household.signals.post(.records)
+            await pauses.until(.milliseconds(100))
+            pauses.end(.milliseconds(100))
+            let changed = try await answer
+            #expect(changed.status == .ok && changed.headers[.eTag] != tag)
+            #expect(String(buffer: changed.body).contains("\"overdue\":1"))
+        }
+    }
+
+    @Test("A page that waits in vain is told so when its time is over")
+    func unchanged() async throws {
+        try await visiting { client in
+            let tag = try await ask(client).headers[.eTag]
+            async let answer = ask(client, tag, wait: "wait=3600")
+            await pauses.until(.seconds(50))
+            clock.pass(50)
+            pauses.end(.seconds(50))
+            #expect(try await answer.status == .notModified)
+        }
+    }
+
+    @Test("A notice for the page is there at its time, without any change of rows")
+    func alert() async throws {
+        _ = try await household.addChore(
+            .own, title: "Open the windows", recurrence: .once, start: day("2026-06-10"))
+        _ = try await household.reconcileReminders()
+        try await visiting { client in
+            let tag = try await ask(client).headers[.eTag]
+            async let answer = ask(client, tag, wait: "wait=50")
+            await pauses.until(.seconds(10))
+            clock.pass(10)
+            pauses.end(.seconds(10))
+            #expect(String(buffer: try await answer.body).contains("\"alerts\":1"))
+        }
+    }
+}
