@@ -45,14 +45,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) {
-            if isReceiving {
-                // What arrives after the answer is read only for the client to see the answer.
-                bodyLimit = min(bodyLimit, bodyBytes + Limits.swallowed)
-            } else {
-                allow(Limits.idleSeconds, context)
-            }
-        }
+        if case .end = unwrapOutboundIn(data), !isReceiving { allow(Limits.idleSeconds, context) }
         context.write(data, promise: promise)
     }
 
