@@ -27,9 +27,14 @@ extension Household {
     /// Removes photographs to which nothing refers, for example because what they were taken for failed. The others
     /// stay. Runs to its end even if the task is cancelled; what cannot be removed now is swept later.
     func discard(_ photographs: [Photograph.ID]) async {
+        await removing { try await records.discard(photographs, for: id) }
+    }
+
+    /// Does `body` and then removes the files that are to go, to the end even if the task is cancelled.
+    private func removing(_ body: @escaping @Sendable () async throws -> Void) async {
         await Task {
             do {
-                try await records.discard(photographs, for: id)
+                try await body()
                 try await removePictures()
             } catch {
                 logger.warning("photographs are swept later", metadata: ["type": "\(type(of: error))"])
@@ -74,15 +79,19 @@ extension Household {
         return PreparedPhotograph(photograph: photograph, original: picture, print: print)
     }
 
-    /// Writes the files, then lets `add` write the rows in one transaction. A process that ends in between leaves files
-    /// that are removed after an hour.
+    /// Announces the photographs, writes the files, then lets `add` write the rows in one transaction. If one of these
+    /// throws, the files go at once; a process that ends in between leaves files that are removed after an hour.
     func keep(_ prepared: [PreparedPhotograph], add: ([Photograph]) async throws -> Void) async throws {
-        let deadline = world.now().addingTimeInterval(Self.intakeSeconds)
-        for each in prepared {
-            try await records.expectPicture(each.photograph.digest, until: deadline, for: id)
+        let photographs = prepared.map(\.photograph)
+        try await records.announce(
+            photographs, until: world.now().addingTimeInterval(Self.intakeSeconds), for: id)
+        do {
+            for each in prepared { _ = try await archive.keep(each.original, each.print) }
+            try await add(photographs)
+        } catch {
+            await removing { try await records.giveUp(photographs, for: id) }
+            throw error
         }
-        for each in prepared { _ = try await archive.keep(each.original, each.print) }
-        try await add(prepared.map(\.photograph))
         for each in prepared {
             logger.debug(
                 "photograph captured",

@@ -207,15 +207,13 @@ extension Household {
     /// tried again.
     func removePictures() async throws {
         var failure: (any Error)?
-        for digest in try await records.picturesToRemove(at: world.now(), of: id) {
-            do {
-                if try await !records.uses(digest) { try await archive.remove(digest) }
-                try await records.noteRemoved(digest, of: id)
-            } catch { failure = error }
+        let now = world.now()
+        for digest in try await records.filesToRemove(at: now, of: id) {
+            do { try await records.removeFiles(of: digest, at: now, for: id, archive.remove) } catch { failure = error }
         }
         guard let failure else { return }
         throw HouseholdError(
-            .storageFailed, "Some pictures of labels could not be deleted yet.",
+            .storageFailed, "Some files of photographs could not be deleted yet.",
             hint: "It is tried again every ten minutes.", cause: failure)
     }
 

@@ -12,8 +12,25 @@ package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
     /// are posted without it.
     func followOtherProcesses() async
 
-    /// Adds photographs, and to `plant` where one is given, all or nothing; their files are expected no more.
-    /// `notFound` where there is no such plant.
+    /// The files of these photographs are about to be written: no file with one of their digests is removed until the
+    /// photographs are added or given up, or `deadline` is over.
+    func announce(_ photographs: [Photograph], until deadline: Date, for household: Household.ID) async throws
+    /// The photographs are not added after all: their files are to go.
+    func giveUp(_ photographs: [Photograph], for household: Household.ID) async throws
+    /// Digests whose files are to go by now: their photographs were deleted or given up, or were announced and not added
+    /// in time.
+    func filesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest]
+    /// Calls `remove` inside the write transaction, unless a photograph of any household has the digest or is announced;
+    /// so no photograph is added between the check and the removal. In either case the digest is to go no more, unless
+    /// `remove` throws. Returns whether `remove` was called. `remove` may block.
+    @discardableResult
+    func removeFiles(
+        of digest: Digest, at now: Date, for household: Household.ID,
+        _ remove: @escaping @Sendable (Digest) throws -> Void
+    ) async throws -> Bool
+
+    /// Adds announced photographs, and to `plant` where one is given, all or nothing. `notFound` where there is no such
+    /// plant; `storageFailed` if one is not announced any more: its files may be gone.
     func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws
     /// Removes those of the photographs to which nothing refers; the others stay. The files of those that went are to go.
     func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws
@@ -190,10 +207,6 @@ package struct Recollection: Sendable, Hashable {
 }
 
 extension Records {
-    package func add(_ photograph: Photograph, for household: Household.ID) async throws {
-        try await add([photograph], to: nil, for: household)
-    }
-
     package func update(_ plant: Plant, for household: Household.ID) async throws {
         _ = try await change(plant.id, for: household) { $0 = plant }
     }

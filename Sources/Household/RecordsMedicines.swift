@@ -6,7 +6,7 @@ package import Recognition
 package protocol MedicineRecords: Sendable {
     // Labels.
 
-    /// Adds a label with its photograph, where it has one; the picture is expected no more.
+    /// Adds a label with its photograph, where it has one, which must be announced as for `Records.add`.
     func add(_ label: MedicineLabel, photograph: Photograph?, for household: Household.ID) async throws
     func label(_ id: MedicineLabel.ID, of household: Household.ID) async throws -> MedicineLabel?
     /// Newest first.
@@ -20,13 +20,6 @@ package protocol MedicineRecords: Sendable {
     func removePhotograph(of id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph?
     /// The same, and the label goes. Medicines that were confirmed from it stay.
     func remove(_ id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph?
-    /// A picture's file is about to be kept for a label: unless a label takes it by then, it is to go.
-    func expectPicture(_ digest: Digest, until: Date, for household: Household.ID) async throws
-    /// Pictures whose files are to go by now: their rows went, which is written down in the same transaction, or no label
-    /// has taken them in time.
-    func picturesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest]
-    /// The file is gone; twice is as once.
-    func noteRemoved(_ digest: Digest, of household: Household.ID) async throws
     /// Labels added then or earlier that still have a photograph.
     func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID]
 

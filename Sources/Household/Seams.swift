@@ -101,8 +101,8 @@ package struct PhotographArchive: Sendable {
     package let read: @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?
     /// Under which `keep` would keep them.
     package let digest: @Sendable (_ original: [UInt8]) throws -> Digest
-    /// Removes all kinds of it.
-    package let remove: @Sendable (_ digest: Digest) async throws -> Void
+    /// Removes all kinds of it. Blocks: `Records.removeFiles` calls it on the database's own thread.
+    package let remove: @Sendable (_ digest: Digest) throws -> Void
     /// Removes what a stop in the middle of keeping left behind an hour ago or earlier.
     package let tidy: @Sendable () async throws -> Void
     /// Throws when nothing could be kept at the moment.
@@ -112,7 +112,7 @@ package struct PhotographArchive: Sendable {
         digest: @escaping @Sendable (_ original: [UInt8]) throws -> Digest,
         keep: @escaping @Sendable (_ original: [UInt8], _ print: Darkroom.Print) async throws -> Digest,
         read: @escaping @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?,
-        remove: @escaping @Sendable (_ digest: Digest) async throws -> Void,
+        remove: @escaping @Sendable (_ digest: Digest) throws -> Void,
         tidy: @escaping @Sendable () async throws -> Void,
         check: @escaping @Sendable () async throws -> Void
     ) {

@@ -160,13 +160,14 @@ extension Household {
     /// A household in memory, at a time that stands still.
     package static func drawn(
         records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
-        recogniser: Recogniser = .constant(Sample().answer()), service: OnlineRecogniser = .unimplemented,
-        reachability: Reachability = .assumed, policy: Policy = Policy(), almanac: Almanac = .drawn(),
-        post: Post = .drawn(), pantry: Pantry = .empty, dispensary: Dispensary = .empty, world: World = .still
+        photographs: PhotographArchive? = nil, recogniser: Recogniser = .constant(Sample().answer()),
+        service: OnlineRecogniser = .unimplemented, reachability: Reachability = .assumed, policy: Policy = Policy(),
+        almanac: Almanac = .drawn(), post: Post = .drawn(), pantry: Pantry = .empty,
+        dispensary: Dispensary = .empty, world: World = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return Household(
-            id: Sample().home, records: records, archive: archive.archive, darkroom: .drawn,
+            id: Sample().home, records: records, archive: photographs ?? archive.archive, darkroom: .drawn,
             inquirer: Inquirer(
                 recogniser: recogniser, service: service, darkroom: .drawn, records: records,
                 household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy), world: world,

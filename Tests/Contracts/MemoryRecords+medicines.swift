@@ -10,9 +10,13 @@ extension MemoryRecords {
         _ label: MedicineLabel, photograph: Photograph?, for household: Household.ID
     ) async throws {
         try plan(household) { house in
-            if let photograph { house.photographs[photograph.id] = photograph }
+            if let photograph {
+                guard house.intakes.removeValue(forKey: photograph.id)?.digest == photograph.digest else {
+                    throw Self.tooLate
+                }
+                house.photographs[photograph.id] = photograph
+            }
             try house.cabinet.put(label, among: house.photographs)
-            if let photograph { house.cabinet.picturesToRemove[photograph.digest] = nil }
         }
     }
 
@@ -57,20 +61,6 @@ extension MemoryRecords {
             house.cabinet.labels[id] = nil
             return photograph.flatMap { house.forgetPhotograph($0) }
         }
-    }
-
-    package func expectPicture(_ digest: Digest, until: Date, for household: Household.ID) async throws {
-        with(household) { $0.cabinet.picturesToRemove[digest] = until }
-    }
-
-    package func picturesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest] {
-        with(household) { house in
-            house.cabinet.picturesToRemove.filter { $0.value <= now }.keys.sorted { $0.hexadecimal < $1.hexadecimal }
-        }
-    }
-
-    package func noteRemoved(_ digest: Digest, of household: Household.ID) async throws {
-        with(household) { $0.cabinet.picturesToRemove[digest] = nil }
     }
 
     package func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID] {
@@ -155,8 +145,7 @@ extension MemoryRecords {
         try plan(household) { house in
             let photographs = Set(house.cabinet.labels.values.compactMap(\.photograph))
             // Numbers of doses are never given twice.
-            house.cabinet = Cabinet(
-                lastDose: house.cabinet.lastDose, picturesToRemove: house.cabinet.picturesToRemove)
+            house.cabinet = Cabinet(lastDose: house.cabinet.lastDose)
             house.forgetNotices { $0.reminder.sort == .dose || $0.reminder.sort == .missed }
             return photographs.compactMap { house.forgetPhotograph($0) }
         }
@@ -172,8 +161,6 @@ extension MemoryRecords {
         var medicines: [KeptMedicine] = []
         var doses: [Medicine.ID: DoseLog] = [:]
         var lastDose = 0
-        /// And from when on.
-        var picturesToRemove: [Digest: Date] = [:]
     }
 }
 
@@ -234,7 +221,7 @@ extension MemoryRecords.House {
     /// One that something else refers to stays; then nothing is answered.
     mutating func forgetPhotograph(_ id: Photograph.ID) -> Photograph? {
         guard !refers(to: id), let photograph = photographs.removeValue(forKey: id) else { return nil }
-        cabinet.picturesToRemove[photograph.digest] = .distantPast
+        filesToRemove.insert(photograph.digest)
         return photograph
     }
 }

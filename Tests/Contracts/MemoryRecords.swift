@@ -12,6 +12,10 @@ package final class MemoryRecords: Records {
 
     struct House {
         var photographs: [Photograph.ID: Photograph] = [:]
+        /// Photographs whose files are being written, and until when.
+        var intakes: [Photograph.ID: (digest: Digest, until: Date)] = [:]
+        /// Digests whose files are to go.
+        var filesToRemove: Set<Digest> = []
         /// When a sweep first found that nothing refers to a photograph.
         var unattachedSince: [Photograph.ID: Date] = [:]
         var identifications: [Identification] = []
@@ -82,12 +86,64 @@ package final class MemoryRecords: Records {
     package func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws {
         try with(household) { house in
             if let plant, !house.plants.contains(where: { $0.id == plant }) { throw Self.notFound }
+            guard photographs.allSatisfy({ house.intakes[$0.id]?.digest == $0.digest }) else { throw Self.tooLate }
             for photograph in photographs {
+                house.intakes[photograph.id] = nil
                 house.photographs[photograph.id] = photograph
                 if let plant { try house.add(photograph.id, to: plant) }
-                house.cabinet.picturesToRemove[photograph.digest] = nil
             }
         }
+    }
+
+    package func announce(
+        _ photographs: [Photograph], until deadline: Date, for household: Household.ID
+    ) async throws {
+        with(household) { house in
+            for photograph in photographs { house.intakes[photograph.id] = (photograph.digest, deadline) }
+        }
+    }
+
+    package func giveUp(_ photographs: [Photograph], for household: Household.ID) async throws {
+        with(household) { house in
+            for photograph in photographs where house.intakes.removeValue(forKey: photograph.id) != nil {
+                house.filesToRemove.insert(photograph.digest)
+            }
+        }
+    }
+
+    package func filesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest] {
+        with(household) { house in
+            let late = house.intakes.values.filter { $0.until <= now }.map(\.digest)
+            return house.filesToRemove.union(late).sorted { $0.hexadecimal < $1.hexadecimal }
+        }
+    }
+
+    @discardableResult
+    package func removeFiles(
+        of digest: Digest, at now: Date, for household: Household.ID,
+        _ remove: @escaping @Sendable (Digest) throws -> Void
+    ) async throws -> Bool {
+        try houses.withLock { houses in
+            let before = houses
+            var isNeeded = false
+            for id in houses.keys {
+                houses[id]?.intakes = before[id]?.intakes.filter { $1.digest != digest || $1.until > now } ?? [:]
+                isNeeded =
+                    isNeeded || houses[id]?.intakes.values.contains { $0.digest == digest } == true
+                    || houses[id]?.photographs.values.contains { $0.digest == digest } == true
+            }
+            houses[household, default: House()].filesToRemove.remove(digest)
+            guard !isNeeded else { return false }
+            do { try remove(digest) } catch {
+                houses = before
+                throw error
+            }
+            return true
+        }
+    }
+
+    static var tooLate: HouseholdError {
+        HouseholdError(.storageFailed, "Taking in the photograph took too long, so nothing was kept.")
     }
 
     package func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws {

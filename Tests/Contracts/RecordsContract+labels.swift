@@ -21,7 +21,7 @@ extension RecordsContract {
         read.second = sample.recognised("Amoxicillin 500 mg", "Take 1/2", reader: .googleVision)
         read.corrections = [1: "", 7: "Größe „1“"]
         read.confirmed = [0: .init(rawValue: "m1"), 3: .init(rawValue: "m2")]
-        try await records.add(read, photograph: picture, for: home)
+        try await sample.take(read, photograph: picture, in: records)
         let typed = MedicineLabel(
             id: try sample.id("a"), photograph: nil, addedAt: sample.time(2), own: RecognisedText(typed: "x\ny z"))
         try await records.add(typed, photograph: nil, for: home)
@@ -39,7 +39,7 @@ extension RecordsContract {
         // Together or not at all.
         let lost = try sample.label("d", photograph: sample.id("nobody"), minute: 9)
         let unused = try sample.picture("d")
-        await refused(.notFound) { try await records.add(lost, photograph: unused, for: home) }
+        await refused(.notFound) { try await sample.take(lost, photograph: unused, in: records) }
         #expect(try await records.label(lost.id, of: home) == nil)
         #expect(try await records.photograph(unused.id, of: home) == nil)
         #expect(try await !records.uses(unused.digest))
@@ -80,7 +80,7 @@ extension RecordsContract {
         for minute in [3, 1, 2, 4] {
             let picture = try sample.picture(Character("\(minute)"))
             let label = try sample.label("l\(minute)", photograph: picture.id, minute: minute)
-            try await records.add(label, photograph: picture, for: home)
+            try await sample.take(label, photograph: picture, in: records)
             labels.append((label, picture))
         }
         try await records.add(sample.label("typed", minute: 0), photograph: nil, for: home)
@@ -93,11 +93,13 @@ extension RecordsContract {
 
         // The picture goes, what was read stays.
         let (label, picture) = labels[0]
-        #expect(try await records.picturesToRemove(at: sample.time(9), of: home).isEmpty)
+        #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
         #expect(try await records.removePhotograph(of: label.id, for: home) == picture)
-        #expect(try await records.picturesToRemove(at: sample.time(0), of: home) == [picture.digest])
-        for _ in 0..<2 { try await records.noteRemoved(picture.digest, of: home) }
-        #expect(try await records.picturesToRemove(at: sample.time(9), of: home).isEmpty)
+        #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [picture.digest])
+        for _ in 0..<2 {
+            try await records.removeFiles(of: picture.digest, at: sample.time(0), for: home) { _ in }
+        }
+        #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
         #expect(try await records.removePhotograph(of: label.id, for: home) == nil)
         var bare = label
         bare.photograph = nil
@@ -129,17 +131,7 @@ extension RecordsContract {
             #expect(try await records.photograph(picture.id, of: home) == picture)
         }
         #expect(try await records.remove(again.id, for: home) == labels[3].picture, "the last one that showed it")
-
-        // One whose label never came goes, one whose label came in time does not.
-        for name in ["8", "9"] {
-            let picture = try sample.picture(Character(name))
-            try await records.expectPicture(picture.digest, until: sample.time(8), for: home)
-            guard name == "9" else { continue }
-            try await records.add(sample.label("l9", photograph: picture.id, minute: 7), photograph: picture, for: home)
-        }
         let gone = [labels[1].picture.digest, labels[3].picture.digest]
-        #expect(try await Set(records.picturesToRemove(at: sample.time(7), of: home)) == Set(gone))
-        let late = try gone + [sample.picture("8").digest]
-        #expect(try await Set(records.picturesToRemove(at: sample.time(8), of: home)) == Set(late))
+        #expect(try await Set(records.filesToRemove(at: sample.time(7), of: home)) == Set(gone))
     }
 }

@@ -132,7 +132,7 @@ extension RecordsContract {
         let picture = try sample.picture()
         let label = try sample.label("l", photograph: picture.id)
         for household in [home, away] {
-            try await records.add(label, photograph: picture, for: household)
+            try await sample.take(label, photograph: picture, in: records, for: household)
             try await records.add(sample.running("m", from: label.id, entry: 0), for: household)
             try await records.note(of: .init(rawValue: "m-m"), for: household) { _, _ in [sample.taken("d", minute: 1)]
             }
@@ -172,7 +172,7 @@ extension RecordsContract {
         let (home, away) = (sample.home, sample.away)
         let picture = try sample.picture()
         let label = try sample.label("l", photograph: picture.id)
-        try await records.add(label, photograph: picture, for: home)
+        try await sample.take(label, photograph: picture, in: records)
         let kept = try sample.running("m", from: label.id, entry: 0)
         try await records.add(kept, for: home)
         let noted = try await records.note(of: kept.id, for: home) { _, _ in [sample.taken("d", minute: 1)] }

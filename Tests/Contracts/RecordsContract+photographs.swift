@@ -5,34 +5,33 @@ import Recognition
 import Testing
 
 extension RecordsContract {
-    func checkPhotographs(_ records: any Records, _ sample: Sample) async throws {
+    func checkPhotographs(_ records: any Records, beside other: any Records, _ sample: Sample) async throws {
         switch self {
         case .photographsAreAddedTogether: try await checkAddedTogether(records, sample)
         case .photographsAreDiscarded: try await checkDiscarded(records, sample)
-        default: try await checkSwept(records, sample)
+        case .unattachedPhotographsAreSwept: try await checkSwept(records, sample)
+        default: try await checkFiles(records, beside: other, sample)
         }
     }
 
     private func checkAddedTogether(_ records: any Records, _ sample: Sample) async throws {
         let home = sample.home
         let form = [try sample.picture("1"), try sample.picture("2")]
-        await refused(.notFound) { try await records.add(form, to: sample.id("nobody"), for: home) }
+        await refused(.notFound) { try await sample.take(form, to: sample.id("nobody"), in: records) }
         for photograph in form {
             #expect(try await records.photograph(photograph.id, of: home) == nil)
             #expect(try await !records.uses(photograph.digest))
         }
-        for photograph in form {
-            try await records.expectPicture(photograph.digest, until: sample.time(8), for: home)
-        }
+        try await records.announce(form, until: sample.time(8), for: home)
         try await records.add(form, to: nil, for: home)
         for photograph in form { #expect(try await records.photograph(photograph.id, of: home) == photograph) }
-        #expect(try await records.picturesToRemove(at: sample.time(9), of: home).isEmpty)
+        #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
 
         let plant = try await sample.plant(in: records, of: sample.identification(in: records))
         let later = [try sample.picture("3"), try sample.picture("4")]
-        await refused(.notFound) { try await records.add(later, to: plant.id, for: sample.away) }
+        await refused(.notFound) { try await sample.take(later, to: plant.id, in: records, for: sample.away) }
         #expect(try await records.photograph(later[0].id, of: sample.away) == nil)
-        try await records.add(later, to: plant.id, for: home)
+        try await sample.take(later, to: plant.id, in: records)
         #expect(
             try await records.plant(plant.id, of: home)?.photographs == plant.photographs + later.map(\.id))
     }
@@ -46,18 +45,18 @@ extension RecordsContract {
                 id: try sample.fresh(), name: "Aloe", taxon: nil, photographs: [], identification: nil,
                 addedAt: sample.time(5)), chores: [], correction: nil, for: home)
         let plant = try #require(try await records.plants(PlantQuery(), of: home).first)
-        try await records.add([shown], to: plant.id, for: home)
+        try await sample.take([shown], to: plant.id, in: records)
         let pictured = try sample.picture("2")
-        try await records.add(sample.label("l", photograph: pictured.id), photograph: pictured, for: home)
+        try await sample.take(sample.label("l", photograph: pictured.id), photograph: pictured, in: records)
         let loose = [try sample.picture("3"), try sample.picture("4")]
-        try await records.add(loose, to: nil, for: home)
+        try await sample.take(loose, in: records)
 
         let used = [kept.photographs[0], shown.id, pictured.id]
         try await records.discard(used + loose.map(\.id) + [sample.id("nobody")], for: home)
         for id in used { #expect(try await records.photograph(id, of: home) != nil) }
         for photograph in loose { #expect(try await records.photograph(photograph.id, of: home) == nil) }
         #expect(
-            try await records.picturesToRemove(at: sample.time(0), of: home) == loose.map(\.digest),
+            try await records.filesToRemove(at: sample.time(0), of: home) == loose.map(\.digest),
             "their files are to go, and no others")
     }
 
@@ -72,13 +71,13 @@ extension RecordsContract {
             Plant(
                 id: try sample.id("aloe"), name: "Aloe", taxon: nil, photographs: [], identification: nil,
                 addedAt: sample.time(0)), chores: [], correction: nil, for: home)
-        try await records.add([shown], to: sample.id("aloe"), for: home)
+        try await sample.take([shown], to: sample.id("aloe"), in: records)
         let pictured = try sample.picture("2")
-        try await records.add(sample.label("l", photograph: pictured.id), photograph: pictured, for: home)
+        try await sample.take(sample.label("l", photograph: pictured.id), photograph: pictured, in: records)
         let loose = [try sample.picture("3"), try sample.picture("4")]
-        try await records.add(loose, to: nil, for: home)
+        try await sample.take(loose, in: records)
         let foreign = try sample.picture("5")
-        try await records.add([foreign], to: nil, for: away)
+        try await sample.take([foreign], in: records, for: away)
         #expect(try await records.unattachedPhotographs(of: home) == 2)
 
         // The first sweep notes them, however long ago they were captured.
@@ -93,7 +92,7 @@ extension RecordsContract {
         try await records.add(late, waiting: draft, for: home)
         #expect(try await sweep(110, before: 100) == 1)
         #expect(try await records.photograph(loose[0].id, of: home) == nil)
-        #expect(try await records.picturesToRemove(at: sample.time(0), of: home) == [loose[0].digest])
+        #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [loose[0].digest])
         try await records.discard(draft, for: home)
         #expect(try await sweep(120, before: 110) == 0)
         #expect(try await records.photograph(loose[1].id, of: home) == loose[1])
@@ -108,5 +107,61 @@ extension RecordsContract {
         // What the plant alone showed belongs to nothing once the plant is gone.
         try await records.remove(sample.id("aloe"), for: home)
         #expect(try await records.unattachedPhotographs(of: home) == 1)
+    }
+
+    /// `other` takes in, `records` removes.
+    private func checkFiles(_ records: any Records, beside other: any Records, _ sample: Sample) async throws {
+        let (home, away) = (sample.home, sample.away)
+        func removes(_ photograph: Photograph, at minute: Int = 0) async throws -> Bool {
+            try await records.removeFiles(of: photograph.digest, at: sample.time(minute), for: home) { digest in
+                #expect(digest == photograph.digest)
+            }
+        }
+        let picture = try sample.picture("1")
+        #expect(try await removes(picture), "nothing refers to it")
+
+        // While it is taken in, and once it is added, its file stays; for other households as well.
+        for household in [home, away] {
+            let photograph = try sample.picture("2")
+            try await other.announce([photograph], until: sample.time(8), for: household)
+            #expect(try await !removes(photograph, at: 7))
+            try await other.add([photograph], to: nil, for: household)
+            #expect(try await !removes(photograph, at: 9))
+            try await other.discard([photograph.id], for: household)
+            #expect(try await records.filesToRemove(at: sample.time(0), of: household) == [photograph.digest])
+            #expect(try await removes(photograph))
+            try await records.removeFiles(of: photograph.digest, at: sample.time(0), for: household) { _ in }
+        }
+
+        // The same picture twice: the second one's intake keeps the file when the first one goes.
+        let twins = [try sample.picture("3"), try sample.picture("3")]
+        try await sample.take([twins[0]], in: records)
+        try await other.announce([twins[1]], until: sample.time(8), for: home)
+        try await records.discard([twins[0].id], for: home)
+        #expect(try await !removes(twins[0]))
+        try await other.giveUp([twins[1]], for: home)
+        #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [twins[0].digest])
+        #expect(try await removes(twins[0]))
+
+        // An intake that took too long adds nothing any more, and its file goes.
+        let late = try sample.picture("4")
+        try await other.announce([late], until: sample.time(8), for: home)
+        #expect(try await records.filesToRemove(at: sample.time(7), of: home).isEmpty)
+        #expect(try await records.filesToRemove(at: sample.time(8), of: home) == [late.digest])
+        #expect(try await removes(late, at: 8))
+        await refused(.storageFailed) { try await other.add([late], to: nil, for: home) }
+        #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
+        #expect(try await records.photograph(late.id, of: home) == nil)
+
+        // A file that cannot be removed is tried again.
+        let stuck = try sample.picture("5")
+        try await sample.take([stuck], in: records)
+        try await records.discard([stuck.id], for: home)
+        await refused(.storageFailed) {
+            try await records.removeFiles(of: stuck.digest, at: sample.time(0), for: home) { _ in
+                throw HouseholdError(.storageFailed, "On purpose.")
+            }
+        }
+        #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [stuck.digest])
     }
 }

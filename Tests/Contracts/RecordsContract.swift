@@ -10,6 +10,7 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case keepingWithoutIdentificationIsRefused, correctionsAreKept, plantsAreFound, plantsAreSorted, renaming, removing
     case householdsDoNotMeet, digestsAreKnown, manyAtOnce
     case photographsAreAddedTogether, photographsAreDiscarded, unattachedPhotographsAreSwept
+    case filesAreRemovedOnlyIfUnused
     case bothAnswersComeBack, amending, waitingIsInLine, claimsAreExclusive, claimsAreFenced
     case quotaIsReserved, quotaIsNeverExceeded, theServiceLowersTheQuota, theServiceBlocks, lostUnitsAreSpent
     case quotaHasDays, answersAreRemembered, answersExpire, theLeastUsedGoesFirst, newModelsForget, lookalikesAreFound
@@ -173,8 +174,9 @@ package enum RecordsContract: String, CaseIterable, Sendable {
             #expect(try await records.plantCount(of: sample.home) == 40)
             try await records.check()
 
-        case .photographsAreAddedTogether, .photographsAreDiscarded, .unattachedPhotographsAreSwept:
-            try await checkPhotographs(records, sample)
+        case .photographsAreAddedTogether, .photographsAreDiscarded, .unattachedPhotographsAreSwept,
+            .filesAreRemovedOnlyIfUnused:
+            try await checkPhotographs(records, beside: other ?? records, sample)
         case .bothAnswersComeBack, .amending, .waitingIsInLine, .claimsAreExclusive, .claimsAreFenced:
             try await checkWaiting(records, sample)
         case .quotaIsReserved, .quotaIsNeverExceeded, .theServiceLowersTheQuota, .theServiceBlocks,

@@ -7,6 +7,14 @@ package import Recognition
 // MARK: - Medicines
 
 extension Sample {
+    /// Announces a label's photograph and adds both.
+    package func take(
+        _ label: MedicineLabel, photograph: Photograph, in records: any Records, for household: Household.ID? = nil
+    ) async throws {
+        try await records.announce([photograph], until: time(1_000_000), for: household ?? home)
+        try await records.add(label, photograph: photograph, for: household ?? home)
+    }
+
     /// A photograph that is not added.
     package func picture(_ character: Character = "c") throws -> Photograph {
         Photograph(

@@ -120,8 +120,17 @@ package struct Sample: Sendable {
         let photograph = Photograph(
             id: try fresh(), digest: try digest("a"), format: .heic, width: 3024, height: 4032, byteCount: 1_234_567,
             capturedAt: time(0))
-        try await records.add(photograph, for: home)
+        try await take([photograph], in: records)
         return photograph
+    }
+
+    /// Announces photographs and adds them.
+    package func take(
+        _ photographs: [Photograph], to plant: Plant.ID? = nil, in records: any Records,
+        for household: Household.ID? = nil
+    ) async throws {
+        try await records.announce(photographs, until: time(1_000_000), for: household ?? home)
+        try await records.add(photographs, to: plant, for: household ?? home)
     }
 
     package func identification(

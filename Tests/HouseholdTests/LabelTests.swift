@@ -176,8 +176,11 @@ struct LabelTests {
         try await household.choose([.medicineKeepDays: "forever"])
         let whole = try await household.takeLabel(house.photograph())
         let bytes = Array("cut off".utf8)
-        try await house.records.expectPicture(
-            MemoryArchive.digest(of: bytes), until: house.clock.now.addingTimeInterval(3600), for: household.id)
+        let cutOff = Photograph(
+            id: try Sample().fresh(), digest: try MemoryArchive.digest(of: bytes), format: .jpeg, width: 1, height: 1,
+            byteCount: bytes.count, capturedAt: house.clock.now)
+        try await house.records.announce(
+            [cutOff], until: house.clock.now.addingTimeInterval(3600), for: household.id)
         _ = try await house.archive.archive.keep(
             bytes, .init(format: .jpeg, width: 1, height: 1, display: [1], thumbnail: [2]))
         #expect(house.archive.count == 6)

@@ -35,7 +35,8 @@ struct MedicineHouse: Sendable {
     init(
         at text: String = "2026-06-10T05:00:00Z", reading: Result<RecognisedText, HouseholdError>? = nil,
         second: TextService? = nil, explainer: ExplainerService? = nil, secondLimit: Int = 30, explainerLimit: Int = 50,
-        records: MemoryRecords = MemoryRecords(), given: [Home.Setting: String] = [:]
+        records: MemoryRecords = MemoryRecords(), photographs: PhotographArchive? = nil,
+        given: [Home.Setting: String] = [:]
     ) throws {
         let (clock, archive, mailbox) = (try SetClock(text), MemoryArchive(), Mailbox())
         (self.clock, self.records, self.archive, self.mailbox) = (clock, records, archive, mailbox)
@@ -45,7 +46,7 @@ struct MedicineHouse: Sendable {
             strip: { bytes in Array(String(decoding: bytes, as: UTF8.self).replacing(" GPS 48.2 16.4", with: "").utf8) }
         )
         household = .drawn(
-            records: records, archive: archive, reachability: cable.reachability,
+            records: records, archive: archive, photographs: photographs, reachability: cable.reachability,
             almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
             post: .drawn(carriers: [mailbox.carrier]),
             dispensary: Dispensary(

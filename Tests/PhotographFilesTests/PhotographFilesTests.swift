@@ -74,8 +74,8 @@ struct PhotographFilesTests {
     func removed() async throws {
         let (original, print) = sample()
         let digest = try await files.archive.keep(original, print)
-        try await files.archive.remove(digest)
-        try await files.archive.remove(digest)
+        try files.archive.remove(digest)
+        try files.archive.remove(digest)
         #expect(try await files.archive.read(digest, .display) == nil)
         #expect(files.inventory().digests.isEmpty)
     }

@@ -92,7 +92,7 @@ struct SQLiteRecordsTests {
             id: sample.id("p"), digest: #require(Digest(String(repeating: "a", count: 64))), format: format,
             width: 640, height: 480, byteCount: 1000, capturedAt: Date(timeIntervalSince1970: 1_800_000_000))
         let records = try SQLiteRecords(path: path)
-        try await records.add(photograph, for: sample.home)
+        try await sample.take([photograph], in: records)
         #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
     }
 

@@ -197,10 +197,9 @@ struct Doctor: AsyncParsableCommand {
         let unattached = try await records.unattachedPhotographs(of: Compose.house)
         let orphans = Set(present).subtracting(known)
         if tidy {
-            for digest in orphans {
-                // Asked again for each: it may have been captured once more since the list was made.
-                let isUsed = try await records.uses(digest)
-                if !isUsed, isOld(files.path(digest, .original)) { try await files.archive.remove(digest) }
+            for digest in orphans where isOld(files.path(digest, .original)) {
+                // Looked at again in the transaction: it may have been captured once more since the list was made.
+                try await records.removeFiles(of: digest, at: Date(), for: Compose.house, files.archive.remove)
             }
             for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }
         }

@@ -27,7 +27,7 @@ package struct PhotographFiles: Sendable {
             digest: { try Self.digest(of: $0) },
             keep: { original, print in try await on(queue) { try keep(original, print) } },
             read: { digest, kind in try await on(queue) { try read(digest, kind) } },
-            remove: { digest in try await on(queue) { try remove(digest) } },
+            remove: { try remove($0) },
             tidy: { try await on(queue) { tidy() } },
             check: { try await on(queue) { try check() } })
     }

@@ -24,6 +24,7 @@ enum Migrations {
         ("0006 medicines: labels, medicines and doses", Medicines.schema),
         ("0007 photographs may be AVIF", Photographs.schema),
         ("0008 photographs that belong to nothing", Sweep.schema),
+        ("0009 photographs that are being taken in", Intake.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its

@@ -11,7 +11,6 @@ extension SQLiteRecords {
         try await write { database in
             if let photograph { try Self.insert(photograph, for: household, in: database) }
             try Self.put(label, for: household, in: database)
-            if let photograph { try Self.forget(photograph.digest, of: household, in: database) }
         }
     }
 
@@ -113,39 +112,9 @@ extension SQLiteRecords {
             sql: "DELETE FROM photograph AS p WHERE household_id = ? AND id = ? AND \(isUnattached) RETURNING *",
             arguments: key)
         guard let photograph = try row?.photograph() else { return nil }
-        // The file goes after this is on the disk; whoever stops in between does it later.
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO picture_to_remove (household_id, digest, due_at) VALUES (?, ?, 0)",
-            arguments: [household.rawValue, photograph.digest.hexadecimal])
+        // The file goes after this is on the disk; after a stop in between it goes later.
+        try putDown(photograph.digest, of: household, in: database)
         return photograph
-    }
-
-    package func expectPicture(_ digest: Digest, until: Date, for household: Household.ID) async throws {
-        try await write { database in
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO picture_to_remove (household_id, digest, due_at) VALUES (?, ?, ?)",
-                arguments: [household.rawValue, digest.hexadecimal, until.milliseconds])
-        }
-    }
-
-    package func picturesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest] {
-        try await read { database in
-            try String.fetchAll(
-                database,
-                sql: "SELECT digest FROM picture_to_remove WHERE household_id = ? AND due_at <= ? ORDER BY digest",
-                arguments: [household.rawValue, now.milliseconds]
-            ).compactMap(Digest.init)
-        }
-    }
-
-    package func noteRemoved(_ digest: Digest, of household: Household.ID) async throws {
-        try await write { try Self.forget(digest, of: household, in: $0) }
-    }
-
-    static func forget(_ digest: Digest, of household: Household.ID, in database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM picture_to_remove WHERE household_id = ? AND digest = ?",
-            arguments: [household.rawValue, digest.hexadecimal])
     }
 }
 

@@ -10,7 +10,6 @@ extension SQLiteRecords {
             for photograph in photographs {
                 try Self.insert(photograph, for: household, in: database)
                 if let plant { try Self.add(photograph.id, to: plant, for: household, in: database) }
-                try Self.forget(photograph.digest, of: household, in: database)
             }
         }
     }
@@ -21,7 +20,12 @@ extension SQLiteRecords {
         }
     }
 
+    /// Ends the intake of the photograph and adds its row.
     static func insert(_ photograph: Photograph, for household: Household.ID, in database: Database) throws {
+        guard try endIntake(of: photograph, for: household, in: database) else {
+            throw HouseholdError(
+                .storageFailed, "Taking in the photograph took too long, so nothing was kept.", hint: "Send it again.")
+        }
         try database.execute(
             sql: """
                 INSERT INTO photograph
