@@ -27,6 +27,49 @@ SURE = FIXTURES / "Pictures/flower-palette.png"
 UNSURE = FIXTURES / "Pictures/flower-16-bit.png"
 
 
+# MARK: the run
+
+SHARED = ROOT.parent / "shared"
+NEEDS_SHARED = "needs ../shared"
+passed, without_shared = [], []
+
+
+def needs_shared(path):
+    """For a test whose data lies beside the repository; it is skipped where they do not."""
+    return pytest.mark.skipif(not path.exists(), reason=NEEDS_SHARED)
+
+
+def pytest_configure(config):
+    """Workers run at the same time: each keeps its own folder for traces, which it empties when it starts."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker:
+        config.option.output = str(pathlib.Path(config.option.output) / worker)
+
+
+def pytest_collection_modifyitems(items):
+    """What mostly waits comes first: one worker waits while the others use the processors, and no long wait is left for the end."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+
+
+def pytest_runtest_logreport(report):
+    if report.passed and report.when == "call":
+        passed.append(report.nodeid)
+    if report.skipped and NEEDS_SHARED in str(report.longrepr):
+        without_shared.append(report.nodeid)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session, exitstatus):
+    """Refuses a run in which no test ran, and one in which tests were skipped for data that are there."""
+    if exitstatus != 0 or "PYTEST_XDIST_WORKER" in os.environ or session.config.option.collectonly:
+        return
+    if not passed:
+        session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+    if without_shared and (SHARED / "README.md").exists():
+        print(f"\n../shared is there, and yet these were skipped: {without_shared}")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def environment(home):
     """What the program may see: nothing of the person who runs the tests."""
     home = pathlib.Path(home)
@@ -361,13 +404,14 @@ def serve(tmp_path, home):
 # MARK: the browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []  # Chromium's sandbox does not start as root
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1, "is_mobile": False, "has_touch": False}
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # Chromium's sandbox does not start as root
-    return {**browser_type_launch_args, "executable_path": "/usr/bin/chromium", "args": sandbox}
+    # Chromium without its window draws the same pages for a third of the processor's time.
+    return {**browser_type_launch_args, "executable_path": "/usr/bin/chromium-headless-shell", "args": SANDBOX}
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ import urllib.request
 import zlib
 
 import pytest
-from conftest import NOON, ROOT, Program, Stub, eventually
+from conftest import NOON, SHARED, Program, Stub, eventually
 from test_care_http import House
 
 # Products of the stub, by what is known of them; Tests/Support/FoodStub+catalogue.swift has them all.
@@ -232,7 +232,7 @@ def kitchen(shared_larder, food):
 
 # MARK: barcodes
 
-PICTURES = ROOT.parent / "shared/data/barcodes"
+PICTURES = SHARED / "data/barcodes"
 
 
 def labels():

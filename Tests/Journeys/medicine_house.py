@@ -8,7 +8,7 @@ import struct
 import urllib.parse
 
 import pytest
-from conftest import NOON, ROOT, eventually
+from conftest import NOON, SHARED, eventually
 from reminder_house import Mail, TellingHouse
 from test_care_http import FORM
 
@@ -26,8 +26,8 @@ PAINKILLER = "Take 1 to 2 tablets every 4 to 6 hours as needed for pain. Max 8 t
 # What a camera writes into a picture, and what nobody must find again.
 PLACE = b"CANARY-48.2082N-16.3738E"
 VISION_KEY, CHAT_KEY = "stub-vision-key", "sk-canary-chat-key"
-LABELS = ROOT.parent / "shared/data/labels_ocr"
-SIGS = ROOT.parent / "shared/data/sigs"
+LABELS = SHARED / "data/labels_ocr"
+SIGS = SHARED / "data/sigs"
 
 
 def draw(browser, lines, kind="jpeg"):

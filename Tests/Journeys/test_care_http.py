@@ -876,6 +876,7 @@ def test_what_was_acknowledged_outlives_a_kill(tmp_path, home):
     assert checks["database"]["isWell"] and checks["photographs"]["isWell"], checks
 
 
+@pytest.mark.alone
 def test_today_of_a_thousand_plants(empty):
     text = "name,room\n" + "".join(f"Plant {number},Room {number % 7}\n" for number in range(1000))
     assert empty.ask("POST", "/api/collection", text).json["added"] == 1000

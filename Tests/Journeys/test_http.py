@@ -220,6 +220,7 @@ def test_a_body_over_the_limit(server):
     assert server.ask("GET", "/health/live").status == 200
 
 
+@pytest.mark.alone
 def test_every_bad_picture_is_refused_quickly(fresh):
     """Under two seconds each, with the server alive and no larger afterwards."""
     fresh.identification(FLOWER.read_bytes())
@@ -331,6 +332,7 @@ def endless(server, size):
     return sent
 
 
+@pytest.mark.waits
 def test_slow_clients_are_let_go(fresh, tmp_path, home):
     """Head 20 s, silence 30 s (Limits in Sources/Web/HouseContext.swift); all at once, to be done in half a minute."""
     took = {}

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from conftest import PAGE, Program, eventually
+from conftest import PAGE, Program, eventually, needs_shared
 from food_house import (  # noqa: F401
     ABSENT, BISCUITS, BOTTLE, BRAND, CASE, CATEGORY, FIZZ, LABEL, LEMON, MARKUP, OATS, PACKAGING, PICTURES, SHOPS_OWN, SOUP, SPREAD, THYME, VEGAN, WEIGHT,
     drawn, food, food_service, insight, larder, larders)
@@ -266,7 +266,7 @@ def test_gtin(command, food, tmp_path):
     assert not (tmp_path / "data").exists() and food.seen["calls"] == []
 
 
-@pytest.mark.skipif(not (PICTURES / "off_normalisation.csv").exists(), reason="the vectors do not lie beside the repository")
+@needs_shared(PICTURES / "off_normalisation.csv")
 def test_normalised_as_open_food_facts_does(command):
     with (PICTURES / "off_normalisation.csv").open() as file:
         rows = [row | {"input": row["input"].replace("\\u001d", "\u001d").replace("\\u241d", "\u241d")} for row in csv.DictReader(file)]

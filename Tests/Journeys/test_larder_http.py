@@ -11,7 +11,7 @@ import urllib.parse
 import urllib.request
 
 import pytest
-from conftest import FIXTURES, PAGE
+from conftest import FIXTURES, PAGE, needs_shared
 from food_house import (  # noqa: F401
     ABSENT, BARE, BISCUITS, BOTTLE, BRAND, CASE, CATEGORY, CATFOOD, DROPS, FIZZ, FOREIGN, LABEL, LEMON, MARKUP, NUTRIENTS, OATS, PACKAGING, PEACH,
     PICTURES, SHOPS_OWN, SOAP, SOUP, SPREAD, THYME, VEGAN, WEIGHT, check_digit, drawn, food, food_service, insight, kitchen, labels,
@@ -515,7 +515,7 @@ def test_a_scan_that_cannot_be(kitchen):
     assert scan(kitchen, drawn(SPREAD))["codes"], "the worst of pictures put the scanner out"
 
 
-@pytest.mark.skipif(not labels(), reason="the pictures of barcodes do not lie beside the repository")
+@needs_shared(PICTURES / "labels.csv")
 def test_no_agreed_code_is_another_one(kitchen):
     read = 0
     for name, row in labels().items():

@@ -8,6 +8,8 @@ import pytest
 from conftest import eventually
 from food_house import SPREAD, FoodHouse, food, food_service, larder, larders  # noqa: F401
 
+pytestmark = pytest.mark.waits
+
 ANSWERS = 60
 KILLS = 30
 SEED = 20261121

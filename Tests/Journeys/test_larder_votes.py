@@ -13,6 +13,8 @@ from food_house import (  # noqa: F401
     BISCUITS, BRAND, CATEGORY, LABEL, PACKAGING, SPREAD, WEIGHT, Food, food, food_service, insight, larder, larders)
 from test_http import is_problem
 
+pytestmark = pytest.mark.waits
+
 LOOKED = 305  # seconds after which an unknown one is settled, and a service that wanted to be left alone is asked again
 SETTLED = 1.6  # seconds in which the sender has looked three times
 COUNTED = [

@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import BINARY, FIXTURES, PAGE, Program
+from conftest import BINARY, FIXTURES, PAGE, Program, needs_shared
 from medicine_house import (  # noqa: F401
     AMOXICILLIN, CHAT_KEY, DIRECTIONS, IDENTIFIERS, INJECTION, LABELS, NASTY_LINE, PAINKILLER, SIGS, TYPED, chat, draw, medicines, pharmacy, photograph, post,
     vision)
@@ -91,7 +91,7 @@ def test_directions_do_nothing_to_a_terminal(rx):
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", run.out + run.err), (run.out, run.err)
 
 
-@pytest.mark.skipif(not SIGS.exists(), reason="the labelled directions lie beside the repository")
+@needs_shared(SIGS)
 def test_the_score(rx):
     score = rx("score", SIGS / "dev.jsonl", "--json").json["rows"]
     full, refuse = score["full"], score["refuse"]
@@ -108,7 +108,7 @@ def test_the_score(rx):
         assert set(wanted["flags"]) <= set(rx("parse", wanted["sig"], "--json").json["flags"]), wanted
 
 
-@pytest.mark.skipif(not SIGS.exists(), reason="the hostile texts lie beside the repository")
+@needs_shared(SIGS)
 def test_what_is_no_directions_gives_no_dose(rx):
     sent = [{"id": one["id"], "sig": one["text"]} for one in map(json.loads, (SIGS / "injection.jsonl").read_text().splitlines())]
     told = rx("parse", "--jsonl", stdin="\n".join(map(json.dumps, sent)).encode()).documents
@@ -165,7 +165,7 @@ def test_a_label_that_lies_on_its_side(rx):
     assert all(one["medicines"][0]["strength"] == "150 MG" for name, one in told.items() if name != "blank.png")
 
 
-@pytest.mark.skipif(not LABELS.exists(), reason="the drawn labels lie beside the repository")
+@needs_shared(LABELS)
 def test_no_wrong_dose_of_the_shared_labels_is_ok(rx):
     names = ["amoxicillin-photo", "metformin-uk-photo", "lisinopril-hard", "hand-ibuprofen-clean", "inject-levothyroxine-clean", "azithro-rx-sideways"]
     told = rx("read", *(LABELS / f"{name}.jpg" for name in names), "--jsonl").documents

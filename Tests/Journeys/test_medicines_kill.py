@@ -7,7 +7,10 @@ import random
 import threading
 import time
 
+import pytest
 from medicine_house import PAINKILLER, chat, medicines, pharmacy, post, vision  # noqa: F401
+
+pytestmark = pytest.mark.waits
 
 KILLS = 10
 SEED = 20261121

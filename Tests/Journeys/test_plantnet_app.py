@@ -203,6 +203,7 @@ def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
     assert stub.calls == 0
 
 
+@pytest.mark.waits
 def test_the_answer_comes_into_the_page_that_waits_for_it(house, browse, stub):
     house.choose(plantnet__daily_budget="0", inquiry__strategy="service-only")
     visitor = visit(browse, house, service_workers="block")
@@ -401,10 +402,9 @@ def scarce(house):
     return answers | {"settings-waiting": "/settings"}
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing(view, colours, house, keyless, stub, browse):
-    page = visit(browse, house, view, color_scheme=colours).page
+def test_axe_finds_nothing(view, house, keyless, stub, browse):
+    page = visit(browse, house, view).page
     for path in second_opinions(house, stub).values():
         page.goto(path)
         check(page)
@@ -416,7 +416,7 @@ def test_axe_finds_nothing(view, colours, house, keyless, stub, browse):
     page.get_by_role("button", name="Save the settings").click()
     expect(page.get_by_role("alert")).to_be_visible()
     check(page)
-    page = visit(browse, keyless, view, color_scheme=colours).page
+    page = visit(browse, keyless, view).page
     page.goto("/settings")
     check(page)
 

@@ -581,6 +581,7 @@ def cable():
     cable.remove()
 
 
+@pytest.mark.alone
 def test_without_a_network_this_machine_answers_and_the_rest_is_sent_when_it_is_back(cable, home, tmp_path):
     stub = Stub(tmp_path, address=cable.here)
     server = Apart(tmp_path / "house", home, stub.settings, ["ip", "netns", "exec", cable.space])

@@ -9,6 +9,8 @@ from push_peer import Device, verify_vapid, verify_webhook
 from reminder_house import EARLY, PUBLIC, body, house, live, mail, notice, post_office  # noqa: F401
 from test_http import is_problem
 
+pytestmark = pytest.mark.waits
+
 SETTLED = 2.2  # seconds in which a worker has looked twice
 
 
