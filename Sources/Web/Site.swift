@@ -19,6 +19,7 @@ enum Site {
     static let undo = "/log/undo"
     static let larder = "/larder"
     static let scan = "/larder/scan"
+    static let lookUp = "/larder/look"
     static let products = "/larder/products"
     static let foodQuestions = "/larder/questions"
     static let game = "/larder/game"

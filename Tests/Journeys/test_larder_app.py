@@ -111,7 +111,7 @@ def test_every_page_can_be_used_by_everybody(larder, browse):
         check_page.append(f"/larder/products/{code}")
     larder.asked(SPREAD)
     larder.answer(LABEL, "no")
-    check_page += [f"/larder/look?code={ABSENT}", "/larder/look?code=123", "/larder/game", "/larder/votes", "/larder/diet", "/larder/calls"]
+    check_page += [f"/larder/products/{ABSENT}", "/larder/look?code=123", "/larder/game", "/larder/votes", "/larder/diet", "/larder/calls"]
     for path in check_page:
         page.goto(path)
         check(page)

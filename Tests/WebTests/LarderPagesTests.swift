@@ -49,6 +49,9 @@ struct LarderVisit: Sendable {
         try await client.execute(uri: uri, method: .post, headers: Self.page, body: ByteBuffer(string: form))
     }
 
+    /// As the form for a number sends it; `code` is escaped.
+    func look(_ code: String) async throws -> TestResponse { try await send("/larder/look", "code=\(code)") }
+
     /// As a form with a file sends it.
     func scan(_ picture: String) async throws -> TestResponse {
         let body =
@@ -125,20 +128,36 @@ struct LarderPagesTests {
     func typed() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
-            let wrong = try await visit.get("/larder/look?code=3560070169444")
+            let wrong = try await visit.look("3560070169444")
             #expect(wrong.status == .unprocessableContent)
             let page = try visit.clean(wrong)
             #expect(page.contains("aria-invalid=\"true\"") && page.contains("value=\"3560070169444\""))
             #expect(page.contains("The last digit should be 3"))
-            #expect(try await visit.get("/larder/look?code=%3Cb%3E").status == .unprocessableContent)
-            #expect(try await visit.get("/larder/look").status == .unprocessableContent)
+            #expect(try await visit.look("%3Cb%3E").status == .unprocessableContent)
+            #expect(try await visit.send("/larder/look").status == .unprocessableContent)
             #expect(house.asked.isEmpty)
             let link = "https%3A%2F%2Fid.gs1.org%2F01%2F0\(LarderSample.code)%2F10%2FL%2677%3F17%3D270301"
-            let found = try await visit.get("/larder/look?code=\(link)")
+            let found = try await visit.look(link)
             #expect(found.status == .seeOther && found.headers[.location]?.hasPrefix(product) == true)
             let sheet = try await visit.html(product)
             #expect(sheet.contains("Good until 1 March 2027, in 45 days"))
             #expect(try await visit.html("/larder").contains("Good until 1 March 2027"))
+        }
+    }
+
+    @Test("show a bookmarked address of a look-up as a form with the number and its button, and look nothing up")
+    func bookmarked() async throws {
+        let house = FoodHouse()
+        try await LarderVisit.to(house.household()) { visit in
+            for code in [LarderSample.code, "3560070169444", "%3Cb%3E"] {
+                let page = try await visit.html("/larder/look?code=\(code)")
+                #expect(page.contains("<form class=\"look\" method=\"post\" action=\"/larder/look\">"))
+                #expect(page.contains("value=\"\(code == "%3Cb%3E" ? "&lt;b&gt;" : code)\"") && !page.contains("<b>"))
+                #expect(!page.contains("aria-invalid") && page.contains(">Look up</button>"))
+            }
+            #expect(try await visit.html("/larder/look").contains("name=\"code\""))
+            #expect(house.asked.isEmpty)
+            #expect(!(try await visit.html("/larder")).contains("Looked up lately"))
         }
     }
 
@@ -192,14 +211,14 @@ struct LarderPagesTests {
     func missing() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
-            let found = try await visit.get("/larder/look?code=\(LarderSample.absent)")
+            let found = try await visit.look(LarderSample.absent)
             let absent = try await visit.html(try #require(found.headers[.location]))
             #expect(
                 absent.contains("Nobody has entered it yet")
                     && absent.contains("type=add&amp;code=\(LarderSample.absent)"))
             #expect(!(try await visit.html("/larder")).contains(LarderSample.absent))
             house.goDown()
-            let unknown = try await visit.get("/larder/look?code=\(LarderSample.code)")
+            let unknown = try await visit.look(LarderSample.code)
             #expect(unknown.status == .ok)
             let page = try visit.clean(unknown)
             #expect(page.contains("Nobody could be asked") && page.contains("It is in the larder"))
@@ -212,7 +231,7 @@ struct LarderPagesTests {
     func refresh() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
-            _ = try await visit.get("/larder/look?code=\(LarderSample.code)")
+            _ = try await visit.look(LarderSample.code)
             let again = try await visit.send("\(product)/refresh")
             #expect(again.headers[.location] == "\(product)?note=fresh" && house.asked.count == 2)
             #expect(try await visit.html("\(product)?note=fresh").contains("Asked anew, just now."))
@@ -233,7 +252,7 @@ struct LarderPagesTests {
             #expect(box.contains("the number of a case") && box.contains("href=\"/larder/products/0712345000019\""))
             #expect(try await visit.html("/larder/products/2041813002834").contains("shop’s own number"))
             let typed = BarcodeReading("04963406")
-            let found = try await visit.get("/larder/look?code=04963406")
+            let found = try await visit.look("04963406")
             let address = try #require(found.headers[.location])
             #expect(address.contains("?read=04963406") == (typed.sentence != nil))
             if let other = typed.alternatives.first {

@@ -15,8 +15,12 @@ struct LarderPages {
         // Where a browser stands after a picture was refused: asked again, it shows the form.
         router.get(.init(Site.scan)) { _, _ in Response.seeOther(Site.larder) }
         router.post(.init(Site.scan)) { request, _ in try await scan(request, products) }
-        router.get("/larder/look") { request, _ in
-            let code = Upload.query(request)["code"] ?? ""
+        // A bookmark, or the address after a number was refused: the form with the number, and nothing is looked up.
+        router.get(.init(Site.lookUp)) { request, _ in
+            try await page(typed: Upload.query(request)["code"].map { Wording.short($0, 500) })
+        }
+        router.post(.init(Site.lookUp)) { request, _ in
+            let code = try await Upload.form(request)["code"] ?? ""
             return try await refusing(request, typed: code) { try await products.found(household.lookUp(code)) }
         }
         products.add(to: router)
