@@ -141,3 +141,10 @@ package struct FeedSubscription: Sendable, Hashable {
         self.fetchedAt = fetchedAt
     }
 }
+
+extension HouseholdError {
+    /// The answer of a store to one channel too many.
+    package static func tooManyChannels(_ limit: Int) -> HouseholdError {
+        HouseholdError(.channelRefused, "A household has at most \(limit) channels.", hint: "Remove one first.")
+    }
+}

@@ -6,17 +6,13 @@ import Recognition
 extension Household {
     package func channels() async throws -> [Channel] { try await records.channels(of: id).map(\.channel) }
 
-    /// The same address again is the same channel.
+    /// The same address again is the same channel, also at the limit of channels.
     ///
-    /// Throws `channelRefused` for a name or an address that cannot be.
+    /// Throws `channelRefused` for a name or an address that cannot be, and for a new channel at the limit.
     package func add(_ address: Channel.Address, named name: String) async throws -> Channel {
         let address = address.tidied
         try check(address)
         let key = try await links().key
-        guard try await channels().count <= Channel.limit else {
-            throw HouseholdError(
-                .channelRefused, "A house has \(Channel.limit) channels at most.", hint: "Remove one first.")
-        }
         let fingerprint = Base64URL.text(
             post.vault.authenticate(Array("channel \(id) \(address.identity)".utf8), key))
         let channel = Channel(
@@ -25,7 +21,7 @@ extension Household {
         let stored = StoredChannel(
             channel, sealedAddress: try post.vault.seal(try Self.bytes(of: address), context(fingerprint)),
             fingerprint: fingerprint)
-        let kept = try await records.add(stored, for: id)
+        let kept = try await records.add(stored, limit: Channel.limit, for: id)
         return kept
     }
 

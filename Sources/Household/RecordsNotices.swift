@@ -13,9 +13,10 @@ package protocol NoticeRecords: Sendable {
 
     /// In the order they were added. The page is always among them.
     func channels(of household: Household.ID) async throws -> [StoredChannel]
-    /// The same fingerprint again gives the channel that is there its new name and address, and turns it on. One that
-    /// is new or was off knows of nothing before it; what waits for one that was on waits on.
-    func add(_ channel: StoredChannel, for household: Household.ID) async throws -> Channel
+    /// The same fingerprint again gives the channel that is there its new name and address, and turns it on, also at the
+    /// limit. One that is new or was off knows of nothing before it; what waits for one that was on waits on.
+    /// Throws `channelRefused` for a new one where `limit` channels are there beside the page.
+    func add(_ channel: StoredChannel, limit: Int, for household: Household.ID) async throws -> Channel
     /// Turned on again it knows of nothing before, nor why it failed. `notFound` where there is none.
     func change(_ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID) async throws
     /// With all its notices. `notFound` where there is none; the page stays.

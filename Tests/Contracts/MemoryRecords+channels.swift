@@ -7,10 +7,12 @@ extension MemoryRecords {
         with(household) { $0.channels }
     }
 
-    package func add(_ stored: StoredChannel, for household: Household.ID) async throws -> Channel {
+    package func add(_ stored: StoredChannel, limit: Int, for household: Household.ID) async throws -> Channel {
         let kept = try plan(household, fresh: { $0.isFresh ? $0.channel.id : nil }) {
             house -> (channel: Channel, isFresh: Bool) in
             guard let place = house.channels.firstIndex(where: { $0.fingerprint == stored.fingerprint }) else {
+                let count = house.channels.count { $0.channel.kind != .page }
+                guard count < limit else { throw HouseholdError.tooManyChannels(limit) }
                 house.channels.append(stored)
                 return (channel: stored.channel, isFresh: true)
             }

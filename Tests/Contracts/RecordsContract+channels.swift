@@ -35,7 +35,7 @@ extension RecordsContract {
             let kinds: [(Channel.Kind, String)] = [(.webPush, "Tablet"), (.ntfy, "Phone"), (.webhook, "Lamp")]
             for (kind, name) in kinds {
                 let stored = try sample.stored(kind, named: name)
-                #expect(try await house.records.add(stored, for: home) == stored.channel)
+                #expect(try await house.records.add(stored, limit: 32, for: home) == stored.channel)
                 #expect(try await house.records.channels(of: home).last == stored)
             }
             #expect(
@@ -50,7 +50,7 @@ extension RecordsContract {
             let again = StoredChannel(
                 Channel(id: try sample.fresh(), kind: .webPush, name: "Tablet again", addedAt: sample.time(5)),
                 sealedAddress: [9], fingerprint: tablet.fingerprint)
-            let kept = try await house.records.add(again, for: home)
+            let kept = try await house.records.add(again, limit: 32, for: home)
             #expect((kept.id, kept.name, kept.isOn) == (tablet.channel.id, "Tablet again", true))
             #expect(try await house.records.channels(of: home)[1].sealedAddress == [9])
             #expect(try await house.records.channels(of: home).count == 4)
@@ -61,6 +61,27 @@ extension RecordsContract {
             try await house.records.remove(tablet.channel.id, for: home)
             await refused(.notFound) { try await house.records.remove(tablet.channel.id, for: home) }
             #expect(try await house.records.channels(of: home).map(\.channel.name) == ["In the app", "Phone", "Lamp"])
+
+        case .channelsHaveALimit:
+            func add(_ name: String, _ address: UInt8 = 1) async throws -> Channel {
+                let stored = StoredChannel(
+                    Channel(id: try sample.fresh(), kind: .webPush, name: name, addedAt: sample.time(0)),
+                    sealedAddress: [address], fingerprint: "print of \(name)")
+                return try await records.add(stored, limit: 2, for: home)
+            }
+            let (tablet, phone) = (try await add("Tablet"), try await add("Phone"))
+            await refused(.channelRefused) { _ = try await add("Lamp") }
+            #expect(try await add("Tablet", 9).id == tablet.id, "one that is there is taken again at the limit")
+            #expect(
+                try await records.channels(of: home).map(\.sealedAddress) == [[], [9], [1]], "the page is not counted")
+            // Each household has its own limit.
+            _ = try await sample.channel(in: records, for: away)
+            try await records.remove(phone.id, for: home)
+            let kept = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<8 { group.addTask { (try? await add("Lamp \(number)")) != nil } }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(kept == 1, "of several at once only as many as the limit allows")
 
         case .linksAreSpentOnce:
             let rose = try sample.bare("Rose")
@@ -159,7 +180,7 @@ extension RecordsContract {
                 try await house.records.add(sample.reminder("x"), to: phone, for: away)
             }
             await refused(.notFound) { try await house.records.change(phone, name: "x", isOn: nil, for: away) }
-            let same = try await house.records.add(sample.stored(), for: away)
+            let same = try await house.records.add(sample.stored(), limit: 32, for: away)
             #expect(same.id != phone, "the same device in two households is two channels")
             try await house.records.reconcileNotices(of: away)
             #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])

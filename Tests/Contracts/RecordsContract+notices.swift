@@ -132,7 +132,7 @@ extension RecordsContract {
         let (sample, home, records) = (house.sample, house.sample.home, house.records)
         house.clock.set(sample.time(4))
         let lamp = try sample.stored(named: "Lamp")
-        let id = try await records.add(lamp, for: home).id
+        let id = try await records.add(lamp, limit: 32, for: home).id
         house.clock.set(sample.time(7))
         let key = "\(chore.id) 5"
         #expect(try await house.keys(of: id).contains(key))
@@ -141,10 +141,10 @@ extension RecordsContract {
         let again = StoredChannel(
             Channel(id: try sample.fresh(), kind: .ntfy, name: "Lamp again", addedAt: sample.time(7)),
             sealedAddress: [9], fingerprint: lamp.fingerprint)
-        #expect(try await records.add(again, for: home).id == id)
+        #expect(try await records.add(again, limit: 32, for: home).id == id)
         #expect(try await house.keys(of: id).contains(key))
         try await records.change(id, name: nil, isOn: false, for: home)
-        _ = try await records.add(again, for: home)
+        _ = try await records.add(again, limit: 32, for: home)
         #expect(try await !house.keys(of: id).contains(key))
         #expect(try await house.keys(.folded, of: id).contains(key))
     }

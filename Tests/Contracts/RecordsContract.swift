@@ -23,8 +23,8 @@ package enum RecordsContract: String, CaseIterable, Sendable {
     case oldNoticesAreForgotten, changesDoNotRing
     case noticesComeBack, noticesAreFound, noticesAreClaimedInLine, noticesAreClaimedOnce, leasesEnd
     case expiredAreNotHandedOut, goneTakesAll, laterIsTriedAgain, givenUpIsSeen
-    case thePageIsThere, channelsAreKept, linksAreSpentOnce, secretsAreKept, feedsAreKept, eventsAreStamped
-    case noticesDoNotMeet
+    case thePageIsThere, channelsAreKept, channelsHaveALimit, linksAreSpentOnce, secretsAreKept, feedsAreKept
+    case eventsAreStamped, noticesDoNotMeet
     case productsAreRemembered, larderIsLatestFirst, lotAndExpiryStay, leavingTheLarderTakesAll
     case readsAreCounted, readsAreNeverTooMany, readsArePaused, readsOutliveClocks
     case questionsAreReplaced, oldQuestionsAreForgotten, openQuestionsAreUnanswered, lardersDoNotMeet
@@ -195,8 +195,8 @@ package enum RecordsContract: String, CaseIterable, Sendable {
         case .noticesComeBack, .noticesAreFound, .noticesAreClaimedInLine, .noticesAreClaimedOnce, .leasesEnd,
             .expiredAreNotHandedOut, .goneTakesAll, .laterIsTriedAgain, .givenUpIsSeen:
             try await checkSending(records, sample)
-        case .thePageIsThere, .channelsAreKept, .linksAreSpentOnce, .secretsAreKept, .feedsAreKept,
-            .eventsAreStamped, .noticesDoNotMeet:
+        case .thePageIsThere, .channelsAreKept, .channelsHaveALimit, .linksAreSpentOnce, .secretsAreKept,
+            .feedsAreKept, .eventsAreStamped, .noticesDoNotMeet:
             try await checkChannels(records, sample)
         case .productsAreRemembered, .larderIsLatestFirst, .lotAndExpiryStay, .leavingTheLarderTakesAll,
             .readsAreCounted, .readsAreNeverTooMany, .readsArePaused, .readsOutliveClocks, .questionsAreReplaced,

@@ -72,7 +72,7 @@ extension Sample {
         in records: any Records, _ kind: Channel.Kind = .ntfy, named name: String = "Phone",
         for household: Household.ID? = nil
     ) async throws -> Channel.ID {
-        try await records.add(stored(kind, named: name), for: household ?? home).id
+        try await records.add(stored(kind, named: name), limit: 32, for: household ?? home).id
     }
 
     func stored(

@@ -26,6 +26,17 @@ struct ReminderChannelTests {
         #expect(try await household.channels().map(\.kind) == [.page, .ntfy, .ntfy])
     }
 
+    @Test("a household at the limit of channels refuses a new address and takes a known one again")
+    func limit() async throws {
+        for number in 0..<Channel.limit { _ = try await household.add(.drawn(.ntfy, "n\(number)"), named: "x") }
+        await refused(.channelRefused) { _ = try await household.add(.drawn(.ntfy, "one more"), named: "x") }
+        let known = try #require(try await household.channels().last)
+        try await household.change(channel: known.id, isOn: false)
+        let again = try await household.add(.drawn(.ntfy, "n\(Channel.limit - 1)"), named: "Back")
+        #expect((again.id, again.name, again.isOn) == (known.id, "Back", true))
+        #expect(try await household.channels().count == Channel.limit + 1, "the page is beside them")
+    }
+
     @Test(
         "an address that cannot be is refused",
         arguments: [

@@ -23,7 +23,8 @@ struct NoticeQueryTests {
     private func records(_ count: Int) async throws -> SQLiteRecords {
         let records = try SQLiteRecords(path: path)
         let phone = Channel(id: try sample.id("phone"), kind: .ntfy, name: "Phone", addedAt: sample.time(0))
-        _ = try await records.add(StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), for: sample.home)
+        _ = try await records.add(
+            StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), limit: 32, for: sample.home)
         let (home, at) = (sample.home.rawValue, Int(sample.time(0).timeIntervalSince1970 * 1000))
         try await records.pool.write { database in
             try database.execute(

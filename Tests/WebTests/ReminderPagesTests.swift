@@ -54,6 +54,29 @@ struct ReminderPagesTests {
         #expect(added.status == .seeOther)
     }
 
+    @Test("take the subscription of a known browser again when the household is at its limit of channels")
+    func knownAtTheLimit() async throws {
+        try await visiting { client in
+            func subscribe(_ name: String) async throws -> HTTPResponse.Status {
+                let (key, secret) = ([4] + [UInt8](repeating: 7, count: 64), [UInt8](repeating: 9, count: 16))
+                let body = """
+                    {"kind": "web-push", "name": "\(name)", "endpoint": "https://push.test/\(name)",
+                     "keys": {"p256dh": "\(Base64URL.text(key))", "auth": "\(Base64URL.text(secret))"}}
+                    """
+                return try await client.execute(
+                    uri: "/api/channels", method: .post, body: ByteBuffer(string: body)
+                ).status
+            }
+            for number in 0..<Channel.limit { #expect(try await subscribe("b\(number)") == .created) }
+            #expect(try await subscribe("new") == .unprocessableContent)
+            #expect(try await subscribe("b0") == .created)
+            #expect(try await subscribe("b\(Channel.limit - 1)") == .created)
+            let listed = try await client.execute(uri: "/api/channels", method: .get)
+            #expect(String(buffer: listed.body).components(separatedBy: "push.test").count == 1, "no address is told")
+            #expect(String(buffer: listed.body).components(separatedBy: "\"id\"").count == Channel.limit + 2)
+        }
+    }
+
     @Test("lead there from the settings and from Today")
     func ways() async throws {
         try await visiting { client in

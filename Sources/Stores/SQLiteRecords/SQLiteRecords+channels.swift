@@ -32,12 +32,18 @@ extension SQLiteRecords {
         ).map { try $0.channel() }
     }
 
-    package func add(_ stored: StoredChannel, for household: Household.ID) async throws -> Channel {
+    package func add(_ stored: StoredChannel, limit: Int, for household: Household.ID) async throws -> Channel {
         let kept = try await plan(for: household, fresh: { $0.isFresh ? $0.channel.id : nil }) {
             database -> (channel: Channel, isFresh: Bool) in
             let wasOn = try Bool.fetchOne(
                 database, sql: "SELECT is_on FROM channel WHERE household_id = ? AND fingerprint = ?",
                 arguments: [household.rawValue, stored.fingerprint])
+            if wasOn == nil {
+                let count = try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM channel WHERE household_id = ? AND kind <> 'page'",
+                    arguments: [household.rawValue])
+                guard count ?? 0 < limit else { throw HouseholdError.tooManyChannels(limit) }
+            }
             let row = try Row.fetchOne(
                 database,
                 sql: """
