@@ -186,7 +186,7 @@ let package = Package(
             "StillroomCommandTests",
             [
                 "StillroomCommand", "Household", "Agenda", "Plants", "Larder", "Medicines", "Imaging", "Recognition",
-                "Contracts", "Support", .log,
+                "Contracts", "Web", "Support", .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(

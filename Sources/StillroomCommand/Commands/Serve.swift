@@ -80,11 +80,25 @@ struct Serve: AsyncParsableCommand {
             configuration.maximumCancellationDuration = .seconds(3)
             do {
                 try await ServiceGroup(configuration: configuration).run()
-            } catch  where "\(error)".contains("errno: 98") {
-                throw CommandFailure(
-                    .unavailable, "Port \(settings.port) is taken.",
-                    hint: "Choose another with --port, or 0 for a free one.")
+            } catch {
+                guard let failure = ListenFailure(error) else { throw error }
+                throw Self.failure(failure, host: settings.host, port: settings.port)
             }
+        }
+    }
+
+    static func failure(_ failure: ListenFailure, host: String, port: Int) -> CommandFailure {
+        switch failure {
+        case .addressInUse:
+            CommandFailure(
+                .unavailable, "Port \(port) is taken.", hint: "Choose another with --port, or 0 for a free one.")
+        case .permissionDenied:
+            CommandFailure(
+                .configuration, "You may not listen at port \(port): ports below 1024 belong to the administrator.",
+                hint: "Choose a port from 1024 on with --port, or 0 for a free one.")
+        case .addressNotAvailable:
+            CommandFailure(
+                .configuration, "This machine does not have the address \(host).", hint: "Use --host 127.0.0.1.")
         }
     }
 
