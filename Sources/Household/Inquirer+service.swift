@@ -97,6 +97,7 @@ extension Inquirer {
             var price = 0
             var isSecond = false
             while true {
+                guard !Task.isCancelled else { return await withdraw(reservation, price: price) }
                 do {
                     onCall()
                     let reply = try await service.ask(question)
@@ -144,6 +145,16 @@ extension Inquirer {
                 }
             }
         }
+    }
+
+    /// A question that was cancelled before it was sent: its credit is given back.
+    private func withdraw(_ reservation: Reservation, price: Int) async -> Flight.Outcome {
+        desk.forget(at: world.now())
+        await settle(reservation, Settlement(isSpent: false))
+        return .failed(
+            .init(
+                code: HouseholdError.Code.serviceFailed.rawValue, message: "The question was withdrawn.",
+                isPassing: true), price: price, remaining: nil)
     }
 
     /// A pause of 0.5 to 1 second, or as long as the service asked for, and a credit; nothing where there is none, the

@@ -1,11 +1,12 @@
 import Contracts
 import Foundation
-import Household
 import Plants
 import Recognition
 import Support
 import Synchronization
 import Testing
+
+@testable import Household
 
 /// Counts what it is asked, and answers when it is let.
 private final class Service: Sendable {
@@ -117,6 +118,32 @@ struct InquirerTests {
         #expect(service.calls == 1)
         #expect(prices == 1)
         #expect(try await (household.quota()?.used, household.quota()?.reserved) == (1, 0))
+    }
+
+    @Test("a call that is cancelled before anything is sent costs nothing")
+    func cancelledBeforeSending() async throws {
+        let service = Service()
+        let household = Household.drawn(service: service.recogniser)
+        let (inquirer, policy) = (household.inquirer, Policy())
+        guard case .reserved(let reservation, let account) = await inquirer.grant(under: policy) else {
+            Issue.record("no credit was reserved")
+            return
+        }
+        #expect(try await household.quota()?.reserved == 1)
+        let key = InquiryKey(pictures: [], lookalike: nil, project: "all", language: "en")
+        let outcome = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await inquirer.call(
+                .init(pictures: [], policy: policy), key: key, reservation: reservation, account: account,
+                under: policy
+            ) {}
+        }.value
+        guard case .failed(_, price: 0, remaining: _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(service.calls == 0)
+        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (0, 0))
     }
 
     @Test("never makes more calls than the budget allows, however many ask at once")

@@ -144,6 +144,48 @@ struct PlantNetRecogniserTests {
         #expect(stub.identifyCalls <= 1)
     }
 
+    /// Larger than a request to Pl@ntNet may be.
+    private func oversized(_ policy: Policy = Policy()) throws -> OnlineRecogniser.Question {
+        let jpeg = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 52_428_800)
+        let upload = Upload(jpeg: jpeg, digest: try Sample().digest("a"), lookalike: nil)
+        return OnlineRecogniser.Question(pictures: [.init(upload: upload, organ: .auto)], policy: policy)
+    }
+
+    @Test("a photograph that is too large to be sent costs nothing")
+    func tooLargeToSend() async throws {
+        let failure = await #expect(throws: OnlineRecogniser.Failure.self) {
+            try await recogniser().ask(oversized())
+        }
+        #expect(failure?.error.code == .uploadTooLarge)
+        #expect(failure?.cost == OnlineRecogniser.Failure.Cost.none)
+        #expect(server.count == 0)
+    }
+
+    @Test("a question that breaks a rule of Pl@ntNet is refused before it is sent, and costs nothing")
+    func refusedHere() async throws {
+        var policy = Policy()
+        policy.project = "no such flora!"
+        let failure = try await failure(policy: policy)
+        #expect(failure.error.code == .serviceRefusedUpload)
+        #expect(failure.cost == .none)
+        #expect(server.count == 0)
+    }
+
+    @Test("a household keeps its credit when a photograph is too large to be sent")
+    func creditIsKept() async throws {
+        let recogniser = try recogniser()
+        let oversized = try oversized()
+        let household = Household.drawn(
+            service: OnlineRecogniser(
+                key: recogniser.key, ask: { _ in try await recogniser.ask(oversized) }, projects: recogniser.projects,
+                allowance: recogniser.allowance))
+        let photograph = try await household.capture(Array("photo".utf8))
+        let asked = try await household.recognise([photograph.id]).findings.asked
+        #expect(asked.priceUnits == 0)
+        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (0, 0))
+        #expect(server.count == 0)
+    }
+
     @Test("is blocked until midnight UTC after a 429, or until the service's own time")
     func blocked() async throws {
         let now = Sample().time(30)

@@ -140,7 +140,8 @@ extension PlantNetRecogniser {
             fault: Bool = false, blockedUntil: Date? = nil
         ) -> OnlineRecogniser.Failure {
             .init(
-                HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error), cost: cost,
+                HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error),
+                cost: error.wasRefusedHere ? .none : cost,
                 isWorthRepeating: again, isPassing: passing, isServiceAtFault: fault, allowance: told,
                 blockedUntil: blockedUntil, retryAfter: error.retryAfter?.seconds(from: now()))
         }
@@ -205,5 +206,13 @@ extension PlantNetRecogniser {
         let end = UTCDay(of: now).end
         let seconds = error.resetsAfter.map { $0 / .seconds(1) } ?? error.retryAfter?.seconds(from: now)
         return seconds.map { min(end, now.addingTimeInterval(max(1, $0))) } ?? end
+    }
+}
+
+extension PlantNetError {
+    /// Whether the request was refused on this machine, before anything was sent.
+    fileprivate var wasRefusedHere: Bool {
+        rule != nil || code == .keyMissing || code == .invalidRequest
+            || (cause as? HTTPTransportError)?.code == .invalidRequest
     }
 }
