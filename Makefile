@@ -19,7 +19,7 @@ TEST_FLAGS := --experimental-maximum-parallelization-width 8
 
 test: setup ## Build and run every test that needs no extra service
 	@swift build --build-tests $(SWIFT_FLAGS)
-	@swift test --skip-build $(SWIFT_FLAGS) $(TEST_FLAGS)
+	@Scripts/run-tests $(SWIFT_FLAGS) $(TEST_FLAGS)
 
 linkage: ## A client library alone, without the server and its packages
 	@swift run --package-path Tests/LinkageTest --scratch-path .build/linkage
@@ -30,7 +30,7 @@ architecture: ## Who imports whom, and what must not exist
 
 lint: ## Style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
-	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check-architecture .ci/run; do bash -n $$script || exit 1; done
+	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check-architecture Scripts/run-tests .ci/run; do bash -n $$script || exit 1; done
 
 format: ## Bring the style about
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks

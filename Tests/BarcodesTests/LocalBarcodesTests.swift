@@ -170,7 +170,7 @@ struct PictureLightTests {
     }
 }
 
-@Suite("Recorded pictures of barcodes", .tags(.large), .enabled(if: RecordedBarcodes.folder != nil))
+@Suite("Recorded pictures of barcodes", .tags(.large), .needsShared)
 struct RecordedBarcodesTests {
     private static let pictures = PicturePool(size: 1, settings: .init(command: [Fixture.command, "picture-worker"]))
 

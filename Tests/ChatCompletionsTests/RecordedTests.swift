@@ -41,7 +41,7 @@ enum Recorded {
     }
 }
 
-@Suite("What real services have answered", .tags(.small), .enabled(if: Recorded.folder != nil))
+@Suite("What real services have answered", .tags(.small), .needsShared)
 struct RecordedTests {
     private func answer(_ name: String, format: AnswerFormat = .text) async throws -> ChatCompletion {
         try await Service(Recorded.answer(name)).client().answer(to: question(format: format))

@@ -8,7 +8,7 @@ private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/goog
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
 /// What the service really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers of Google Vision", .tags(.medium), .enabled(if: recordedAnswers != nil))
+@Suite("Recorded answers of Google Vision", .tags(.medium), .needsShared)
 struct RecordedAnswerTests {
     static let files: [String] =
         (recordedAnswers.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])

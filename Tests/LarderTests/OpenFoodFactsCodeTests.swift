@@ -48,7 +48,7 @@ struct OpenFoodFactsCodeTests {
         #expect(!OpenFoodFactsCode.isStorable(String(repeating: "1", count: 25)))
     }
 
-    @Test("are those of every recorded vector", .enabled(if: Fixture.shared != nil))
+    @Test("are those of every recorded vector", .needsShared)
     func vectors() throws {
         let path = try #require(Fixture.shared) + "/data/barcodes/off_normalisation.csv"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
@@ -62,7 +62,7 @@ struct OpenFoodFactsCodeTests {
         }
     }
 
-    @Test("are those of the labels of every recorded picture", .enabled(if: Fixture.shared != nil))
+    @Test("are those of the labels of every recorded picture", .needsShared)
     func labels() throws {
         let path = try #require(Fixture.shared) + "/data/barcodes/labels.csv"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()

@@ -89,7 +89,7 @@ struct LocalRecogniserTests {
         }
     }
 
-    @Test("answers real photographs as the facts say", .enabled(if: Fixture.shared != nil))
+    @Test("answers real photographs as the facts say", .needsShared)
     func realPhotographs() async throws {
         let folder = try #require(Fixture.shared) + "/data/plants/photos/"
         for (file, name) in [

@@ -28,8 +28,13 @@ struct LabelInjectionTests {
     private static let above = ["EXAMPLE DRUGS 555-0100", "JO BLAKE"]
     private static let label = ["AMLODIPINE 5 MG TABLET", "TAKE 1 TABLET BY MOUTH DAILY", "QTY: 30 REFILLS: 2"]
 
-    @Test("change no dose, wherever on the label they stand", arguments: own + shared)
-    func anywhere(text: String) throws {
+    @Test("change no dose, wherever on the label they stand", arguments: own)
+    func anywhere(text: String) throws { try expectNoChange(by: text) }
+
+    @Test("of ../shared change no dose, wherever on the label they stand", .needsShared, arguments: shared)
+    func sharedAnywhere(text: String) throws { try expectNoChange(by: text) }
+
+    private func expectNoChange(by text: String) throws {
         for place in 0...5 {
             var lines = Self.above + Self.label
             lines.insert(text, at: place)
@@ -46,8 +51,15 @@ struct LabelInjectionTests {
         }
     }
 
-    @Test("give no dose alone, in place of directions, or over several lines", arguments: own + shared)
-    func alone(text: String) {
+    @Test("give no dose alone, in place of directions, or over several lines", arguments: own)
+    func alone(text: String) { expectNoDose(from: text) }
+
+    @Test(
+        "of ../shared give no dose alone, in place of directions, or over several lines", .needsShared,
+        arguments: shared)
+    func sharedAlone(text: String) { expectNoDose(from: text) }
+
+    private func expectNoDose(from text: String) {
         #expect(LabelNames.read(text).entries.allSatisfy { $0.directions == nil })
         let instead = LabelNames.read("AMLODIPINE 5 MG TABLET", text, "QTY: 30")
         #expect(instead.entries.count == 1)

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// The drawn labels beside the checkout, by their true text.
-@Suite("Drawn labels", .tags(.medium), .enabled(if: Fixture.shared != nil))
+@Suite("Drawn labels", .tags(.medium), .needsShared)
 struct LabelSharedTests {
     struct Truth: Decodable, Sendable {
         struct Medicine: Decodable, Sendable {

@@ -126,7 +126,7 @@ struct RedactionTests {
         #expect(GuardText.visible(text) == "ab")
     }
 
-    @Test("knows every hostile text of the shared collection", .enabled(if: Fixture.shared != nil))
+    @Test("knows every hostile text of the shared collection", .needsShared)
     func sharedHostile() throws {
         struct Line: Decodable { let text: String }
         let path = try #require(Fixture.shared) + "/data/sigs/injection.jsonl"

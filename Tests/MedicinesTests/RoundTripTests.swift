@@ -44,7 +44,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "are the labels of the collection that are read whole", .enabled(if: Fixture.shared != nil), .tags(.medium))
+        "are the labels of the collection that are read whole", .needsShared, .tags(.medium))
     func collection() throws {
         let folder = try #require(Fixture.shared)
         let lines = try String(contentsOfFile: "\(folder)/data/sigs/dev.jsonl", encoding: .utf8)

@@ -70,7 +70,7 @@ struct SigCorpusTests {
         try hold(SigCorpus.lines())
     }
 
-    @Test("of ../shared reach them, too", .enabled(if: Fixture.shared != nil), .tags(.medium))
+    @Test("of ../shared reach them, too", .needsShared, .tags(.medium))
     func shared() throws {
         let folder = try #require(Fixture.shared)
         let text = try String(contentsOfFile: "\(folder)/data/sigs/dev.jsonl", encoding: .utf8)

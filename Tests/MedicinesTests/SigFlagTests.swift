@@ -74,7 +74,7 @@ struct SigFlagTests {
 
     @Test(
         "of the collection are flagged and scored as the facts ask",
-        .enabled(if: Fixture.shared != nil), .tags(.medium))
+        .needsShared, .tags(.medium))
     func collection() throws {
         let folder = try #require(Fixture.shared)
         var scores: [SigScore] = []

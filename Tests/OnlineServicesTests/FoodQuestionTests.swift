@@ -227,7 +227,23 @@ struct FoodQuestionTests {
     // MARK: - What the real server answered
 
     @Test(
-        "recorded answers",
+        "the project's own answers",
+        arguments: [
+            ("questions-three", ["category", "label", "product_weight"]), ("questions-none", []),
+            ("questions-unknown-kind", ["smell", "brand"]),
+        ])
+    func invented(name: String, kinds: [String]) async throws {
+        let body = try FoodSample.invented("Robotoff/\(name).json")
+        let report = try await FoodSample.service(FoodWire(200, body)).readers.questions(
+            QuestionWish(code: "4006381333931"), FoodSample.device)
+        #expect(report.value.map(\.kind) == kinds && report.raw == Array(body.utf8))
+        if name == "questions-three" {
+            #expect(report.value.first?.value == "Crème à tartiner" && report.value.first?.valueTag == "en:spreads")
+        }
+    }
+
+    @Test(
+        "recorded answers", .needsShared,
         arguments: [
             ("q-barcode", ["category", "label", "brand", "product_weight", "packaging"]),
             ("q-questions_count-3", ["packaging", "product_weight", "brand"]), ("q-barcode-none", []),
@@ -235,7 +251,7 @@ struct FoodQuestionTests {
             ("q-barcode-lang-unknown", ["packaging"]),
         ])
     func recorded(name: String, kinds: [String]) async throws {
-        guard let body = FoodSample.recorded("robotoff/recorded/\(name).json") else { return }
+        let body = try #require(FoodSample.recorded("robotoff/recorded/\(name).json"))
         let report = try await FoodSample.service(FoodWire(200, body)).readers.questions(
             QuestionWish(code: name.contains("count-3") ? nil : "3017620422003"), FoodSample.device)
         #expect(report.value.map(\.kind) == kinds && report.raw == Array(body.utf8))

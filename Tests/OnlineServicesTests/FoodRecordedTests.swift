@@ -8,9 +8,33 @@ import Testing
 /// What the real service answered, as it comes into the house.
 @Suite("Products of Open Food Facts, recorded", .tags(.small))
 struct FoodRecordedTests {
-    @Test("every recorded product is carried over and can be kept")
+    @Test("every product of the project's own answers is carried over and can be kept")
+    func invented() async throws {
+        var products: [String: Product] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: Fixture.path("OpenFoodFacts")).sorted() {
+            let body = try FoodSample.invented("OpenFoodFacts/" + file)
+            let report = try await FoodSample.service(FoodWire(200, body)).readers.product("4006381333931", "en", "gb")
+            #expect(report.raw == Array(body.utf8))
+            guard let product = report.value else { continue }
+            #expect(try JSONDecoder().decode(Product.self, from: JSONEncoder().encode(product)) == product, "\(file)")
+            products[file] = product
+        }
+        #expect(products.keys.sorted() == ["bare.json", "spread-v0.json", "spread.json"])
+        for file in ["spread.json", "spread-v0.json"] {
+            let spread = try #require(products[file])
+            #expect(spread.name == "Hazelnut spread" && spread.code == "4006381333931" && spread.novaGroup == 4)
+            #expect(spread.allergens == .stated(["en:milk", "en:nuts"]) && spread.traces == .stated(["en:peanuts"]))
+            #expect(spread.nutriScore == .grade("e", points: 24) && spread.vegan == .no && spread.vegetarian == .yes)
+            #expect(spread.nutrients.first { $0.name == "fat" }?.per100 == 31.5)
+            #expect(!spread.nutrients.contains { $0.name == "energy-kcal" }, "missing is not zero")
+        }
+        let bare = try #require(products["bare.json"])
+        #expect(bare.name == nil && bare.nutrients.isEmpty && bare.allergens != .noneStated)
+    }
+
+    @Test("every recorded product is carried over and can be kept", .needsShared)
     func recorded() async throws {
-        guard let shared = Fixture.shared else { return }
+        let shared = try #require(Fixture.shared)
         var names = 0
         for file in try FileManager.default.contentsOfDirectory(atPath: shared + "/fixtures/openfoodfacts").sorted()
         where file.hasPrefix("live_v0") || file.hasPrefix("test_v") {
@@ -30,9 +54,9 @@ struct FoodRecordedTests {
         #expect(names >= 8)
     }
 
-    @Test("the recorded chocolate has what was recorded")
+    @Test("the recorded chocolate has what was recorded", .needsShared)
     func chocolate() async throws {
-        guard let body = FoodSample.recorded("openfoodfacts/live_v0_4000539770708.json") else { return }
+        let body = try #require(FoodSample.recorded("openfoodfacts/live_v0_4000539770708.json"))
         let service = try FoodSample.service(FoodWire(200, body))
         let product = try #require(try await service.readers.product("4000539770708", "de", "world").value)
         #expect(product.code == "4000539770708" && product.language == "de" && product.novaGroup == 4)

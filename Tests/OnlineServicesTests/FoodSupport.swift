@@ -147,7 +147,12 @@ enum FoodSample {
         return text
     }
 
-    /// What the real services once answered; beside the checkout, and nothing where it is not there.
+    /// An answer of our own invention, from Tests/Fixtures.
+    static func invented(_ path: String) throws -> String {
+        String(decoding: try Fixture.bytes(path), as: UTF8.self)
+    }
+
+    /// What the real services once answered; beside the checkout, and nil where it is not there.
     static func recorded(_ path: String) -> String? {
         Fixture.shared.flatMap { FileManager.default.contents(atPath: $0 + "/fixtures/" + path) }
             .map { String(decoding: $0, as: UTF8.self) }

@@ -245,20 +245,44 @@ struct FoodVoteTests {
     // MARK: - What the real server answered
 
     @Test(
-        "recorded answers to votes",
+        "the project's own answers to votes are told apart",
+        arguments: [
+            ("vote-kept", 200, "counted"), ("vote-one-more", 200, "counted"), ("vote-applied", 200, "counted"),
+            ("vote-too-late", 200, "closed"), ("vote-no-insight", 200, "closed"), ("vote-no-product", 200, "closed"),
+            ("vote-update-failed", 200, "later"), ("vote-without-right", 200, "closed"),
+            ("vote-bad-data", 200, "refused"),
+        ])
+    func invented(name: String, status: Int, expected: String) async throws {
+        let body = try FoodSample.invented("Robotoff/\(name).json")
+        #expect(try await vote(FoodWire(status, body)).value.word == expected)
+    }
+
+    @Test("an insight of the project's own that votes had closed")
+    func inventedInsight() async throws {
+        let body = try FoodSample.invented("Robotoff/insight-closed.json")
+        let report = try await FoodSample.service(FoodWire(200, body)).readers.insight(
+            try FoodSample.question(), FoodSample.device)
+        #expect(
+            report.value
+                == .init(
+                    decision: .yes, isDecided: true, username: nil, box: nil, kind: "label", valueTag: "en:organic"))
+    }
+
+    @Test(
+        "recorded answers to votes", .needsShared,
         arguments: [
             ("vote-1", 200, "counted"), ("vote-2", 200, "counted"), ("vote-after-applied", 200, "closed"),
             ("conflict-4", 200, "counted"), ("ann-unknown", 200, "closed"), ("auth-missing-product", 200, "closed"),
             ("auth-po-503", 200, "later"), ("vote-nutrient-3", 200, "closed"), ("auth-2-bad-body", 200, "refused"),
         ])
     func recorded(name: String, status: Int, expected: String) async throws {
-        guard let body = FoodSample.recorded("robotoff/recorded/\(name).json") else { return }
+        let body = try #require(FoodSample.recorded("robotoff/recorded/\(name).json"))
         #expect(try await vote(FoodWire(status, body)).value.word == expected)
     }
 
-    @Test("a recorded insight that votes had closed")
+    @Test("a recorded insight that votes had closed", .needsShared)
     func recordedInsight() async throws {
-        guard let body = FoodSample.recorded("robotoff/recorded/i-detail-after-conflict.json") else { return }
+        let body = try #require(FoodSample.recorded("robotoff/recorded/i-detail-after-conflict.json"))
         let report = try await FoodSample.service(FoodWire(200, body)).readers.insight(
             try FoodSample.question(), FoodSample.device)
         #expect(

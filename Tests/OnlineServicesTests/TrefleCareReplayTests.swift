@@ -194,10 +194,20 @@ struct TrefleCareReplayTests {
 
     // MARK: - What the real service answered
 
-    @Test("every recorded species becomes facts, and these a plan")
+    @Test("every recorded species becomes facts, and these a plan", .needsShared)
     func recorded() async throws {
-        guard let shared = Fixture.shared else { return }
-        let folder = shared + "/fixtures/trefle"
+        let names = try await expectFacts(of: #require(Fixture.shared) + "/fixtures/trefle")
+        #expect(Set(names).isSuperset(of: ["Eruca vesicaria", "Sorbus aucuparia"]))
+    }
+
+    @Test("every species of the project's own answers becomes facts, and these a plan")
+    func ownAnswers() async throws {
+        let names = try await expectFacts(of: Fixture.path("Trefle"))
+        #expect(names.contains("Planta ficta"))
+    }
+
+    /// The names of the species that were found.
+    private func expectFacts(of folder: String) async throws -> [String] {
         var names: [String] = []
         for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where file.hasSuffix(".json") {
             let data = try Data(contentsOf: URL(filePath: folder + "/" + file))
@@ -214,13 +224,12 @@ struct TrefleCareReplayTests {
                 names.append(name)
             }
         }
-        #expect(Set(names).isSuperset(of: ["Eruca vesicaria", "Sorbus aucuparia"]))
+        return names
     }
 
-    @Test("the recorded Sorbus has the values that were recorded")
+    @Test("the recorded Sorbus has the values that were recorded", .needsShared)
     func sorbus() async throws {
-        guard let shared = Fixture.shared else { return }
-        let path = shared + "/fixtures/trefle/species-sorbus-aucuparia-2020.json"
+        let path = try #require(Fixture.shared) + "/fixtures/trefle/species-sorbus-aucuparia-2020.json"
         let body = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
         let wire = TrefleWire { path in
             path.contains("search")

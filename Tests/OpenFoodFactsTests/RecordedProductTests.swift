@@ -9,7 +9,7 @@ private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/open
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
 /// What Open Food Facts really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers of Open Food Facts", .tags(.small), .enabled(if: recordedAnswers != nil))
+@Suite("Recorded answers of Open Food Facts", .tags(.small), .needsShared)
 struct RecordedProductTests {
     static let files: [String] =
         (recordedAnswers.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])

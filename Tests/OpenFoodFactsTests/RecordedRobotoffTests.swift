@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The real server's answers to requests that the client itself writes.
-@Suite("Recorded answers of Robotoff", .tags(.small), .enabled(if: RecordedRobotoff.folder != nil))
+@Suite("Recorded answers of Robotoff", .tags(.small), .needsShared)
 struct RecordedRobotoffTests {
     @Test("the request is the recorded one, and its answer means what it meant", arguments: RecordedRobotoff.exchanges)
     func exchange(_ exchange: RecordedRobotoff.Exchange) async throws {

@@ -175,7 +175,7 @@ struct RequestTests {
 
     @Test(
         "every address of the service's own document is asked, but those for operators",
-        .enabled(if: RecordedRobotoff.folder != nil))
+        .needsShared)
     func document() throws {
         let document = try json(String(decoding: RecordedRobotoff.bytes("openapi.json"), as: UTF8.self))
         guard case .object(let paths)? = document["paths"] else { return #expect(Bool(false)) }

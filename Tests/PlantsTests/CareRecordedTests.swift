@@ -5,7 +5,7 @@ import Testing
 
 @testable import Plants
 
-/// Growth as the real service recorded it, read beside the checkout; nothing is tested where that folder is not there.
+/// Growth as the real service recorded it, beside the checkout, and growth of our own invention in its forms.
 @Suite("CI-07: every recorded variation", .tags(.medium))
 struct CareRecordedTests {
     private static let situations = [
@@ -26,14 +26,21 @@ struct CareRecordedTests {
         }
     }
 
-    @Test("of the server's own rows yields a valid plan")
+    @Test("of the server's own rows yields a valid plan", .needsShared)
     func rows() throws {
-        guard let shared = Fixture.shared else { return }
-        let path = shared + "/data/plants/trefle_growth_recorded.tsv"
+        #expect(try expectPlans(ofRows: #require(Fixture.shared) + "/data/plants/trefle_growth_recorded.tsv") == 7)
+    }
+
+    @Test("of the project's own rows yields a valid plan")
+    func ownRows() throws {
+        #expect(try expectPlans(ofRows: Fixture.path("Care/growth.tsv")) == 5)
+    }
+
+    /// How many rows there were.
+    private func expectPlans(ofRows path: String) throws -> Int {
         let lines = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).split(separator: "\n")
             .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
         let columns = try #require(lines.first)
-        #expect(lines.count == 8)
         for line in lines.dropFirst() {
             let cells = Dictionary(zip(columns, line)) { first, _ in first }
             func int(_ column: String) -> Int? { cells[column].flatMap(Double.init).map { Int($0) } }
@@ -52,16 +59,26 @@ struct CareRecordedTests {
             reported.growthMonths = Self.months(cells["growth_months"])
             expectPlans(reported.facts(on: Care.day), reported.scientificName)
         }
+        return lines.count - 1
     }
 
-    @Test("of the recorded answers yields a valid plan")
+    @Test("of the recorded answers yields a valid plan", .needsShared)
     func answers() throws {
-        guard let shared = Fixture.shared else { return }
+        let shared = try #require(Fixture.shared)
+        #expect(try expectPlans(ofAnswersIn: [shared + "/fixtures/trefle", shared + "/fixtures/trefle/derived"]) >= 3)
+    }
+
+    @Test("of the project's own answers yields a valid plan")
+    func ownAnswers() throws {
+        #expect(try expectPlans(ofAnswersIn: [Fixture.path("Trefle")]) >= 2)
+    }
+
+    /// How many objects with growth there were.
+    private func expectPlans(ofAnswersIn folders: [String]) throws -> Int {
         var found = 0
-        for folder in ["/fixtures/trefle", "/fixtures/trefle/derived"] {
-            for file in try FileManager.default.contentsOfDirectory(atPath: shared + folder)
-            where file.hasSuffix(".json") {
-                let data = try Data(contentsOf: URL(filePath: shared + folder + "/" + file))
+        for folder in folders {
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".json") {
+                let data = try Data(contentsOf: URL(filePath: folder + "/" + file))
                 guard let root = try? JSONSerialization.jsonObject(with: data) else { continue }
                 for growth in Self.growths(in: root) {
                     found += 1
@@ -69,7 +86,7 @@ struct CareRecordedTests {
                 }
             }
         }
-        #expect(found >= 3)
+        return found
     }
 
     @Test("of every value at the ends of its scale, and beyond, yields a valid plan")

@@ -8,3 +8,9 @@ extension Tag {
     /// Child processes, real models.
     @Tag package static var large: Self
 }
+
+extension Trait where Self == ConditionTrait {
+    /// Skips what compares with the recorded data beside the checkout where that folder is missing. With it, nothing
+    /// may be skipped for this reason: Scripts/run-tests looks for the comment.
+    package static var needsShared: Self { .enabled(if: Fixture.shared != nil, "needs ../shared") }
+}

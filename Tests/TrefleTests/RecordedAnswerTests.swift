@@ -10,7 +10,7 @@ private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/tref
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
 /// What the service really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers", .tags(.small), .enabled(if: recordedAnswers != nil))
+@Suite("Recorded answers", .tags(.small), .needsShared)
 struct RecordedAnswerTests {
     static let files: [String] = {
         let all = recordedAnswers.flatMap { FileManager.default.enumerator(atPath: $0)?.allObjects } ?? []
