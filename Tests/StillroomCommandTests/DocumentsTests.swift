@@ -182,12 +182,4 @@ struct DocumentsTests {
             #expect(guide.contains(String(match.0)), "\(match.0)")
         }
     }
-
-    @Test("name only acceptance lines that exist, once each")
-    func acceptance() throws {
-        let rows = try guide("acceptance.csv").split(separator: "\n").dropFirst()
-        let ids = rows.compactMap { $0.split(separator: ",").first }
-        #expect(ids.count == Set(ids).count)
-        #expect(ids.contains("ID-01"))
-    }
 }
