@@ -46,9 +46,10 @@ let package = Package(
         domain("Larder", ["Recognition"]),
         domain("Medicines", ["Recognition", "Agenda"]),
 
+        .target(name: "Concurrency"),
         .target(
             name: "Household",
-            dependencies: ["Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics]),
+            dependencies: ["Concurrency", "Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics]),
 
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", debian: "libjpeg-dev"),
@@ -59,7 +60,7 @@ let package = Package(
         // A library of C++ (Debian: libzxing-dev), wrapped here in C.
         .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         engine("Imaging", ["CVips", "CJPEG", "CLinux"]),
-        engine("Inference", ["COpenVINO"]),
+        engine("Inference", ["COpenVINO", "Concurrency"]),
         engine("Connectivity", ["CLinux"]),
         engine("Barcodes", ["CZBar", "CZXing"]),
         engine("TextRecognition", ["CTesseract"]),
@@ -116,6 +117,7 @@ let package = Package(
             ]
         ),
 
+        tests("ConcurrencyTests", ["Concurrency", "Support"]),
         tests("RecognitionTests", ["Recognition", "Support"]),
         tests("ConnectivityTests", ["Connectivity", "CLinux", "Support"]),
         tests(

@@ -1,3 +1,4 @@
+import Concurrency
 package import Medicines
 
 /// What a household reads medicines' labels with, and whom it may ask about them.
@@ -13,7 +14,7 @@ package struct Dispensary: Sendable {
     /// Pictures that the second reader may be sent in a day, and questions the model, by all processes together.
     package let secondPace: ServicePace
     package let explainerPace: ServicePace
-    let seats = Seats(1)
+    let seats = AsyncSemaphore(1)
 
     package init(
         reader: LabelScanner, names: @escaping @Sendable () -> MedicineNames, second: TextService? = nil,

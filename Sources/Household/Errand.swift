@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import Logging
 import Metrics
@@ -25,7 +26,7 @@ final class Errand: Sendable {
         let key: InquiryKey
     }
 
-    private struct Boarding {
+    private struct Joined {
         var prepared: Prepared?
         var flight: Flight?
         /// Whether the call is this inquiry's own, so that it pays.
@@ -35,7 +36,7 @@ final class Errand: Sendable {
     private let inquirer: Inquirer
     private let pictures: [Inquirer.Picture]
     private let policy: Policy
-    private let boarding = Mutex(Boarding())
+    private let joined = Mutex(Joined())
 
     init(_ inquirer: Inquirer, pictures: [Inquirer.Picture], policy: Policy) {
         self.inquirer = inquirer
@@ -44,7 +45,7 @@ final class Errand: Sendable {
     }
 
     /// Calls made for this question so far.
-    var calls: Int { boarding.withLock { $0.isOwn ? $0.flight?.calls ?? 0 : 0 } }
+    var calls: Int { joined.withLock { $0.isOwn ? $0.flight?.calls ?? 0 : 0 } }
 
     func perform(_ action: Inquiry.Action) async -> Report? {
         switch action {
@@ -58,12 +59,12 @@ final class Errand: Sendable {
 
     /// Takes leave of the question, whoever else still waits for its answer.
     func leave() async {
-        let (flight, prepared) = boarding.withLock { boarding in
-            defer { boarding.flight = nil }
-            return (boarding.flight, boarding.prepared)
+        let (flight, prepared) = joined.withLock { joined in
+            defer { joined.flight = nil }
+            return (joined.flight, joined.prepared)
         }
         guard let flight, let prepared else { return }
-        guard inquirer.desk.leave(flight, inquirer.name(of: prepared.key)) else { return }
+        guard inquirer.desk.flights.leave(flight, inquirer.name(of: prepared.key)) else { return }
         // A call that was stopped is settled before anybody looks at the quota again.
         await flight.ended()
         if let unused = await flight.unusedReservation() { await inquirer.giveBack(unused) }
@@ -91,13 +92,13 @@ final class Errand: Sendable {
         guard case .present = inquirer.service.key.state() else { return Report(event: .notCached) }
         do {
             let prepared = try await prepare()
-            let flight = inquirer.desk.board(inquirer.name(of: prepared.key))
-            boarding.withLock { boarding in
-                boarding.flight = flight
-                boarding.prepared = prepared
+            let flight = inquirer.desk.flights.join(inquirer.name(of: prepared.key))
+            joined.withLock { joined in
+                joined.flight = flight
+                joined.prepared = prepared
             }
             let (inquirer, policy) = (inquirer, policy)
-            let found = await flight.recollection {
+            let found = await flight.recollection.value {
                 do {
                     return .success(try await inquirer.recollection(prepared.key, under: policy))
                 } catch {
@@ -106,7 +107,7 @@ final class Errand: Sendable {
                             ?? HouseholdError(.storageFailed, "The memory cannot be read.", cause: error))
                 }
             }
-            guard let found else { return nil }
+            guard let found = found?.value else { return nil }
             return Report(event: try found.get().map { .cached($0.answer.remembered) } ?? .notCached)
         } catch let error as HouseholdError where error.isAboutThePicture {
             return Report(event: .cancelled, refused: error)
@@ -128,15 +129,15 @@ final class Errand: Sendable {
 
     private func reserve() async -> Report? {
         let (inquirer, policy) = (inquirer, policy)
-        guard let flight = boarding.withLock({ $0.flight }) else { return Report(event: .refused(.notConfigured)) }
-        switch await flight.grant({ await inquirer.grant(under: policy) }) {
+        guard let flight = joined.withLock({ $0.flight }) else { return Report(event: .refused(.notConfigured)) }
+        switch await flight.grant.value({ await inquirer.grant(under: policy) })?.value {
         case nil: return nil
         case .reserved: return Report(event: .granted)
         case .refused(let refusal):
-            land(flight)
+            close(flight)
             return Report(event: .refused(refusal))
         case .failed(let error):
-            land(flight)
+            close(flight)
             return Report(
                 event: .serviceFailed(
                     .init(code: error.code.rawValue, message: error.message), price: 0, remaining: nil))
@@ -144,17 +145,19 @@ final class Errand: Sendable {
     }
 
     private func askService() async -> Report? {
-        let (flight, prepared) = boarding.withLock { ($0.flight, $0.prepared) }
+        let (flight, prepared) = joined.withLock { ($0.flight, $0.prepared) }
         guard let flight, let prepared else { return nil }
         let (inquirer, policy) = (inquirer, policy)
-        guard case .reserved(let reservation, let account) = await flight.grant({ await inquirer.grant(under: policy) })
+        guard
+            case .reserved(let reservation, let account) =
+                await flight.grant.value({ await inquirer.grant(under: policy) })?.value
         else { return nil }
-        let ended = await flight.outcome { [self] in
-            boarding.withLock { $0.isOwn = true }
+        let ended = await flight.outcome.value { [self] in
+            joined.withLock { $0.isOwn = true }
             let outcome = await inquirer.call(
                 prepared.question, key: prepared.key, reservation: reservation, account: account, under: policy
             ) { flight.noteCall() }
-            land(flight)
+            close(flight)
             return outcome
         }
         guard let (outcome, isOwn) = ended else { return nil }
@@ -167,9 +170,9 @@ final class Errand: Sendable {
     }
 
     /// Whoever asks the same from now on begins anew.
-    private func land(_ flight: Flight) {
-        guard let prepared = boarding.withLock({ $0.prepared }) else { return }
-        inquirer.desk.land(flight, inquirer.name(of: prepared.key))
+    private func close(_ flight: Flight) {
+        guard let prepared = joined.withLock({ $0.prepared }) else { return }
+        inquirer.desk.flights.close(flight, inquirer.name(of: prepared.key))
     }
 
     private func prepare() async throws -> Prepared {

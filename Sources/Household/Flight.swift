@@ -1,8 +1,8 @@
+import Concurrency
 import Recognition
 import Synchronization
 
-/// One question to the service, shared by all who ask it at the same time: each stage happens once, and whoever is
-/// cancelled goes without holding the others up.
+/// One question to the service, shared by all who ask it at the same time: each stage happens once.
 final class Flight: Sendable {
     enum Grant: Sendable {
         case reserved(Reservation, account: String)
@@ -15,89 +15,33 @@ final class Flight: Sendable {
         case failed(Inquiry.Failure, price: Int, remaining: Int?)
     }
 
-    private struct Stages {
-        var members = 0
-        var isClosed = false
-        var recollection: Task<Result<Recollection?, HouseholdError>, Never>?
-        var grant: Task<Grant, Never>?
-        var outcome: Task<Outcome, Never>?
-        var calls = 0
-    }
-
-    private let stages = Mutex(Stages())
+    let recollection = SharedWork<Result<Recollection?, HouseholdError>>()
+    let grant = SharedWork<Grant>()
+    /// Its own for the caller whose call it became.
+    let outcome = SharedWork<Outcome>()
+    private let callCount = Mutex(0)
 
     /// Calls made so far.
-    var calls: Int { stages.withLock { $0.calls } }
-    func noteCall() { stages.withLock { $0.calls += 1 } }
+    var calls: Int { callCount.withLock { $0 } }
+    func noteCall() { callCount.withLock { $0 += 1 } }
 
-    func enter() { stages.withLock { $0.members += 1 } }
-
-    /// Whether nobody is left; then nothing is begun any more.
-    func exit() -> Bool {
-        stages.withLock { stages in
-            stages.members -= 1
-            if stages.members == 0 { stages.isClosed = true }
-            return stages.isClosed
-        }
+    /// Stops what is under way; nothing is begun any more.
+    func cancel() {
+        recollection.cancel()
+        grant.cancel()
+        outcome.cancel()
     }
 
-    /// Stops what is under way.
-    func close() {
-        stages.withLock { stages in
-            stages.recollection?.cancel()
-            stages.grant?.cancel()
-            stages.outcome?.cancel()
-        }
-    }
-
-    /// What of it had begun has come to its end.
+    /// Waits for the end of what had begun.
     func ended() async {
-        let (grant, outcome) = stages.withLock { ($0.grant, $0.outcome) }
-        _ = await grant?.value
-        _ = await outcome?.value
-    }
-
-    /// Nothing where the caller was cancelled, or nobody was left, first.
-    func recollection(
-        _ work: @escaping @Sendable () async -> Result<Recollection?, HouseholdError>
-    ) async -> Result<Recollection?, HouseholdError>? {
-        await share(\.recollection, work)?.value
-    }
-
-    func grant(_ work: @escaping @Sendable () async -> Grant) async -> Grant? { await share(\.grant, work)?.value }
-
-    /// `isOwn` for the caller whose call it became.
-    func outcome(_ work: @escaping @Sendable () async -> Outcome) async -> (Outcome, isOwn: Bool)? {
-        guard let shared = await share(\.outcome, work) else { return nil }
-        return (shared.value, shared.isOwn)
+        _ = await grant.end()
+        _ = await outcome.end()
     }
 
     /// The reservation that nobody used; for the last one to leave.
     func unusedReservation() async -> Reservation? {
-        let task = stages.withLock { $0.isClosed && $0.outcome == nil ? $0.grant : nil }
-        guard let task, case .reserved(let reservation, _) = await task.value else { return nil }
+        if outcome.hasBegun { return nil }
+        guard case .reserved(let reservation, _) = await grant.end() else { return nil }
         return reservation
-    }
-
-    private func share<Value: Sendable>(
-        _ stage: any WritableKeyPath<Stages, Task<Value, Never>?> & Sendable,
-        _ work: @escaping @Sendable () async -> Value
-    ) async -> (value: Value, isOwn: Bool)? {
-        let begun: (task: Task<Value, Never>, isOwn: Bool)? = stages.withLock { stages in
-            if let task = stages[keyPath: stage] { return (task, false) }
-            if stages.isClosed || Task.isCancelled { return nil }
-            let task = Task { await work() }
-            stages[keyPath: stage] = task
-            return (task, true)
-        }
-        guard let begun else { return nil }
-        // The task's end, or the caller's own, whichever is first: a stream ends for a cancelled task.
-        let (ends, end) = AsyncStream.makeStream(of: Value.self)
-        Task {
-            end.yield(await begun.task.value)
-            end.finish()
-        }
-        for await value in ends { return (value, begun.isOwn) }
-        return nil
     }
 }

@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import Logging
 package import Medicines
@@ -131,8 +132,8 @@ extension Household {
         let own = Explanation.deterministic(label)
         let grounds = ExplainerGrounds(
             prompt: prompt, label: label, namesIn: { [names = dispensary.names()] in names.names(in: $0).map(\.text) })
-        guard await dispensary.seats.take() else { throw CancellationError() }
-        defer { dispensary.seats.give() }
+        try await dispensary.seats.acquire()
+        defer { dispensary.seats.release() }
         func attempt() async throws -> CheckedAnswer {
             try await pace(dispensary.explainerPace, isOwn: service.isOwn, name: "The model")
             return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)

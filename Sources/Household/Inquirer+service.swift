@@ -1,3 +1,4 @@
+import Concurrency
 package import FoundationEssentials
 import Logging
 import Metrics
@@ -39,19 +40,19 @@ extension Inquirer {
         if desk.isRefused(account, at: world.now()) { return .refused(.keyRefused) }
         if reachability.link() == nil { return .refused(.offline) }
         // Before the credit and before the call's own time begins: a line costs nothing.
-        guard await desk.seats.take() else {
+        do { try await desk.seats.acquire() } catch {
             return .failed(HouseholdError(.serviceFailed, "The question was withdrawn."))
         }
         let grant = await seatedGrant(of: account, in: records, under: policy)
         if case .reserved = grant { return grant }
-        desk.seats.give()
+        desk.seats.release()
         return grant
     }
 
     /// A credit that was held for a call nobody makes.
     func giveBack(_ reservation: Reservation) async {
         desk.forget(at: world.now())
-        desk.seats.give()
+        desk.seats.release()
         await settle(reservation, Settlement(isSpent: false))
     }
 
@@ -90,7 +91,7 @@ extension Inquirer {
         _ question: OnlineRecogniser.Question, key: InquiryKey, reservation: Reservation, account: String,
         under policy: Policy, onCall: @Sendable () -> Void
     ) async -> Flight.Outcome {
-        defer { desk.seats.give() }
+        defer { desk.seats.release() }
         return await desk.counting {
             var reservation = reservation
             var question = question

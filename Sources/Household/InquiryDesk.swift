@@ -1,3 +1,4 @@
+import Concurrency
 package import FoundationEssentials
 package import Recognition
 import Synchronization
@@ -15,12 +16,13 @@ package final class InquiryDesk: Sendable {
         var projects: (list: [OnlineRecogniser.Project], at: Date, language: String)?
         var asking = 0
         var waiting = 0
-        var flights: [String: Flight] = [:]
     }
 
     private let state: Mutex<State>
     /// The service's own benchmark makes no more than ten calls at once.
-    let seats = Seats(8)
+    let seats = AsyncSemaphore(8)
+    /// Questions under way.
+    let flights = SingleFlight<String, Flight>({ Flight() }, cancel: { $0.cancel() })
     /// Settings that were given from outside.
     package let fixed: Set<Policy.Setting>
     package let signals: ChangeSignals
@@ -94,31 +96,5 @@ package final class InquiryDesk: Sendable {
             signals.post(.service)
         }
         return await body()
-    }
-
-    /// The flight of a question: the one under way, or a new one. Every boarding is ended by `leave`.
-    func board(_ key: String) -> Flight {
-        state.withLock { state in
-            let flight = state.flights[key] ?? Flight()
-            state.flights[key] = flight
-            flight.enter()
-            return flight
-        }
-    }
-
-    /// The last one to leave ends the flight, and with it whatever is still under way. Whether this was the last one.
-    func leave(_ flight: Flight, _ key: String) -> Bool {
-        let isLast = state.withLock { state in
-            guard flight.exit() else { return false }
-            if state.flights[key] === flight { state.flights[key] = nil }
-            return true
-        }
-        if isLast { flight.close() }
-        return isLast
-    }
-
-    /// The question is answered: who asks it from now on looks in the memory.
-    func land(_ flight: Flight, _ key: String) {
-        state.withLock { if $0.flights[key] === flight { $0.flights[key] = nil } }
     }
 }

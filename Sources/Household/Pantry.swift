@@ -1,3 +1,4 @@
+import Concurrency
 package import FoundationEssentials
 package import Larder
 import Recognition
@@ -55,7 +56,6 @@ package struct PictureShelf: Sendable {
 /// What is being asked at this moment, so that nobody asks the same beside it.
 final class PantryDesk: Sendable {
     private struct State {
-        var asked: [String: Task<any Sendable, any Error>] = [:]
         var boxes: [FoodQuestion.ID: FoodQuestion.Box?] = [:]
         /// Answers in a row of which nobody knows whether they arrived.
         var doubts = 0
@@ -63,24 +63,18 @@ final class PantryDesk: Sendable {
     }
 
     private let state = Mutex(State())
+    private let flights = SingleFlight<String, SharedWork<Result<any Sendable, any Error>>>(
+        { SharedWork() }, cancel: { $0.cancel() })
     /// Boxes that were looked up; beyond it all are forgotten.
     private static let limit = 500
 
-    /// Asks, or waits for the answer to the same question that somebody asks already. A caller that goes away leaves the
-    /// others their answer.
+    /// Asks, or waits for the answer to the same question that somebody asks already.
+    ///
+    /// A caller that is cancelled leaves the others their answer; the last one to leave cancels the question.
     func merged<Value: Sendable>(
         _ name: String, _ ask: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let task = state.withLock { state in
-            if let task = state.asked[name] { return task }
-            let task = Task<any Sendable, any Error> { [self] in
-                defer { self.state.withLock { $0.asked[name] = nil } }
-                return try await ask()
-            }
-            state.asked[name] = task
-            return task
-        }
-        guard let value = try await task.value as? Value else {
+        guard let value = try await flights.value(name, { try await ask() as any Sendable }) as? Value else {
             throw HouseholdError(.internalFault, "Two different questions had one name.")
         }
         return value

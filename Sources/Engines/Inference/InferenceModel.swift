@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Synchronization
 
@@ -78,8 +79,10 @@ package final class InferenceModel: Sendable {
                 "The model wants \(inputs.first.map { "\($0.element.rawValue) \($0.shape)" } ?? "nothing"), "
                     + "not \(tensor.element.rawValue) \(tensor.shape).")
         }
-        let request = try await requests.take()
-        defer { requests.giveBack(request) }
+        return try await requests.withRequest { try await infer(tensor, with: $0) }
+    }
+
+    private func infer(_ tensor: Tensor, with request: RequestHandle) async throws -> [String: Tensor] {
         let run = Run(request)
         // Dispatch keeps the time limit, so that no thread waits and no clock of the task is needed.
         let timer = DispatchWorkItem { run.stop(.timedOut) }
@@ -162,59 +165,27 @@ private final class Run: Sendable {
     }
 }
 
-/// Requests that are free, and callers that wait for one, first come first served.
+/// Requests that are free; the semaphore has as many permits as there are requests.
 private final class RequestPool: Sendable {
-    private struct State {
-        var free: [RequestHandle]
-        var waiting: [(ticket: Int, continuation: CheckedContinuation<RequestHandle, any Error>)] = []
-        var cancelled: Set<Int> = []
-        var tickets = 0
-    }
-
-    private let state: Mutex<State>
+    private let free: Mutex<[RequestHandle]>
+    private let permits: AsyncSemaphore
     let size: Int
 
     init(_ requests: [RequestHandle]) {
         size = requests.count
-        state = Mutex(State(free: requests))
+        free = Mutex(requests)
+        permits = AsyncSemaphore(requests.count)
     }
 
-    func take() async throws -> RequestHandle {
-        let ticket = state.withLock { state in
-            state.tickets += 1
-            return state.tickets
-        }
-        defer { state.withLock { _ = $0.cancelled.remove(ticket) } }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let result: Result<RequestHandle, any Error>? = state.withLock { state in
-                    if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
-                    if let request = state.free.popLast() { return .success(request) }
-                    state.waiting.append((ticket, continuation))
-                    return nil
-                }
-                if let result { continuation.resume(with: result) }
+    /// Runs `body` with a request of its own; callers get theirs in the order in which they asked. Throws what `body`
+    /// throws, or `CancellationError` if the task is cancelled first.
+    func withRequest<Value>(_ body: (RequestHandle) async throws -> Value) async throws -> Value {
+        try await permits.withPermit {
+            guard let request = free.withLock({ $0.popLast() }) else {
+                throw InferenceError(.failed, during: "pool", "No inference request is free.")
             }
-        } onCancel: {
-            let waiting = state.withLock { state in
-                guard let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) else {
-                    state.cancelled.insert(ticket)
-                    return nil as CheckedContinuation<RequestHandle, any Error>?
-                }
-                return state.waiting.remove(at: place).continuation
-            }
-            waiting?.resume(throwing: CancellationError())
+            defer { free.withLock { $0.append(request) } }
+            return try await body(request)
         }
-    }
-
-    func giveBack(_ request: RequestHandle) {
-        let next = state.withLock { state in
-            if state.waiting.isEmpty {
-                state.free.append(request)
-                return nil as CheckedContinuation<RequestHandle, any Error>?
-            }
-            return state.waiting.removeFirst().continuation
-        }
-        next?.resume(returning: request)
     }
 }
