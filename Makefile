@@ -2,7 +2,7 @@
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 PREFIX ?= /usr/local
 
-.PHONY: serve test linkage lint format architecture bench browser clean install help setup
+.PHONY: serve check test linkage lint format architecture bench browser clean install help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ test: setup ## Build and run every test that needs no extra service
 	@swift build --build-tests $(SWIFT_FLAGS)
 	@Scripts/run-tests $(SWIFT_FLAGS) $(TEST_FLAGS)
 
+check: setup ## Build and test what changed, at most three minutes (SINCE=revision)
+	@SWIFT_FLAGS="$(SWIFT_FLAGS)" TEST_FLAGS="$(TEST_FLAGS)" Scripts/check $(SINCE)
+
 linkage: ## A client library alone, without the server and its packages
 	@swift run --package-path Tests/LinkageTest --scratch-path .build/linkage
 	@! ls .build/linkage/checkouts | grep -qiE 'hummingbird|grdb|async-http-client|mustache|nio'
@@ -30,7 +33,7 @@ architecture: ## Who imports whom, and what must not exist
 
 lint: ## Style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
-	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check-architecture Scripts/run-tests .ci/run; do bash -n $$script || exit 1; done
+	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/run-tests .ci/run; do bash -n $$script || exit 1; done
 
 format: ## Bring the style about
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
