@@ -168,7 +168,7 @@ extension Household {
     }
 
     private func checked(_ text: String) async throws -> NoticeLinks.Link {
-        guard let link = try await links().link(text) else {
+        guard let link = try await knownLinks()?.link(text) else {
             throw HouseholdError(.linkRefused, "This link was not made here.", hint: "Open the app and look at Today.")
         }
         guard link.until > world.now() else {
@@ -195,24 +195,45 @@ extension Household {
         NoticeLinks(household: id, key: try await secret("notice-links") { post.vault.random(32) }, vault: post.vault)
     }
 
+    /// Nil if no link was ever made here. Makes no key, so that a request that only reads may call it.
+    func knownLinks() async throws -> NoticeLinks? {
+        try await knownSecret("notice-links").map { NoticeLinks(household: id, key: $0, vault: post.vault) }
+    }
+
     /// The household's private key for signing its pushes.
     func identity() async throws -> [UInt8] { try await secret("web-push") { post.vault.newSigningKey() } }
 
     /// What a browser must know to let this house push to it: 65 bytes.
     package func pushKey() async throws -> [UInt8] { try post.vault.publicKey(try await identity()) }
 
-    func secret(_ name: String, _ make: () -> [UInt8]) async throws -> [UInt8] {
+    /// The same; nil if none was made yet.
+    package func knownPushKey() async throws -> [UInt8]? {
+        try await knownSecret("web-push").map { try post.vault.publicKey($0) }
+    }
+
+    /// A secret that was made before and can be read; nil if there is none.
+    func knownSecret(_ name: String) async throws -> [UInt8]? { try await keptSecret(name).secret }
+
+    /// The secret of that name; else the row that cannot be read, and the first free name to put that row under.
+    private func keptSecret(_ name: String) async throws -> (secret: [UInt8]?, kept: [UInt8]?, before: String) {
         let context = "secret \(id) \(name)"
         let kept = try await records.secret(name, of: id)
-        if let kept, let secret = try? post.vault.open(kept, context) { return secret }
+        if let kept, let secret = try? post.vault.open(kept, context) { return (secret, kept, "") }
         // The key of the house was away for a while, and a new one was made meanwhile: what was sealed before counts,
         // however often that was.
         var (before, count) = ("\(name) before", 1)
         while let older = try await records.secret(before, of: id) {
-            if let secret = try? post.vault.open(older, context) { return secret }
+            if let secret = try? post.vault.open(older, context) { return (secret, kept, before) }
             count += 1
             before = "\(name) before \(count)"
         }
+        return (nil, kept, before)
+    }
+
+    func secret(_ name: String, _ make: () -> [UInt8]) async throws -> [UInt8] {
+        let context = "secret \(id) \(name)"
+        let (secret, kept, before) = try await keptSecret(name)
+        if let secret { return secret }
         // None yet, or the key that sealed it is lost. Where the key cannot be read now, sealing fails too, and nothing
         // is lost.
         let fresh = try post.vault.seal(make(), context)

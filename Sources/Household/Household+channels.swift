@@ -86,8 +86,9 @@ extension Household {
     /// With what can be done about each, and where it leads.
     package func alertLinks() async throws -> [(alert: Alert, message: NoticeMessage)] {
         let alerts = try await alerts()
-        if alerts.isEmpty { return [] }
-        let composer = try await composer()
+        // Without a key there are no links; whoever sends the first notice makes one.
+        guard !alerts.isEmpty, let links = try await knownLinks() else { return [] }
+        let composer = try await composer(links: links, identity: [])
         return alerts.map { ($0, composer.message($0.notice)) }
     }
 

@@ -43,20 +43,40 @@ extension Household {
     /// The last calls to the services, latest first, with what they answered.
     package func foodCalls() -> [FoodService.Call] { pantry.service.calls() }
 
-    /// A picture of a product that is remembered: JPEG, 1280 pixels at most. Nothing where it has none.
-    package func picture(_ kind: Product.Picture, of code: String) async throws -> [UInt8]? {
+    /// A picture of a product that is remembered: JPEG, 1280 pixels at most. Returns nil if the product has none, and
+    /// without `mayAsk` if the picture was not fetched before.
+    package func picture(_ kind: Product.Picture, of code: String, mayAsk: Bool = true) async throws -> [UInt8]? {
         let language = try await home().larder.language
         guard let address = try await records.product(code, in: language, of: id)?.product?.pictures[kind] else {
             return nil
         }
-        return try await picture(at: address, box: nil)
+        return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
+    }
+
+    /// Fetches the pictures of a product that are not kept yet, so that a page can show them. A picture that cannot be
+    /// had is left out.
+    package func fetchPictures(of code: String) async {
+        await withDiscardingTaskGroup { group in
+            for kind in Product.Picture.allCases {
+                group.addTask { _ = try? await picture(kind, of: code) }
+            }
+        }
+    }
+
+    /// A picture that was fetched before.
+    func keptPicture(at address: String, box: FoodQuestion.Box?) async -> [UInt8]? {
+        await pantry.pictures.read(pictureName(address, box))
+    }
+
+    private func pictureName(_ address: String, _ box: FoodQuestion.Box?) -> String {
+        let part = box.map { "full \($0.left) \($0.top) \($0.right) \($0.bottom)" } ?? ""
+        return Base64URL.text(post.vault.digest(Array("\(address) \(part)".utf8)))
     }
 
     /// Of that address, or the part of it, from the shelf or the service.
     func picture(at address: String, box: FoodQuestion.Box?) async throws -> [UInt8] {
-        let part = box.map { "full \($0.left) \($0.top) \($0.right) \($0.bottom)" } ?? ""
-        let name = Base64URL.text(post.vault.digest(Array("\(address) \(part)".utf8)))
-        if let bytes = await pantry.pictures.read(name) { return bytes }
+        if let bytes = await keptPicture(at: address, box: box) { return bytes }
+        let name = pictureName(address, box)
         guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network.") }
         return try await pantry.desk.merged("picture \(name)") { [pantry, darkroom] in
             do {

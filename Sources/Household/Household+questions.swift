@@ -3,10 +3,12 @@ package import Larder
 import Recognition
 
 extension Household {
-    /// What Robotoff asks about a product that this house has not answered.
+    /// What Robotoff asks about a product that this house has not answered. Without `mayAsk`, what is remembered of it.
     ///
     /// Throws `barcodeRefused`. That nobody could be asked is no error: the view says it.
-    package func questions(about code: String, isFresh: Bool = false) async throws -> QuestionsView {
+    package func questions(
+        about code: String, isFresh: Bool = false, mayAsk: Bool = true
+    ) async throws -> QuestionsView {
         let wishes = try await home().larder
         guard wishes.asks else { return .lacking(.switchedOff) }
         let reading = BarcodeReading(code)
@@ -16,11 +18,11 @@ extension Household {
         }
         guard !reading.isInStore else { return .lacking(.inStore) }
         let key = reading.offCode
-        let voter = try await voter()
         var remembered = try await records.questions(about: key, in: wishes.language, of: id)
         var obstacle: ServiceObstacle?
         let age = remembered.map { world.now().timeIntervalSince($0.fetchedAt) }
-        if isFresh || age.map({ $0 >= Pantry.questionsFresh }) ?? true {
+        if mayAsk, isFresh || age.map({ $0 >= Pantry.questionsFresh }) ?? true {
+            let voter = try await voter()
             var wish = QuestionWish(code: key)
             wish.language = wishes.language
             do {
@@ -30,34 +32,55 @@ extension Household {
                 remembered = RememberedQuestions(questions: fetched, fetchedAt: world.now())
             } catch let found as ServiceObstacle { obstacle = found }
         }
-        let open = try await unanswered(remembered?.questions ?? [], by: voter)
+        let open = try await unanswered(remembered?.questions ?? [], by: try await voterMark())
         return QuestionsView(
             open, lack: remembered.flatMap { Self.lack(of: open, among: $0.questions) },
             fetchedAt: remembered?.fetchedAt, obstacle)
     }
 
-    /// Questions about any product, for people who like to help. Where nobody can be asked, those that are remembered.
-    package func game(_ wish: QuestionWish) async throws -> QuestionsView {
+    /// Questions about any product, for people who like to help. If the service cannot be asked, or without `mayAsk`,
+    /// those that are remembered.
+    package func game(_ wish: QuestionWish, mayAsk: Bool = true) async throws -> QuestionsView {
         let wishes = try await home().larder
         guard wishes.asks else { return .lacking(.switchedOff) }
-        let voter = try await voter()
         var wish = wish
         wish.code = nil
         wish.language = wishes.language
+        guard mayAsk else { return try await rememberedGame(wish) }
+        let voter = try await voter()
         do {
-            let fetched = try await pantry.desk.merged("game \(wish) \(voter.mark)") { [wish] in
-                try await fetch(wish, as: voter)
-            }
-            let open = try await unanswered(fetched, by: voter)
+            let name = "game \(wish) \(voter.mark)"
+            let fetched = try await pantry.desk.merged(name) { [wish] in try await fetch(wish, as: voter) }
+            pantry.desk.note(RememberedQuestions(questions: fetched, fetchedAt: world.now()), of: name)
+            let open = try await unanswered(fetched, by: voter.mark)
             return QuestionsView(open, lack: Self.lack(of: open, among: fetched), fetchedAt: world.now(), nil)
         } catch let obstacle as ServiceObstacle where obstacle.error.code == .valueRefused {
             return QuestionsView([], lack: nil, fetchedAt: nil, obstacle)
         } catch let obstacle as ServiceObstacle {
-            var kept = try await records.openQuestions(for: voter.mark, in: wishes.language, limit: 200, of: id)
-            if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
-            if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
-            return QuestionsView(Array(kept.prefix(max(0, wish.count))), lack: nil, fetchedAt: nil, obstacle)
+            return QuestionsView(try await openQuestions(wish, for: voter.mark), lack: nil, fetchedAt: nil, obstacle)
         }
+    }
+
+    /// What was asked last for the same wish since this process started; else every open question that is remembered,
+    /// filtered by kind and value.
+    private func rememberedGame(_ wish: QuestionWish) async throws -> QuestionsView {
+        let mark = try await voterMark()
+        let obstacle =
+            isFoodReachable
+            ? nil : ServiceObstacle(HouseholdError(.serviceOffline, "There is no network."), notBefore: nil)
+        if let asked = pantry.desk.questions(of: "game \(wish) \(mark)") {
+            let open = try await unanswered(asked.questions, by: mark)
+            return QuestionsView(
+                open, lack: Self.lack(of: open, among: asked.questions), fetchedAt: asked.fetchedAt, obstacle)
+        }
+        return QuestionsView(try await openQuestions(wish, for: mark), lack: nil, fetchedAt: nil, obstacle)
+    }
+
+    private func openQuestions(_ wish: QuestionWish, for mark: String) async throws -> [FoodQuestion] {
+        var kept = try await records.openQuestions(for: mark, in: wish.language, limit: 200, of: id)
+        if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
+        if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
+        return Array(kept.prefix(max(0, wish.count)))
     }
 
     /// One that was shown; nothing where there is none any more.
@@ -65,19 +88,37 @@ extension Household {
         try await records.question(question, of: id)
     }
 
-    /// The picture in which the clue was seen, cut to the place of the clue or whole: JPEG. Nothing where there is none.
-    package func picture(of question: FoodQuestion.ID, isWhole: Bool = false) async throws -> [UInt8]? {
+    /// The picture in which the clue was seen, cut to the place of the clue or whole: JPEG. Returns nil if there is none,
+    /// and without `mayAsk` if it was not fetched before; then a whole picture that was stands in for its part.
+    package func picture(
+        of question: FoodQuestion.ID, isWhole: Bool = false, mayAsk: Bool = true
+    ) async throws -> [UInt8]? {
         guard let question = try await records.question(question, of: id), let address = question.pictureAddress else {
             return nil
+        }
+        guard mayAsk else {
+            let box = isWhole ? nil : question.box ?? pantry.desk.box(of: question.id) ?? nil
+            if let box, let part = await keptPicture(at: address, box: box) { return part }
+            return await keptPicture(at: address, box: nil)
         }
         if isWhole { return try await picture(at: address, box: nil) }
         return try await picture(at: address, box: try await box(of: question))
     }
 
     /// Of a label's logo, as it should look.
-    package func referencePicture(of question: FoodQuestion.ID) async throws -> [UInt8]? {
+    package func referencePicture(of question: FoodQuestion.ID, mayAsk: Bool = true) async throws -> [UInt8]? {
         guard let address = try await records.question(question, of: id)?.referenceAddress else { return nil }
-        return try await picture(at: address, box: nil)
+        return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
+    }
+
+    /// Fetches the pictures of a question that are not kept yet, so that a page can show them. A picture that cannot be
+    /// had is left out.
+    package func fetchPictures(of question: FoodQuestion.ID) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { _ = try? await picture(of: question) }
+            group.addTask { _ = try? await picture(of: question, isWhole: true) }
+            group.addTask { _ = try? await referencePicture(of: question) }
+        }
     }
 
     /// Looked up once: a question does not say it, its insight does. Where nobody can be asked the whole picture does.
@@ -112,10 +153,10 @@ extension Household {
         return all.isEmpty ? QuestionsView.Lack.none : .allAnswered
     }
 
-    private func unanswered(_ questions: [FoodQuestion], by voter: VoterIdentity) async throws -> [FoodQuestion] {
+    private func unanswered(_ questions: [FoodQuestion], by voter: String) async throws -> [FoodQuestion] {
         var answered: Set<FoodQuestion.ID> = []
         for code in Set(questions.map(\.code)) {
-            let votes = try await records.votes(VoteQuery(code: code, voter: voter.mark, limit: 1000), of: id)
+            let votes = try await records.votes(VoteQuery(code: code, voter: voter, limit: 1000), of: id)
             answered.formUnion(votes.filter { !$0.state.isOpen }.map(\.question.id))
         }
         return questions.filter { !answered.contains($0.id) }
@@ -167,8 +208,19 @@ extension Household {
             let report = try await pantry.desk.merged("answers \(name)") {
                 try await read(pantry.questions) { [pantry] in try await pantry.service.readers.answers(name) }
             }
+            pantry.desk.note(answers: report.value, of: name)
             return (name, report.value)
-        } catch is ServiceObstacle { return (name, nil) }
+        } catch is ServiceObstacle {
+            pantry.desk.note(answers: nil, of: name)
+            return (name, nil)
+        }
+    }
+
+    /// What `answersOfAccount` returned last since this process started: nil without an account, `answers` nil if it was
+    /// not asked for, and nil in it if the service could not be asked.
+    package func rememberedAnswersOfAccount() async throws -> (name: String, answers: Int??)? {
+        guard let name = try await foodAccount(), pantry.service.takesAccounts else { return nil }
+        return (name, pantry.desk.answers(of: name))
     }
 }
 

@@ -53,6 +53,11 @@ extension Household {
         try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(policy) : nil, of: id)
     }
 
+    /// The floras that the service listed within a day, since this process started. Asks nobody.
+    package func knownProjects() -> [OnlineRecogniser.Project] {
+        inquirer.desk.projects(at: world.now(), language: policy.language) ?? []
+    }
+
     /// The floras to choose from, as the service lists them. Throws `HouseholdError`.
     package func projects() async throws -> [OnlineRecogniser.Project] {
         let (desk, language, now) = (inquirer.desk, policy.language, world.now())

@@ -17,6 +17,14 @@ extension Household {
         return .device(try await device())
     }
 
+    /// The mark of `voter`, without making a name for a house that has none yet.
+    func voterMark() async throws -> String {
+        if pantry.service.takesAccounts, let account = try await account() {
+            return VoterIdentity.account(name: account.name, password: account.password).mark
+        }
+        return VoterIdentity.device("").mark
+    }
+
     /// The voter of that mark; nothing where somebody has logged out since.
     func voter(of mark: String) async throws -> VoterIdentity? {
         let current = try await voter()

@@ -66,6 +66,11 @@ struct NoticeComposer: Sendable {
 
 extension Household {
     func composer() async throws -> NoticeComposer {
+        try await composer(links: try await links(), identity: try await identity())
+    }
+
+    /// `identity` may be empty if nothing is pushed.
+    func composer(links: NoticeLinks, identity: [UInt8]) async throws -> NoticeComposer {
         let home = try await home()
         var addresses: [Channel.ID: Channel.Address] = [:]
         let channels = try await records.channels(of: id)
@@ -74,7 +79,7 @@ extension Household {
         }
         return NoticeComposer(
             home: home, clock: try clock(of: home), badge: try await overdue(), addresses: addresses,
-            channels: Set(channels.map(\.channel.id)), identity: try await identity(), links: try await links(),
+            channels: Set(channels.map(\.channel.id)), identity: identity, links: links,
             publicAddress: post.publicAddress(),
             showsPages: post.showsPages, vault: post.vault)
     }

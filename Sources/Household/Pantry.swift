@@ -57,6 +57,10 @@ package struct PictureShelf: Sendable {
 final class PantryDesk: Sendable {
     private struct State {
         var boxes: [FoodQuestion.ID: FoodQuestion.Box?] = [:]
+        /// What was asked for the same wish last.
+        var games: [String: RememberedQuestions] = [:]
+        /// Answers of an account, nil if the service could not be asked.
+        var answers: [String: Int?] = [:]
         /// Answers in a row of which nobody knows whether they arrived.
         var doubts = 0
         var heldUntil: Duration?
@@ -89,6 +93,19 @@ final class PantryDesk: Sendable {
             state.boxes[id] = .some(box)
         }
     }
+
+    func questions(of game: String) -> RememberedQuestions? { state.withLock { $0.games[game] } }
+
+    func note(_ questions: RememberedQuestions, of game: String) {
+        state.withLock { state in
+            if state.games.count >= Self.limit { state.games = [:] }
+            state.games[game] = questions
+        }
+    }
+
+    func answers(of account: String) -> Int?? { state.withLock { $0.answers[account] } }
+
+    func note(answers: Int?, of account: String) { state.withLock { $0.answers = [account: answers] } }
 
     /// By time that nobody can set: a second answer in doubt holds the others back, and each one after it for twice as
     /// long, so that a service in trouble does not swallow all that wait.

@@ -172,7 +172,7 @@ package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
 
     /// Whether any household's photograph has these bytes.
     func uses(_ digest: Digest) async throws -> Bool
-    /// Writes and reads back a row. Throws when nothing could be remembered at the moment.
+    /// Writes a row, reads it back and takes it back. Throws if nothing could be remembered at the moment.
     func check() async throws
 }
 

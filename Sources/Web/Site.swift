@@ -26,6 +26,7 @@ enum Site {
     static let votes = "/larder/votes"
     static let diet = "/larder/diet"
     static let foodAccount = "/larder/account"
+    static let foodAccountAnswers = "/larder/account/answers"
     static let foodCalls = "/larder/calls"
     static let medicines = "/medicines"
     static let readLabel = "/medicines/read"
@@ -84,7 +85,7 @@ enum Site {
     static func link(_ text: String) -> String { "\(links)/\(text)" }
     static func calendar(_ secret: String) -> String { "\(calendars)/\(secret).ics" }
     static func product(_ code: String) -> String { "\(products)/\(code)" }
-    /// What a form of a product's page does: "remove", "refresh".
+    /// What a form of a product's page does: "remove", "refresh", "questions".
     static func product(_ code: String, _ part: String) -> String { "\(products)/\(code)/\(part)" }
     static func picture(_ kind: Product.Picture, of code: String) -> String {
         "\(products)/\(code)/pictures/\(kind.rawValue).jpg"

@@ -79,6 +79,14 @@ package final class MemoryRecords: Records {
 
     package init() {}
 
+    /// Every table.
+    var everything: [Any] {
+        [
+            houses.withLock { $0 }, books.withLock { $0 }, careFacts.withLock { $0 }, reads.withLock { $0 },
+            lastNotice.withLock { $0 },
+        ]
+    }
+
     func with<Value>(_ household: Household.ID, _ body: (inout House) throws -> sending Value) rethrows -> Value {
         try houses.withLock { houses in try body(&houses[household, default: House()]) }
     }

@@ -159,17 +159,17 @@ class FoodHouse(House):
         return self.api("POST", "/larder", {"text": text, **more}, status).json
 
     def product(self, code=SPREAD, **query):
-        return self.api("GET", f"/products/{code}?" + urllib.parse.urlencode(query), None, 200).json
+        return self.api("POST", f"/products/{code}?" + urllib.parse.urlencode(query), None, 200).json
 
     def asked(self, code=SPREAD, **query):
         """What is asked about a product; an answer can be given from then on."""
-        return self.api("GET", f"/products/{code}/questions?" + urllib.parse.urlencode(query), None, 200).json
+        return self.api("POST", f"/products/{code}/questions?" + urllib.parse.urlencode(query), None, 200).json
 
     def open(self, code=SPREAD, **query):
         return [question["id"] for question in self.asked(code, **query)["questions"]]
 
     def game(self, **query):
-        return self.api("GET", "/questions?" + urllib.parse.urlencode(query), None, 200).json
+        return self.api("POST", "/questions?" + urllib.parse.urlencode(query), None, 200).json
 
     def answer(self, insight, choice="yes", status=202):
         return self.api("POST", f"/questions/{insight}/answer", {"choice": choice}, status).json

@@ -69,6 +69,7 @@ def test_keys_answer_and_take_back(larder, browse, food):
     visitor = visit(browse, larder, DESKTOP)
     page = visitor.page
     larder.look_up(SPREAD)
+    larder.asked(SPREAD)
     page.goto(f"/larder/products/{SPREAD}")
     heading = page.locator("article.question h3").first
     expect(heading).to_have_text("Is the product in this category?")
@@ -110,6 +111,7 @@ def test_every_page_can_be_used_by_everybody(larder, browse):
         larder.look_up(code)
         check_page.append(f"/larder/products/{code}")
     larder.asked(SPREAD)
+    larder.look_up(ABSENT)
     larder.answer(LABEL, "no")
     check_page += [f"/larder/products/{ABSENT}", "/larder/look?code=123", "/larder/game", "/larder/votes", "/larder/diet", "/larder/calls"]
     for path in check_page:

@@ -435,7 +435,9 @@ def test_a_vote_of_an_account_goes_once_with_its_name(larder, food):
     assert [(entry["who"], entry["counted"]) for entry in entries] == [({"account": "anna", "passwordIsRight": True}, True)]
     larder.until(vote, "counted")
     assert food.seen["written"] == [{"code": SPREAD, "insight": LABEL, "by": "anna"}] and "device_id" not in str(food.lines("annotate") + food.lines("questions"))
-    counts = larder.api("GET", "/votes/counts", None, 200).json
+    assert "accountAnswers" not in larder.api("GET", "/votes/counts", None, 200).json, "to read it asks nobody"
+    counts = larder.api("POST", "/votes/counts", None, 200).json
+    assert counts == larder.api("GET", "/votes/counts", None, 200).json
     assert counts["account"] == "anna" and counts["accountAnswers"] == 1
 
 

@@ -83,7 +83,7 @@ def test_without_a_key_the_server_starts_and_says_so(server):
     state = server.state()
     assert state["service"] == "not-configured" and state["chip"] == "Local" and state.get("quota") is None
     is_problem(server.ask("GET", "/api/quota"), 409, "service-not-configured")
-    is_problem(server.ask("GET", "/api/projects"), 409, "service-not-configured")
+    is_problem(server.ask("POST", "/api/projects"), 409, "service-not-configured")
     answer = identified(server, UNKNOWN)
     assert answer["asked"]["reason"] == "not-configured" and answer["waiting"] is False
     is_problem(server.ask("POST", f"/api/identifications/{answer['id']}/second-opinion"), 409, "service-not-configured")
@@ -116,7 +116,10 @@ def test_quota_is_counted_kept_and_begins_anew_at_midnight(serve, stub):
 
 
 def test_floras_are_listed_by_the_service(serve, stub):
-    projects = serve(**stub.settings).ask("GET", "/api/projects").json["projects"]
+    server = serve(**stub.settings)
+    assert server.ask("GET", "/api/projects").json == {"projects": []}, "to read them asks nobody"
+    projects = server.ask("POST", "/api/projects").json["projects"]
+    assert server.ask("GET", "/api/projects").json["projects"] == projects
     assert len(projects) > 3 and all(project["id"] and project["title"] for project in projects)
     assert stub.calls == 0
 

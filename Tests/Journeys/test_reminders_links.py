@@ -132,7 +132,7 @@ def test_a_link_of_another_house_is_refused(live, mail):
     done, _ = links(one, mail)["done"], links(other, mail)
     is_problem(other.ask("POST", done), 404, "link-refused")
     assert "Fern" in other.open_chores() and one.ask("POST", done).json["told"] == 1
-    assert one.api("GET", "/push-key").json != other.api("GET", "/push-key").json
+    assert one.api("POST", "/push-key").json != other.api("POST", "/push-key").json
 
 
 @pytest.mark.parametrize("path", ["/", "/plants", "/api/state", "/api/channels", "/settings/reminders", "/sw.js", "/health/live", "/metrics",

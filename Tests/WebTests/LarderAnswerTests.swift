@@ -22,6 +22,7 @@ struct LarderAnswerTests {
         let (first, second) = (try LarderSample.question(1), try LarderSample.question(2, "Vegan <b>"))
         let household = FoodHouse(questions: [first, second]).household()
         try await LarderVisit.to(household) { visit in
+            _ = try await visit.look(LarderSample.code)
             #expect(try await visit.html(product).contains("2 questions"))
             let form = "choice=yes&return=\(product)%23questions"
             let said = try await visit.send(answer(first), form)
@@ -51,7 +52,7 @@ struct LarderAnswerTests {
         let clock = SetClock(Sample().time(30))
         let household = FoodHouse(questions: [question]).household(world: .at { clock.now })
         try await LarderVisit.to(household) { visit in
-            _ = try await visit.html(product)
+            _ = try await visit.look(LarderSample.code)
             _ = try await visit.send(answer(question), "choice=no")
             clock.pass(6)
             #expect(try await household.sendVotes().counted == 1)
@@ -74,7 +75,7 @@ struct LarderAnswerTests {
         let house = FoodHouse(questions: [question], isOwn: false)
         let household = house.household(reachability: link.reachability)
         try await LarderVisit.to(household) { visit in
-            _ = try await visit.html(product)
+            _ = try await visit.look(LarderSample.code)
             link.cut()
             _ = try await visit.send(answer(question), "choice=yes")
             let told = try await visit.html("/larder/game?country=&note=voted-1")
@@ -97,7 +98,7 @@ struct LarderAnswerTests {
     func refused(form: String, status: Int, location: String?) async throws {
         let question = try LarderSample.question(1)
         try await LarderVisit.to(FoodHouse(questions: [question]).household()) { visit in
-            _ = try await visit.html(product)
+            _ = try await visit.look(LarderSample.code)
             let reply = try await visit.send(answer(question), form)
             #expect(reply.status.code == status && reply.headers[.location] == location)
             let other = try await visit.send(
@@ -114,9 +115,14 @@ struct LarderAnswerTests {
         ])
         let household = house.household(given: [.larderCountry: "at"])
         try await LarderVisit.to(household) { visit in
-            _ = try await visit.html(product)
-            let game = try await visit.html(
-                "/larder/game?kinds=label&brand=Good&tag=en%3Aorganic&campaign=c&order=random")
+            _ = try await visit.look(LarderSample.code)
+            let filters = "kinds=label&brand=Good&tag=en%3Aorganic&campaign=c&order=random"
+            let count = house.wishes.count
+            #expect(try await visit.html("/larder/game?\(filters)").contains("Ask for questions</button>"))
+            #expect(house.wishes.count == count, "to look at the game asks nobody")
+            let asked = try await visit.send("/larder/game", filters)
+            #expect(asked.status == .seeOther)
+            let game = try await visit.html(try #require(asked.headers[.location]))
             let wish = try #require(house.wishes.last)
             #expect(wish.kinds == ["label"] && wish.brand == "Good" && wish.valueTag == "en:organic")
             #expect(wish.campaign == "c" && wish.order == .random && wish.country == "at")
@@ -126,16 +132,19 @@ struct LarderAnswerTests {
                     && game.contains("<details class=\"folded filters\" open>"))
             #expect(try await visit.get("/larder/game?order=best").status == .badRequest)
             house.goDown()
-            let kept = try await visit.html("/larder/game")
+            let kept = try visit.clean(try await visit.send("/larder/game"))
             #expect(kept.contains("What is shown was asked before.") && kept.contains("data-question"))
         }
         try await LarderVisit.to(FoodHouse().household()) { visit in
-            let game = try await visit.html("/larder/game")
+            #expect(try await visit.html("/larder/game").contains("Whether anything is asked is not known."))
+            let asked = try await visit.send("/larder/game")
+            let game = try await visit.html(try #require(asked.headers[.location]))
             #expect(game.contains("Nothing is asked at the moment."))
         }
         try await LarderVisit.to(FoodHouse().household(given: [.larderQuestions: "false"])) { visit in
             let game = try await visit.html("/larder/game")
             #expect(game.contains("Questions are switched off"))
+            _ = try await visit.look(LarderSample.code)
             #expect(!(try await visit.html(product)).contains("Help Open Food Facts"))
         }
     }
@@ -175,8 +184,12 @@ struct LarderAnswerTests {
             #expect(entered.headers[.location] == "/larder/diet?note=logged-in#account")
             let shown = try await visit.html("/larder/diet?note=logged-in")
             #expect(shown.contains("anna&lt;b&gt;") && !shown.contains("s3cret") && shown.contains("Log out"))
-            let counts = try await visit.html("/larder/votes?account=count")
+            #expect(!(try await visit.html("/larder/votes")).contains("1234 answers"))
+            let asked = try await visit.send("/larder/account/answers")
+            #expect(asked.headers[.location] == "/larder/votes#counts")
+            let counts = try await visit.html("/larder/votes")
             #expect(counts.contains("No answers yet") || counts.contains("1234 answers"))
+            #expect(try await household.rememberedAnswersOfAccount()?.answers == .some(.some(1234)))
             #expect(
                 try await visit.send("/larder/account", "do=log-out").headers[.location]?.contains("logged-out") == true
             )

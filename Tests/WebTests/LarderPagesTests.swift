@@ -161,10 +161,26 @@ struct LarderPagesTests {
         }
     }
 
+    @Test("show a number that nobody has looked up with a button that looks it up, and look nothing up themselves")
+    func unasked() async throws {
+        let house = FoodHouse(questions: [try LarderSample.question(1)])
+        try await LarderVisit.to(house.household()) { visit in
+            let page = try await visit.html(product)
+            #expect(page.contains("Not looked up yet") && page.contains("Look it up</button>"))
+            #expect(page.contains("method=\"post\" action=\"\(product)/refresh\""))
+            #expect(house.asked.isEmpty && house.wishes.isEmpty)
+            #expect(try await visit.send("\(product)/refresh").headers[.location] == "\(product)?note=fresh")
+            #expect(try await visit.html(product).contains("data-question"))
+            #expect(house.asked == [LarderSample.code] && house.wishes.map(\.code) == [LarderSample.code])
+        }
+    }
+
     @Test("tell not known from none and from nought, and write strangers' words as text")
     func sheet() async throws {
         let house = FoodHouse(questions: [try LarderSample.question(1), try LarderSample.question(2, "Vegan")])
         try await LarderVisit.to(house.household()) { visit in
+            _ = try await visit.look(LarderSample.code)
+            _ = try await visit.look(LarderSample.bare)
             let sheet = try await visit.html(product)
             for words in [
                 "Spread &lt;script&gt;alert(1)", "&lt;b&gt;milk&lt;/b&gt;", "Milk",
@@ -199,6 +215,8 @@ struct LarderPagesTests {
                 "/larder/diet",
                 "allergen.milk=true&diet.ingredients=coriander&larder.language=en&larder.country=world"
                     + "&larder.questions=true")
+            _ = try await visit.look(LarderSample.code)
+            _ = try await visit.look(LarderSample.bare)
             let no = try await visit.html(product)
             #expect(no.contains("can-eat no") && no.contains("No: "))
             let open = try await visit.html("/larder/products/\(LarderSample.bare)")
@@ -265,7 +283,9 @@ struct LarderPagesTests {
     func pictures() async throws {
         let question = try LarderSample.question(1)
         try await LarderVisit.to(FoodHouse(questions: [question]).household()) { visit in
-            _ = try await visit.html(product)
+            let places = ["\(product)/pictures/front.jpg", "/larder/questions/\(question.id)/picture.jpg"]
+            for address in places { #expect(try await visit.get(address).status == .notFound, "\(address)") }
+            _ = try await visit.look(LarderSample.code)
             for address in [
                 "\(product)/pictures/front.jpg", "/larder/questions/\(question.id)/picture.jpg",
                 "/larder/questions/\(question.id)/picture.jpg?whole=true",

@@ -60,6 +60,7 @@ final class FoodHouse: Sendable {
     let state = Mutex(State())
     private let questions: [FoodQuestion]
     private let takesAccounts: Bool
+    private let pictures = MemoryPictures()
     private let isOwn: Bool
 
     init(questions: [FoodQuestion] = [], takesAccounts: Bool = true, isOwn: Bool = true) {
@@ -139,7 +140,7 @@ final class FoodHouse: Sendable {
     ) -> Household {
         .drawn(
             reachability: reachability, almanac: .drawn(given: given),
-            pantry: Pantry(service: service, reader: Self.reader, pictures: .none), world: world)
+            pantry: Pantry(service: service, reader: Self.reader, pictures: pictures.shelf), world: world)
     }
 }
 

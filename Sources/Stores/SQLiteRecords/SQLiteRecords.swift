@@ -66,10 +66,16 @@ package struct SQLiteRecords: Records {
 
     package func check() async throws {
         try await write { database in
-            try database.execute(
-                sql: "INSERT INTO heartbeat (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1")
-            guard try Int.fetchOne(database, sql: "SELECT beats FROM heartbeat WHERE id = 1") != nil else {
-                throw HouseholdError(.storageFailed, "The database forgets what it is told.")
+            // Taken back: a request that only reads may call this.
+            try database.inSavepoint { () -> Database.TransactionCompletion in
+                try database.execute(
+                    sql: """
+                        INSERT INTO heartbeat (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1
+                        """)
+                guard try Int.fetchOne(database, sql: "SELECT beats FROM heartbeat WHERE id = 1") != nil else {
+                    throw HouseholdError(.storageFailed, "The database forgets what it is told.")
+                }
+                return .rollback
             }
         }
     }

@@ -30,6 +30,7 @@ struct LarderAPI {
         router.post("/api/larder") { request, _ in
             let wish = try await Upload.json(Wish.self, request)
             let view = try await household.lookUp(wish.text, isFresh: wish.fresh ?? false)
+            if view.problem == nil { await household.fetchPictures(of: view.code) }
             return try JSON.response(ProductDocument(view), location: "/api/products/\(view.code)")
         }
         router.delete("/api/larder/:code") { _, context in
@@ -46,9 +47,14 @@ struct LarderAPI {
     }
 
     private func addProducts(to router: Router<HouseContext>) {
-        router.get("/api/products/:code") { request, context in
+        router.get("/api/products/:code") { _, context in
+            let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+            return try JSON.response(ProductDocument(view))
+        }
+        router.post("/api/products/:code") { request, context in
             let view = try await household.product(
                 try context.parameters.require("code"), isFresh: try Self.flag("fresh", Upload.query(request)))
+            if view.problem == nil { await household.fetchPictures(of: view.code) }
             return try JSON.response(ProductDocument(view))
         }
         router.get("/api/products/:code/raw") { _, context in

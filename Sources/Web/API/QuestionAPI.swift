@@ -25,15 +25,28 @@ struct QuestionAPI {
     }
 
     private func addQuestions(to router: Router<HouseContext>) {
-        router.get("/api/products/:code/questions") { request, context in
+        router.get("/api/products/:code/questions") { _, context in
+            let view = try await household.questions(about: try context.parameters.require("code"), mayAsk: false)
+            return try JSON.response(QuestionsDocument(view))
+        }
+        router.post("/api/products/:code/questions") { request, context in
             let view = try await household.questions(
                 about: try context.parameters.require("code"),
                 isFresh: try LarderAPI.flag("fresh", Upload.query(request)))
             return try JSON.response(QuestionsDocument(view))
         }
         router.get("/api/questions") { request, _ in
+            let wish = try QuestionWish(query: Upload.query(request))
+            return try JSON.response(QuestionsDocument(try await household.game(wish, mayAsk: false)))
+        }
+        router.post("/api/questions") { request, _ in
             try JSON.response(
                 QuestionsDocument(try await household.game(try QuestionWish(query: Upload.query(request)))))
+        }
+        router.post("/api/questions/:id/pictures") { _, context in
+            let question: FoodQuestion.ID = try context.identifier("id")
+            await household.fetchPictures(of: question)
+            return Response(status: .noContent)
         }
         router.post("/api/questions/:id/answer") { request, context in
             let answer = try await Upload.json(Answer.self, request)
@@ -57,6 +70,12 @@ struct QuestionAPI {
             return try JSON.response(Votes(votes: votes, next: try await household.nextVote()))
         }
         router.get("/api/votes/counts") { _, _ in
+            let known = try await household.rememberedAnswersOfAccount()
+            return try JSON.response(
+                VoteCountsDocument(
+                    try await household.voteCounts(), account: known.map { ($0.name, $0.answers ?? nil) }))
+        }
+        router.post("/api/votes/counts") { _, _ in
             try JSON.response(
                 VoteCountsDocument(try await household.voteCounts(), account: try await household.answersOfAccount()))
         }

@@ -169,6 +169,12 @@ struct ReminderAPI {
 
     private func addChannels(to router: Router<HouseContext>) {
         router.get("/api/push-key") { _, _ in
+            guard let key = try await household.knownPushKey() else {
+                throw HouseholdError(.notFound, "No key was made yet.", hint: "POST to the same address makes one.")
+            }
+            return try JSON.response(["key": Base64URL.text(key)])
+        }
+        router.post("/api/push-key") { _, _ in
             try JSON.response(["key": Base64URL.text(try await household.pushKey())])
         }
         router.get("/api/channels") { _, _ in

@@ -83,7 +83,8 @@ struct ServiceAPI {
             }
             return try JSON.response(QuotaDocument(quota, now: household.now()))
         }
-        router.get("/api/projects") { _, _ in
+        router.get("/api/projects") { _, _ in try JSON.response(["projects": household.knownProjects()]) }
+        router.post("/api/projects") { _, _ in
             try JSON.response(["projects": await household.projects()])
         }
         addCache(to: router)

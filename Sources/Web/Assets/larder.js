@@ -4,6 +4,8 @@
 const find = (selector, within = document) => within.querySelector(selector);
 const root = document.documentElement;
 const twice = 400; // milliseconds within which two taps are one
+const patience = 2_000; // milliseconds for which the next card waits for its pictures
+const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 const desk = new WeakMap(); // of each place where questions are asked: { seen, fetching }
 
 // MARK: what is told
@@ -128,6 +130,7 @@ async function next(card, hadFocus) {
   if (!waiting.length) await more(asking);
   const template = find('[data-next]', asking);
   if (template) {
+    await Promise.race([template.ready ??= prepare(template.content.firstElementChild), pause(patience)]);
     card.replaceWith(template.content.cloneNode(true));
     template.remove();
     const fresh = find('[data-question]', asking);
@@ -144,7 +147,14 @@ async function next(card, hadFocus) {
     }
   }
   tally(asking);
+  readyNext(asking);
   if (waiting.length === 3) more(asking);
+}
+
+/// The pictures of the next card are fetched while this one is looked at.
+function readyNext(asking) {
+  const template = asking && find('[data-next]', asking);
+  if (template) template.ready ??= prepare(template.content.firstElementChild);
 }
 
 function tally(asking) {
@@ -157,12 +167,17 @@ function seen(asking) {
   return desk.get(asking).seen;
 }
 
-/// More of them, from the page as it is now; what was shown here is left out.
+/// Has the house fetch the pictures of a card before it is shown: to look at a picture fetches none.
+const prepare = async (card) => {
+  try { await send('POST', `/api/questions/${card.dataset.question}/pictures`); } catch { /* The card does without. */ }
+};
+
+/// More of them: the house asks, and the page as it is then has them; what was shown here is left out.
 async function more(asking) {
   const known = seen(asking), place = desk.get(asking);
   place.fetching ??= (async () => {
     try {
-      const reply = await fetch(asking.dataset.more, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(15_000) });
+      const reply = await fetch(asking.dataset.ask, { method: 'POST', headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(15_000) });
       if (!reply.ok) return;
       const fresh = find('[data-asking]', new DOMParser().parseFromString(await reply.text(), 'text/html'));
       if (!fresh) return;
@@ -292,4 +307,5 @@ if (address.searchParams.has('note')) {
 }
 const told = find('[data-told]');
 if (told) count(told);
+readyNext(find('[data-asking]'));
 showKeys();

@@ -545,7 +545,7 @@ const deviceActs = {
     // Asked first of all: browsers want it to follow the tap.
     if (await Notification.requestPermission() !== 'granted') return;
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
-    const { key } = await json('/api/push-key');
+    const { key } = await (await fetch('/api/push-key', { method: 'POST', headers: { Accept: 'application/json' } })).json();
     let subscription = await pushManager.getSubscription();
     // One that was made for another key is of no use: the house it was for is gone.
     if (subscription && text64(subscription.options.applicationServerKey) !== key) {
@@ -604,7 +604,7 @@ document.addEventListener('focusin', async (event) => {
   if (!list || list.dataset.asked) return;
   list.dataset.asked = 'yes';
   try {
-    const answer = await fetch('/api/projects', { headers: { Accept: 'application/json' } });
+    const answer = await fetch('/api/projects', { method: 'POST', headers: { Accept: 'application/json' } });
     if (!answer.ok) return;
     const known = new Set([...list.options].map((option) => option.value));
     for (const { id, title } of (await answer.json()).projects) {

@@ -214,7 +214,7 @@ function outbox(mode, use) {
 /// The browser changed where it is reached; the house is told. What it was before is gone by itself.
 async function renew(fresh) {
   if (!fresh) {
-    const { key } = await (await fetch('/api/push-key', { headers: { Accept: 'application/json' } })).json();
+    const { key } = await (await fetch('/api/push-key', { method: 'POST', headers: { Accept: 'application/json' } })).json();
     fresh = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   }
   await fetch('/api/channels', {

@@ -5,8 +5,8 @@ import Larder
 import NIOCore
 import Recognition
 
-/// Pictures of products and of what is asked about them, as this house has them. Where there is none, or nobody can be
-/// asked for it, a page does as well without.
+/// Pictures of products and of what is asked about them, which were fetched when the product or the question was asked
+/// for. If one is not there, a page does without.
 struct FoodPictureRoutes {
     let household: Household
 
@@ -17,16 +17,16 @@ struct FoodPictureRoutes {
             guard name.hasSuffix(".jpg"), let kind = Product.Picture(rawValue: String(name.dropLast(4))) else {
                 throw HTTPError(.notFound)
             }
-            return try await answer { try await household.picture(kind, of: code) }
+            return try await answer { try await household.picture(kind, of: code, mayAsk: false) }
         }
         router.get("/larder/questions/:id/picture.jpg") { request, context in
             let id: FoodQuestion.ID = try context.identifier("id")
             let isWhole = try LarderAPI.flag("whole", Upload.query(request))
-            return try await answer { try await household.picture(of: id, isWhole: isWhole) }
+            return try await answer { try await household.picture(of: id, isWhole: isWhole, mayAsk: false) }
         }
         router.get("/larder/questions/:id/reference.jpg") { _, context in
             let id: FoodQuestion.ID = try context.identifier("id")
-            return try await answer { try await household.referencePicture(of: id) }
+            return try await answer { try await household.referencePicture(of: id, mayAsk: false) }
         }
     }
 

@@ -22,6 +22,7 @@ struct FoodProductModel {
             "refresh": Site.product(view.code, "refresh"), "remove": Site.product(view.code, "remove"),
             "isKept": view.item != nil, "remarks": remarks, "source": source, "enterLink": Wording.enter(view.code),
             "editLink": Wording.edit(view.code), "isAbsent": view.isAbsent,
+            "isUnasked": view.remembered == nil && view.problem == nil,
         ]
         if let note = note.flatMap(Self.note) { context["note"] = note }
         if let age = view.age { context["age"] = Wording.ago(age) }

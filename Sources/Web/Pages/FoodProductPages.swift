@@ -14,7 +14,7 @@ struct FoodProductPages {
         router.group("/larder/products/:code")
             .get { request, context in
                 let (code, query) = (try context.parameters.require("code"), Upload.query(request))
-                let view = try await household.product(code)
+                let view = try await household.product(code, mayAsk: false)
                 guard view.code == code else { return Response.seeOther(Self.address(of: view)) }
                 return try await sheet(view, query: query)
             }
@@ -24,7 +24,18 @@ struct FoodProductPages {
                 let view = try await household.lookUp(try context.parameters.require("code"), isFresh: true)
                 // Why there is nothing newer stands in no address.
                 if view.problem != nil { return try await sheet(view, query: [:]) }
+                try await prepare(view)
                 return Response.seeOther(Site.product(view.code) + "?note=fresh")
+            }
+            .get("questions") { _, context in
+                Response.seeOther(Site.product(try context.parameters.require("code")) + "#questions")
+            }
+            .post("questions") { _, context in
+                let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+                let asked = try await household.questions(about: view.code)
+                if asked.problem != nil { return try await sheet(view, query: [:], asked: asked) }
+                if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+                return Response.seeOther(Site.product(view.code) + "#questions")
             }
             .post("remove") { _, context in
                 do {
@@ -36,7 +47,18 @@ struct FoodProductPages {
 
     /// What was looked up, at its own address; or here, where nobody could be asked and that must be told.
     func found(_ view: ProductView) async throws -> Response {
-        view.problem == nil ? Response.seeOther(Self.address(of: view)) : try await sheet(view, query: [:])
+        if view.problem != nil { return try await sheet(view, query: [:]) }
+        try await prepare(view)
+        return Response.seeOther(Self.address(of: view))
+    }
+
+    /// Fetches what the product's page shows beside the product: the page itself only reads.
+    private func prepare(_ view: ProductView) async throws {
+        guard view.product != nil else { return }
+        async let pictures: Void = household.fetchPictures(of: view.code)
+        let asked = try await household.questions(about: view.code)
+        if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+        await pictures
     }
 
     /// With what was typed, where that wants a remark.
@@ -48,16 +70,26 @@ struct FoodProductPages {
         return Site.product(view.code) + "?read=" + text
     }
 
-    private func sheet(_ view: ProductView, query: [String: String]) async throws -> Response {
+    /// `asked` is what the service answered just now; nil shows the questions that are remembered.
+    private func sheet(
+        _ view: ProductView, query: [String: String], asked: QuestionsView? = nil
+    ) async throws -> Response {
         let home = try await household.home()
         var model = FoodProductModel(view: view, clock: try household.clock(of: home))
         model.reading = query["read"].map { BarcodeReading($0) }.flatMap { $0.offCode == view.code ? $0 : nil }
         model.note = query["note"]
         var context = model.context
         if view.product != nil {
-            let questions = FoodQuestionsModel(
-                view: try await household.questions(about: view.code), back: Site.product(view.code) + "#questions",
+            let shown: QuestionsView
+            if let asked {
+                shown = asked
+            } else {
+                shown = try await household.questions(about: view.code, mayAsk: false)
+            }
+            var questions = FoodQuestionsModel(
+                view: shown, back: Site.product(view.code) + "#questions", ask: Site.product(view.code, "questions"),
                 clock: model.clock, isNear: household.pantry.service.isOwn)
+            questions.hasPicture = try await household.hasPicture(of: shown.questions.first)
             context["asking"] = questions.context
             if let jump = questions.jump { context["jump"] = jump }
         }

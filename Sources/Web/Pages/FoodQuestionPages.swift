@@ -11,6 +11,10 @@ struct FoodQuestionPages {
 
     func add(to router: Router<HouseContext>) {
         router.get(.init(Site.game)) { request, _ in try await game(Upload.query(request)) }
+        router.post(.init(Site.game)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await ask(Upload.query(request).merging(form) { $1 })
+        }
         // Where a browser stands whose form was not sent on: asked again, it plays.
         router.get(.init(Site.foodQuestions)) { _, _ in Response.seeOther(Site.game) }
         router.get("/larder/questions/:id/answer") { _, _ in Response.seeOther(Site.game) }
@@ -23,6 +27,7 @@ struct FoodQuestionPages {
             }
             do {
                 let vote = try await household.answer(context.identifier("id"), choice, shown: form["shown"])
+                try await prepareNext(after: vote, on: back.text)
                 return Response.seeOther(back.telling("note", "voted-\(vote.number)"))
             } catch let error as HouseholdError where error.code == .alreadyAnswered {
                 return Response.seeOther(back.telling("note", "answered"))
@@ -32,12 +37,42 @@ struct FoodQuestionPages {
         }
     }
 
-    private func game(_ query: [String: String]) async throws -> Response {
+    /// Fetches the pictures of the question that the page shows next: the page itself only reads.
+    private func prepareNext(after vote: Vote, on page: String) async throws {
+        let next: FoodQuestion?
+        if page.hasPrefix(Site.game) {
+            let query = URLComponents(string: page)?.queryItems ?? []
+            let filters = try FoodGameFilters(
+                Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 }),
+                country: try await household.home().larder.country)
+            next = try await household.game(filters.wish, mayAsk: false).questions.first
+        } else {
+            next = try await household.questions(about: vote.question.code, mayAsk: false).questions.first
+        }
+        if let next { await household.fetchPictures(of: next.id) }
+    }
+
+    /// Asks the service, and leads to the page that shows its questions. If it cannot be asked, the answer is that page.
+    private func ask(_ query: [String: String]) async throws -> Response {
+        let filters = try FoodGameFilters(query, country: try await household.home().larder.country)
+        let view = try await household.game(filters.wish)
+        if view.problem != nil { return try await game(query, view) }
+        if let first = view.questions.first { await household.fetchPictures(of: first.id) }
+        return Response.seeOther(filters.address)
+    }
+
+    /// `asked` is what the service answered just now; nil shows the questions that are remembered.
+    private func game(_ query: [String: String], _ asked: QuestionsView? = nil) async throws -> Response {
         let home = try await household.home()
         var model = FoodGameModel(
             filters: try FoodGameFilters(query, country: home.larder.country), clock: try household.clock(of: home))
-        model.view = try await household.game(model.filters.wish)
+        if let asked {
+            model.view = asked
+        } else {
+            model.view = try await household.game(model.filters.wish, mayAsk: false)
+        }
         model.isNear = household.pantry.service.isOwn
+        model.hasPicture = try await household.hasPicture(of: model.view?.questions.first)
         for code in Set(model.view?.questions.map(\.code) ?? []) {
             if let product = try? await household.product(code, mayAsk: false).product, product.name != nil {
                 model.names[code] = product.title
@@ -46,6 +81,14 @@ struct FoodQuestionPages {
         var context = model.context
         if let told = try await household.toldOfVote(query, back: model.filters.address) { context["told"] = told }
         return stationery.page("food-game", title: "Help out", tab: .larder, household: household, context)
+    }
+}
+
+extension Household {
+    /// Whether a page can show the clue of a question; true without a question.
+    func hasPicture(of question: FoodQuestion?) async throws -> Bool {
+        guard let question else { return true }
+        return try await picture(of: question.id, mayAsk: false) != nil
     }
 }
 
@@ -88,6 +131,7 @@ struct FoodGameModel {
     let clock: WallClock
     var view: QuestionsView?
     var isNear = false
+    var hasPicture = true
     var names: [String: String] = [:]
 
     /// Those that somebody can be expected to choose from; any other can stand in the address.
@@ -100,12 +144,13 @@ struct FoodGameModel {
             "orders": options(QuestionWish.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
             "country": filters.country, "brand": wish.brand ?? "", "tag": wish.valueTag ?? "",
             "campaign": wish.campaign ?? "", "isNarrow": filters.isNarrow, "source": FoodSource().context,
-            "isOff": view?.lack == .switchedOff,
+            "isOff": view?.lack == .switchedOff, "ask": filters.address,
         ]
         if let view {
             context["asking"] =
                 FoodQuestionsModel(
-                    view: view, back: filters.address, clock: clock, isNear: isNear, names: names
+                    view: view, back: filters.address, ask: filters.address, clock: clock, isNear: isNear,
+                    names: names, hasPicture: hasPicture
                 ).context
         }
         return context

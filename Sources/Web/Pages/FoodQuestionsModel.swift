@@ -8,11 +8,15 @@ struct FoodQuestionsModel {
     let view: QuestionsView
     /// Where an answer leads.
     let back: String
+    /// Where a form asks the service for questions.
+    let ask: String
     let clock: WallClock
     /// Whether the services are on this very machine, so that no network is needed.
     let isNear: Bool
     /// Of the products, where the cards do not stand on their product's own page.
     var names: [String: String]?
+    /// Whether the picture of the first card is kept. A page that is read fetches none, so it shows none that is missing.
+    var hasPicture = true
 
     /// For the head of the page; nothing where nothing is asked.
     var jump: String? {
@@ -21,11 +25,15 @@ struct FoodQuestionsModel {
 
     var context: [String: Any] {
         var context: [String: Any] = [
-            "isShown": view.lack != .switchedOff && view.lack != .inStore, "isNear": isNear, "more": back,
+            "isShown": view.lack != .switchedOff && view.lack != .inStore, "isNear": isNear, "more": back, "ask": ask,
             "count": view.questions.count > 1 ? "\(view.questions.count - 1) more" : "",
             "next": view.questions.dropFirst().map(card),
         ]
-        if let first = view.questions.first { context["first"] = card(first) }
+        if let first = view.questions.first {
+            var card = card(first)
+            if !hasPicture { for name in ["picture", "whole", "reference"] { card[name] = nil } }
+            context["first"] = card
+        }
         if view.questions.isEmpty {
             context["none"] = Self.words(view.lack) ?? "Whether anything is asked is not known."
         }

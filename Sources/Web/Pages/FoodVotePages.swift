@@ -10,6 +10,11 @@ struct FoodVotePages {
 
     func add(to router: Router<HouseContext>) {
         router.get(.init(Site.votes)) { request, _ in try await page(Upload.query(request)) }
+        router.get(.init(Site.foodAccountAnswers)) { _, _ in Response.seeOther(Site.votes + "#counts") }
+        router.post(.init(Site.foodAccountAnswers)) { _, _ in
+            _ = try await household.answersOfAccount()
+            return Response.seeOther(Site.votes + "#counts")
+        }
         router.get("/larder/votes/:number/undo") { _, _ in Response.seeOther(Site.votes) }
         router.post("/larder/votes/:number/undo") { request, context in
             let form = try await Upload.form(request)
@@ -34,10 +39,7 @@ struct FoodVotePages {
         model.settled = try await household.votes(
             VoteQuery(states: [.counted, .closed, .lost], limit: FoodVotesModel.rows))
         model.account = try await household.foodAccount()
-        // It is a call to the service, so that somebody has to want it.
-        if model.account != nil, query["account"] != nil {
-            model.accountAnswers = .some(try await household.answersOfAccount()?.answers)
-        }
+        model.accountAnswers = try await household.rememberedAnswersOfAccount()?.answers
         var context = model.context
         if let told = try await household.toldOfVote(query, back: Site.votes) { context["told"] = told }
         return stationery.page("food-votes", title: "Your answers", tab: .larder, household: household, context)
@@ -53,7 +55,7 @@ struct FoodVotesModel {
     var underWay: [Vote] = []
     var settled: [Vote] = []
     var account: String?
-    /// Nothing where nobody wanted to know; nothing in it where nobody could be asked.
+    /// Nil if nobody wanted to know; nil in it if the service could not be asked.
     var accountAnswers: Int??
 
     /// Rows of those that are settled.
@@ -73,7 +75,7 @@ struct FoodVotesModel {
             "kinds": kinds,
         ]
         if let account {
-            var standing: [String: Any] = ["name": account, "ask": Site.votes + "?account=count#counts"]
+            var standing: [String: Any] = ["name": account, "ask": Site.foodAccountAnswers]
             if let answers = accountAnswers {
                 standing["answers"] =
                     answers.map { Wording.counted($0, "answer") } ?? "not known: nobody could be asked"

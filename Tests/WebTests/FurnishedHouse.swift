@@ -1,0 +1,213 @@
+import Agenda
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Larder
+import Logging
+import Medicines
+import NIOCore
+import Recognition
+import Support
+import Synchronization
+import Testing
+
+@testable import Web
+
+/// A household that has something of everything: what a test needs to request every route of the site with success.
+final class FurnishedHouse: Sendable {
+    /// Everything that the household keeps. A digest before and after a request tells whether the request changed it.
+    let records = MemoryRecords()
+    let archive = MemoryArchive()
+    let pictures = MemoryPictures()
+    let clock: SetClock
+    /// Calls to services by a household that must call none.
+    let calls = CallLog()
+    private let values = Mutex<[String: String]>([:])
+    private let box = Mailbox(.ntfy)
+
+    /// An empty household.
+    init() throws { clock = try SetClock("2027-01-15T06:59:00Z") }
+
+    /// Everything that is kept, as text.
+    var contents: String { "\(archive.count) \(pictures.count) \(records.contents)" }
+
+    /// What stands in the place of a parameter, by the word before it in the path: "plants", "photographs/" for the
+    /// second parameter after it.
+    func value(_ name: String) -> String? { values.withLock { $0[name] } }
+
+    var isEmpty: Bool { values.withLock { $0.isEmpty } }
+
+    private func note(_ name: String, _ value: String) { values.withLock { $0[name] = value } }
+
+    // MARK: The household
+
+    /// While it is furnished: every service answers.
+    private func answering() throws -> Household {
+        let question = try LarderSample.question(1)
+        let service = FoodHouse(questions: [question, try LarderSample.question(2)]).service
+        return household(
+            service: .constant(Sample().answer()), food: service,
+            care: .reporting { _, _ in throw HouseholdError(.notFound, "Not known.") },
+            second: FarReader(.success(MedicineSample.text(MedicineSample.course))).service(),
+            explainer: Talker(.success("A capsule.")).service(), carriers: [box.carrier])
+    }
+
+    /// While it is looked at: a service that is called notes the call and fails.
+    func untouchable() -> Household {
+        let calls = calls
+        let name = "a food service"
+        let food = FoodService(
+            readers: .init(
+                product: { _, _, _ in throw calls.failure(name) }, questions: { _, _ in throw calls.failure(name) },
+                insight: { _, _ in throw calls.failure(name) }, answers: { _ in throw calls.failure(name) },
+                picture: { _, _ in throw calls.failure("the server of pictures") }),
+            isOwn: true, takesAccounts: true, calls: FoodHouse().service.calls,
+            vote: { _, _, _ in throw calls.failure(name) })
+        let online = OnlineRecogniser(
+            key: .present, ask: { _ in throw calls.failure("Pl@ntNet") },
+            projects: { _ in throw calls.failure("Pl@ntNet") }, allowance: { throw calls.failure("Pl@ntNet") })
+        return household(
+            service: online, food: food, care: .reporting { _, _ in throw calls.failure("Trefle") },
+            second: TextService(name: "Far Reader", host: "reader.test", isOwn: false) { _ in
+                throw calls.failure("the second reader")
+            },
+            explainer: ExplainerService(
+                model: "talker", host: "127.0.0.1", isOwn: true, tokenLimit: 500, temperature: 0.3
+            ) { _ in throw calls.failure("the model") },
+            carriers: [Carrier(kind: .ntfy) { _, _, _ in throw calls.failure("ntfy") }])
+    }
+
+    private func household(
+        service: OnlineRecogniser, food: FoodService, care: CareService, second: TextService,
+        explainer: ExplainerService, carriers: [Carrier]
+    ) -> Household {
+        let clock = clock
+        return .drawn(
+            records: records, archive: archive, service: service, almanac: .drawn(service: care),
+            post: .drawn(carriers: carriers),
+            pantry: Pantry(
+                service: food, reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: pictures.shelf),
+            dispensary: Dispensary(
+                reader: .constant(MedicineSample.text(MedicineSample.course)), names: { MedicineSample.names },
+                second: second, explainer: explainer),
+            world: .at({ clock.now }, steady: { clock.steady }))
+    }
+
+    // MARK: Furnishing
+
+    static func furnished() async throws -> FurnishedHouse {
+        let house = try FurnishedHouse()
+        let household = try house.answering()
+        try await household.choose([.zone: "Europe/Vienna"])
+        let server = try WebServer(
+            household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await Application(router: server.router()).test(.router) { client in
+            try await house.furnishPlants(client, household)
+            try await house.furnishLarder(household)
+            try await house.furnishMedicines(MedicineVisit(client: client, household: household, clock: house.clock))
+            let feed = try await household.addFeed(named: "Anna")
+            house.note("calendar", feed.secret + ".ics")
+        }
+        return house
+    }
+
+    private func furnishPlants(_ client: any TestClientProtocol, _ household: Household) async throws {
+        _ = try await household.add(.drawn(.ntfy), named: "Phone")
+        let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+        let added = try await client.execute(
+            uri: "/plants/new", method: .post, headers: form,
+            body: ByteBuffer(string: "name=Monty&species=monstera+deliciosa&room=Hall"))
+        let plant = try #require(added.headers[.location]?.split(separator: "/").last).prefix { $0 != "?" }
+        note("plants", String(plant))
+        let photograph = try await post(client, "/api/photographs", "photo of a flower")
+        note("photographs", photograph)
+        note("photographs/", "display.jpg")
+        note("identifications", try await post(client, "/api/photographs/\(photograph)/identifications"))
+        _ = try await client.execute(
+            uri: "/api/plants/\(plant)/notes", method: .post, body: ByteBuffer(string: #"{"text": "New leaf"}"#))
+        let chore = try #require(try await household.agenda(AgendaWish(days: 30)).items.first).chore.id
+        note("chores", chore.rawValue)
+        clock.pass(120)
+        _ = try await household.tellDue()
+        let link = try #require(box.messages.first?.actions.first?.path)
+        note("n", String(link.dropFirst("/n/".count)))
+        note("problems", "not-found")
+        note("assets", "x")
+        note("assets/", "stillroom.css")
+    }
+
+    /// The id of what is made.
+    private func post(_ client: any TestClientProtocol, _ uri: String, _ body: String = "") async throws -> String {
+        let answer = try await client.execute(uri: uri, method: .post, body: ByteBuffer(string: body))
+        let document = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
+        return try #require(document?["id"] as? String, "\(uri): \(String(buffer: answer.body))")
+    }
+
+    private func furnishLarder(_ household: Household) async throws {
+        let code = LarderSample.code
+        _ = try await household.lookUp(code)
+        let asked = try await household.questions(about: code).questions
+        let question = try #require(asked.first)
+        await household.fetchPictures(of: code)
+        await household.fetchPictures(of: question.id)
+        let vote = try await household.answer(try #require(asked.last).id, .yes)
+        try await household.logIn(name: "anna", password: "s3cret")
+        note("products", code)
+        note("products/", "front.jpg")
+        note("questions", question.id.rawValue)
+        note("votes", "\(vote.number)")
+        note("calls", "7")
+    }
+
+    private func furnishMedicines(_ visit: MedicineVisit) async throws {
+        let photographed = try #require(try await visit.photograph().headers[.location])
+        let label = try #require(photographed.split(separator: "/").last)
+        note("labels", String(label.prefix { $0 != "?" && $0 != "#" }))
+        note("labels/", "display.jpg")
+        note("entries", "0")
+        let medicine = try await visit.kept(MedicineSample.course)
+        try await visit.started(medicine)
+        note("medicines", try #require(medicine.split(separator: "/").last.map(String.init)))
+        note("days", "2027-01-15")
+        note("doses", "r1-c0-20270115-0800")
+        note("doses/", "taken")
+        note("events", "1")
+    }
+}
+
+/// What was called that must not be.
+final class CallLog: Sendable {
+    struct Failure: Error {}
+
+    private let names = Mutex<[String]>([])
+
+    /// The calls since the last look.
+    func take() -> [String] {
+        names.withLock { names in
+            defer { names = [] }
+            return names
+        }
+    }
+
+    func failure(_ name: String) -> Failure {
+        names.withLock { $0.append(name) }
+        return Failure()
+    }
+}
+
+/// A shelf of pictures in memory.
+final class MemoryPictures: Sendable {
+    private let kept = Mutex<[String: [UInt8]]>([:])
+
+    var count: Int { kept.withLock { $0.count } }
+
+    var shelf: PictureShelf {
+        PictureShelf(
+            read: { name in self.kept.withLock { $0[name] } },
+            keep: { name, bytes in self.kept.withLock { $0[name] = bytes } })
+    }
+}

@@ -1,0 +1,166 @@
+import Contracts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Support
+import Testing
+
+@testable import Web
+
+/// A method and a whole path, with parameters in braces as Docs/api.md writes them: "GET /plants/{id}".
+struct Route: Hashable, Comparable, CustomStringConvertible {
+    let method: String
+    let path: String
+
+    var description: String { "\(method) \(path)" }
+    /// Without the empty parts before the first and after the last slash.
+    var parts: [Substring] { path.split(separator: "/") }
+
+    static func < (one: Route, other: Route) -> Bool { (one.path, one.method) < (other.path, other.method) }
+
+    /// Every route that the router answers.
+    static func all() throws -> Set<Route> {
+        let server = try WebServer(
+            .drawn(), settings: .init(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return Set(
+            server.router().routes.map { route in
+                let parts = "\(route.path)".split(separator: "/").map { part in
+                    part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
+                }
+                return Route(method: route.method.rawValue, path: "/" + parts.joined(separator: "/"))
+            })
+    }
+}
+
+@Suite("Every route", .tags(.medium))
+struct RouteTests {
+    // MARK: Reading
+
+    /// GET routes that may write, with the reason. Only calendars and exports belong here.
+    private static let recording: [String: String] = [
+        "/calendar/{file}":
+            "notes when a calendar was fetched, and the SEQUENCE of each event, which RFC 5545 demands of a changed one"
+    ]
+
+    /// Queries with which a route would do more than without.
+    private static let queries: [String: [String]] = [
+        "/larder/look": ["code=5010477348678", "code=3560070169443", "code=5010477348678&fresh=true"],
+        "/larder/game": ["kinds=label", "order=random", "ask=true"],
+        "/larder/votes": ["account=count"],
+        "/larder/products/{code}": ["fresh=true", "note=fresh"],
+        "/larder/questions/{id}/picture.jpg": ["whole=true"],
+        "/api/products/{code}": ["fresh=true"],
+        "/api/products/{code}/questions": ["fresh=true"],
+        "/api/questions": ["kinds=label", "count=5"],
+        "/api/barcodes": ["text=5010477348678"],
+        "/api/care": ["species=Echeveria+elegans"],
+        "/api/medicines/export": ["format=fhir", "format=csv"],
+        "/api/collection": ["format=csv"],
+        "/agenda": ["show=all"],
+        "/": ["did=done:1"],
+    ]
+
+    private struct Visit {
+        let client: any TestClientProtocol
+        let house: FurnishedHouse
+        /// Routes whose answer tells that they found what they look for.
+        var isFurnished = true
+    }
+
+    /// Requests every GET route that the router has, with each kind of `Sec-Fetch-Site`.
+    private func readEverything(_ visit: Visit) async throws {
+        let house = visit.house
+        // In memory a household is there once it was read.
+        _ = try await house.records.choices(of: Sample().home)
+        _ = house.calls.take()
+        var before = house.contents
+        for route in try Route.all().sorted() where route.method == "GET" {
+            let address = try #require(
+                Self.address(of: route, in: house), "\(route) needs a value for each parameter in FurnishedHouse")
+            var isFound = false
+            for query in [""] + (Self.queries[route.path] ?? []).map({ "?" + $0 }) {
+                for site in [nil, "same-site", "cross-site"] as [String?] {
+                    var headers: HTTPFields = [.accept: "text/html"]
+                    if let site { headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site }
+                    let answer = try await visit.client.execute(uri: address + query, method: .get, headers: headers)
+                    let request = "\(route)\(query) with Sec-Fetch-Site \(site ?? "missing")"
+                    #expect(house.calls.take().isEmpty, "\(request) called a service")
+                    let now = house.contents
+                    if Self.recording[route.path] == nil { #expect(now == before, "\(request) wrote") }
+                    before = now
+                    isFound = isFound || answer.status.code < 400
+                }
+            }
+            #expect(isFound || !visit.isFurnished, "\(route) found nothing to show")
+        }
+    }
+
+    /// A real address of a route; nil if a parameter has no value in that house.
+    private static func address(of route: Route, in house: FurnishedHouse) -> String? {
+        let parts = route.parts
+        var address = ""
+        for (place, part) in parts.enumerated() {
+            if part.hasPrefix("{") {
+                let isSecond = place > 1 && parts[place - 1].hasPrefix("{")
+                let isPicture = place > 1 && parts[place - 1] == "pictures"
+                let name =
+                    isSecond
+                    ? parts[place - 2] + "/" : isPicture && place > 2 ? parts[place - 3] + "/" : parts[place - 1]
+                guard let value = house.value(String(name)) ?? (house.isEmpty ? "none" : nil) else { return nil }
+                address += "/" + value
+            } else {
+                address += "/" + part
+            }
+        }
+        return address.isEmpty ? "/" : address
+    }
+
+    private func visiting(_ house: FurnishedHouse, _ body: @escaping @Sendable (Visit) async throws -> Void)
+        async throws
+    {
+        let server = try WebServer(
+            house.untouchable(), settings: .init(version: "test"),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await Application(router: server.router()).test(.router) {
+            try await body(Visit(client: $0, house: house))
+        }
+    }
+
+    @Test("that is read with GET shows what is there, and neither writes nor calls a service")
+    func reading() async throws {
+        try await visiting(try await FurnishedHouse.furnished()) { try await readEverything($0) }
+    }
+
+    @Test("that is read with GET neither writes nor calls a service when everything remembered is stale")
+    func readingLater() async throws {
+        let house = try await FurnishedHouse.furnished()
+        try await visiting(house) { visit in
+            house.clock.pass(40 * 86_400)
+            var visit = visit
+            visit.isFurnished = false
+            try await readEverything(visit)
+        }
+    }
+
+    @Test("that is read with GET neither writes nor calls a service in a new household")
+    func readingNothing() async throws {
+        try await visiting(try FurnishedHouse()) { visit in
+            var visit = visit
+            visit.isFurnished = false
+            try await readEverything(visit)
+        }
+    }
+
+    @Test("that may write although it is read with GET is a calendar or an export, and exists")
+    func allowed() throws {
+        let routes = try Route.all()
+        for (path, reason) in Self.recording {
+            #expect(routes.contains(Route(method: "GET", path: path)), "\(path)")
+            #expect(path.hasPrefix("/calendar/") || path.hasSuffix("/export"), "\(path): \(reason)")
+        }
+        for path in Self.queries.keys { #expect(routes.contains(Route(method: "GET", path: path)), "\(path)") }
+    }
+}
