@@ -33,10 +33,32 @@ struct Route: Hashable, Comparable, CustomStringConvertible {
                 return Route(method: route.method.rawValue, path: "/" + parts.joined(separator: "/"))
             })
     }
+
+    /// Every route that Docs/api.md names in code letters.
+    static func documented() throws -> Set<Route> {
+        let guide = try String(contentsOfFile: Fixture.root + "/Docs/api.md", encoding: .utf8)
+        return Set(
+            guide.matches(of: /`(GET|HEAD|POST|PUT|PATCH|DELETE) (\/[^`\s]*)`/).map {
+                Route(method: String($0.1), path: String($0.2))
+            })
+    }
 }
 
 @Suite("Every route", .tags(.medium))
 struct RouteTests {
+    @Test("of the server is described in Docs/api.md with its method and its whole path")
+    func described() throws {
+        let missing = try Route.all().subtracting(try Route.documented())
+        #expect(try Route.all().count > 200)
+        #expect(missing.isEmpty, "Docs/api.md lacks \(missing.sorted().map(\.description).joined(separator: ", "))")
+    }
+
+    @Test("that Docs/api.md describes is a route of the server")
+    func real() throws {
+        let absent = try Route.documented().subtracting(try Route.all())
+        #expect(absent.isEmpty, "the server lacks \(absent.sorted().map(\.description).joined(separator: ", "))")
+    }
+
     // MARK: Reading
 
     /// GET routes that may write, with the reason. Only calendars and exports belong here.

@@ -288,21 +288,6 @@ struct WebServerTests {
             #expect(String(buffer: try await client.execute(uri: "/", method: .get).body).contains("No model"))
         }
     }
-
-    @Test("has no route that Docs/api.md does not describe")
-    func documented() throws {
-        let server = try WebServer(
-            .drawn(), settings: .init(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let guide = try String(contentsOfFile: Fixture.root + "/Docs/api.md", encoding: .utf8)
-        let routes = server.router().routes.map { "\($0.method.rawValue) \($0.path)" }
-        #expect(routes.count > 25)
-        for route in routes {
-            let parts = route.split(separator: " ")
-            let path = parts[1].split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
-            let written = "/" + path.joined(separator: "/")
-            #expect(guide.contains(written), "\(parts[0]) \(written) is missing in Docs/api.md")
-        }
-    }
 }
 
 @Suite("Metrics", .tags(.small))
