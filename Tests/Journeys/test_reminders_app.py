@@ -48,6 +48,27 @@ TAP = """async ([tag, action]) => {
 }"""
 
 
+@pytest.fixture(scope="session")
+def whole_chromium(browser_type, browser_type_launch_args):
+    """The build without a window shows no notices."""
+    browser = browser_type.launch(**{**browser_type_launch_args, "executable_path": "/usr/bin/chromium"})
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browse(whole_chromium, browser_context_args):
+    contexts = []
+
+    def page(**settings):
+        contexts.append(whole_chromium.new_context(**{**browser_context_args, **PHONE, **settings}))
+        return contexts[-1].new_page()
+
+    yield page
+    for context in contexts:
+        context.close()
+
+
 @pytest.fixture
 def house(live):
     house = live()
