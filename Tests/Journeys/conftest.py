@@ -47,8 +47,8 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """What mostly waits comes first: one worker waits while the others use the processors, and no long wait is left for the end."""
-    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+    """What takes long comes first: one worker waits while the others use the processors, and nothing long is left for the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_runtest_logreport(report):
@@ -320,14 +320,15 @@ def program(home, tmp_path):
 
 
 def eventually(condition, within=10):
-    """What the condition gives once it gives something."""
-    end = time.monotonic() + within
+    """What the condition returns as soon as that is true. Asked ever less often: asking takes the time of what is waited for."""
+    end, pause = time.monotonic() + within, 0.02
     while True:
         result = condition()
         if result:
             return result
         assert time.monotonic() < end, f"not within {within} s"
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)
 
 
 def gone(processes, within=5):

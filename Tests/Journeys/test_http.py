@@ -332,7 +332,7 @@ def endless(server, size):
     return sent
 
 
-@pytest.mark.waits
+@pytest.mark.long
 def test_slow_clients_are_let_go(fresh, tmp_path, home):
     """Head 20 s, silence 30 s (Limits in Sources/Web/HouseContext.swift); all at once, to be done in half a minute."""
     took = {}

@@ -8,7 +8,7 @@ import pytest
 from conftest import eventually
 from food_house import SPREAD, FoodHouse, food, food_service, larder, larders  # noqa: F401
 
-pytestmark = pytest.mark.waits
+pytestmark = pytest.mark.long
 
 ANSWERS = 60
 KILLS = 30

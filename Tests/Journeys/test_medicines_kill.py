@@ -10,7 +10,7 @@ import time
 import pytest
 from medicine_house import PAINKILLER, chat, medicines, pharmacy, post, vision  # noqa: F401
 
-pytestmark = pytest.mark.waits
+pytestmark = pytest.mark.long
 
 KILLS = 10
 SEED = 20261121

@@ -20,7 +20,7 @@ def command(home, tmp_path):
     return Program(home, tmp_path / "data")
 
 
-def answers(command, words, paths, size=40):
+def answers(command, words, paths, size=20):
     """One JSON object for each picture, in no order."""
     found = []
     for start in range(0, len(paths), size):
@@ -39,6 +39,7 @@ def test_there_are_enough_of_them():
     assert len(WHOLE) >= 150 and len(DAMAGED) >= 80
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words, right", [
     (("identify",), lambda answer: answer["candidates"]),
     (("food", "scan"), lambda answer: [code["gtin"] for code in answer["codes"]] == [GTIN]),
@@ -75,6 +76,7 @@ def test_a_photograph_of_a_barcode(fresh):
         is_problem(fresh.ask("POST", "/api/larder/scan", path.read_bytes()), 422, "truncated-or-corrupt")
 
 
+@pytest.mark.long
 def test_a_photograph_of_a_label(fresh):
     for path in WHOLE:
         answer = fresh.ask("POST", "/api/labels", path.read_bytes(), {"Content-Type": "image/jpeg"})

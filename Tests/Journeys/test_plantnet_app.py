@@ -203,7 +203,7 @@ def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
     assert stub.calls == 0
 
 
-@pytest.mark.waits
+@pytest.mark.long
 def test_the_answer_comes_into_the_page_that_waits_for_it(house, browse, stub):
     house.choose(plantnet__daily_budget="0", inquiry__strategy="service-only")
     visitor = visit(browse, house, service_workers="block")

@@ -9,7 +9,7 @@ from push_peer import Device, verify_vapid, verify_webhook
 from reminder_house import EARLY, PUBLIC, body, house, live, mail, notice, post_office  # noqa: F401
 from test_http import is_problem
 
-pytestmark = pytest.mark.waits
+pytestmark = pytest.mark.long
 
 SETTLED = 2.2  # seconds in which a worker has looked twice
 

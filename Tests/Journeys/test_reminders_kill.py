@@ -14,7 +14,7 @@ import pytest
 from conftest import BINARY, environment, eventually
 from reminder_house import live, mail, notice, post_office  # noqa: F401
 
-pytestmark = pytest.mark.waits
+pytestmark = pytest.mark.long
 
 EARLY = "2026-11-21T06:00:00Z"
 DUE = "2026-11-21T07:00:05Z"  # the chores of the day are told at eight in Vienna
