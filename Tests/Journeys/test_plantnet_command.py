@@ -541,6 +541,7 @@ def test_a_flora_that_is_gone_is_no_reason_to_go_without(stillroom, stub):
     assert [path.rsplit("/", 1)[1] for path in stub.seen["paths"]] == ["k-atlantis", "all"]
 
 
+@pytest.mark.alone
 def test_control_c_ends_a_hanging_call_at_once(stillroom, stub):
     stub(next=["hang"])
     process = stillroom.start("identify", "--json", "--strategy", "service-only", FLOWER)

@@ -22,6 +22,7 @@ def nothing_more(mail, place, count):
 
 # MARK: at its time
 
+@pytest.mark.alone
 def test_at_its_time_with_plant_and_kind(live, mail):
     house = live("2026-11-21T06:59:55Z", STILLROOM_SERVER_PUBLIC_URL=PUBLIC)
     plant = house.add("Fern")
