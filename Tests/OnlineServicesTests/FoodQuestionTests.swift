@@ -230,7 +230,7 @@ struct FoodQuestionTests {
         "the project's own answers",
         arguments: [
             ("questions-three", ["category", "label", "product_weight"]), ("questions-none", []),
-            ("questions-unknown-kind", ["smell", "brand"]),
+            ("questions-unknown-kind", ["brand", "smell"]),
         ])
     func invented(name: String, kinds: [String]) async throws {
         let body = try FoodSample.invented("Robotoff/\(name).json")
