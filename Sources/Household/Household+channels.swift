@@ -86,7 +86,7 @@ extension Household {
     /// With what can be done about each, and where it leads.
     package func alertLinks() async throws -> [(alert: Alert, message: NoticeMessage)] {
         let alerts = try await alerts()
-        // Without a key there are no links; whoever sends the first notice makes one.
+        // `reconcileReminders` makes the key; a request that only reads does not.
         guard !alerts.isEmpty, let links = try await knownLinks() else { return [] }
         let composer = try await composer(links: links, identity: [])
         return alerts.map { ($0, composer.message($0.notice)) }

@@ -1,6 +1,7 @@
 import Agenda
 package import FoundationEssentials
 import Medicines
+import Logging
 import Recognition
 
 extension NoticePlanner {
@@ -84,8 +85,16 @@ extension Household {
         package var isFull = false
     }
 
-    /// Brings the notices to what is expected now; for a loop, because time passes too.
-    package func reconcileReminders() async throws -> Int { try await records.reconcileNotices(of: id) }
+    /// Makes the notices equal to what is expected now and returns how many changed. A loop calls it, because time alone
+    /// changes what is expected. Also makes the key of the links, which the pages' notices need before anything is sent:
+    /// a request that only reads makes none. Without that key (the key file cannot be written) notices are kept all the
+    /// same, and sending them says what is wrong.
+    package func reconcileReminders() async throws -> Int {
+        do { _ = try await links() } catch {
+            logger.error("the key of the links cannot be made", metadata: ["error": "\(error)"])
+        }
+        return try await records.reconcileNotices(of: id)
+    }
 
     /// When the next notice is to be sent.
     package func nextReminder() async throws -> Date? { try await records.nextNotice(of: id) }

@@ -208,6 +208,8 @@ struct ReminderChannelTests {
         try house.clock.set("2026-06-10T06:00:00Z")
         let alert = try #require(try await household.alerts().first)
         #expect(alert.text.title == "Mist Monstera")
+        #expect(try await household.alertLinks().isEmpty, "reading makes no key")
+        _ = try await household.reconcileReminders()
         let linked = try #require(try await household.alertLinks().first)
         #expect(linked.alert == alert && linked.message.path == "/plants/p-Monstera")
         #expect(try await household.tellDue().sent == 0)
