@@ -4,6 +4,12 @@ import PackageDescription
 // One line per target; where a kind of target lives, and what it may import, is decided here once.
 // The rules are in Docs/architecture.md; `make architecture` checks them.
 
+/// The modules of Sources/Domain; the application and what stands around it may import each of them.
+let domainModules: [Target.Dependency] = [
+    "Recognition", "Calendar", "Agenda", "Reminders", "Plants", "Larder", "Directions", "Wording", "Doses", "Labels",
+    "Explaining",
+]
+
 let package = Package(
     name: "stillroom",
     platforms: [.macOS(.v15)],
@@ -41,15 +47,21 @@ let package = Package(
     ],
     targets: [
         domain("Recognition"),
-        domain("Agenda"),
-        domain("Plants", ["Recognition", "Agenda"]),
+        domain("Calendar"),
+        domain("Agenda", ["Calendar"]),
+        domain("Reminders", ["Calendar", "Agenda"]),
+        domain("Plants", ["Recognition", "Calendar", "Agenda"]),
         domain("Larder", ["Recognition"]),
-        domain("Medicines", ["Recognition", "Agenda"]),
+        domain("Directions"),
+        domain("Wording", ["Directions"]),
+        domain("Doses", ["Directions", "Wording", "Calendar"]),
+        domain("Labels", ["Directions"]),
+        domain("Explaining", ["Directions", "Wording", "Doses", "Labels"]),
 
         .target(name: "Concurrency"),
         .target(
             name: "Household",
-            dependencies: ["Concurrency", "Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics]),
+            dependencies: ["Concurrency", .log, .metrics] + domainModules),
 
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", debian: "libjpeg-dev"),
@@ -94,8 +106,8 @@ let package = Package(
 
         .target(
             name: "Web",
-            dependencies: [
-                "Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines", .log, .metrics,
+            dependencies: domainModules + [
+                "Household", .log, .metrics,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
                 .server("Mustache", "swift-mustache"),
@@ -106,8 +118,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "StillroomCommand",
-            dependencies: [
-                "Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines", "Imaging", "Inference",
+            dependencies: domainModules + [
+                "Household", "Imaging", "Inference",
                 "Connectivity", "SQLiteRecords",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
@@ -131,19 +143,24 @@ let package = Package(
             ["Trefle", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests(
             "OnlineServicesTests",
-            [
+            domainModules + [
                 "OnlineServices", "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision",
-                "ChatCompletions", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition",
-                "Contracts", "Support",
+                "ChatCompletions", "Household", "Contracts", "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"), .server("Crypto", "swift-crypto"),
             ]),
         tests(
             "OpenFoodFactsTests",
             ["OpenFoodFacts", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
-        tests("AgendaTests", ["Agenda", "Support"]),
+        tests("CalendarTests", ["Calendar", "Support"]),
+        tests("AgendaTests", ["Agenda", "Calendar", "Support"]),
+        tests("RemindersTests", ["Reminders", "Agenda", "Calendar", "Support"]),
         tests("LarderTests", ["Larder", "Recognition", "Support"]),
-        tests("PlantsTests", ["Plants", "Agenda", "Recognition", "Support"]),
-        tests("MedicinesTests", ["Medicines", "Agenda", "Recognition", "Support"]),
+        tests("PlantsTests", ["Plants", "Agenda", "Calendar", "Recognition", "Support"]),
+        tests("DirectionsTests", ["Directions", "Wording", "Support"]),
+        tests("WordingTests", ["Wording", "Directions", "Support"]),
+        tests("DosesTests", ["Doses", "Directions", "Labels", "Calendar", "Support"]),
+        tests("LabelsTests", ["Labels", "Directions", "Doses", "Support"]),
+        tests("ExplainingTests", ["Explaining", "Directions", "Wording", "Doses", "Labels", "Support"]),
         tests(
             "GoogleVisionTests",
             ["GoogleVision", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
@@ -155,45 +172,40 @@ let package = Package(
             ]),
         tests(
             "TextRecognitionTests",
-            ["TextRecognition", "LocalRecognition", "Household", "Medicines", "Imaging", "Support"]),
+            ["TextRecognition", "LocalRecognition", "Household", "Labels", "Imaging", "Support"]),
         tests(
             "HouseholdTests",
-            ["Household", "Plants", "Agenda", "Larder", "Medicines", "Recognition", "Contracts", "Support"]),
+            domainModules + ["Household", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(
             "BarcodesTests", ["Barcodes", "LocalRecognition", "Household", "Larder", "Imaging", "Support"]),
         tests(
             "LocalRecognitionTests",
-            [
-                "LocalRecognition", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", "Imaging",
-                "Inference", "Support",
-            ]),
+            domainModules + ["LocalRecognition", "Household", "Imaging", "Inference", "Support"]),
         tests(
             "SQLiteRecordsTests",
-            [
-                "SQLiteRecords", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", "Contracts",
-                "Support", .server("GRDB", "GRDB.swift"),
+            domainModules + [
+                "SQLiteRecords", "Household", "Contracts", "Support", .server("GRDB", "GRDB.swift"),
             ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
             "WebTests",
-            [
-                "Web", "Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", "Contracts", "Support",
+            domainModules + [
+                "Web", "Household", "Contracts", "Support",
                 .server("Hummingbird", "hummingbird"),
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("NIOCore", "swift-nio"),
             ]),
         tests(
             "StillroomCommandTests",
-            [
-                "StillroomCommand", "Household", "Agenda", "Plants", "Larder", "Medicines", "Imaging", "Recognition",
-                "Contracts", "Web", "Support", .log,
+            domainModules + [
+                "StillroomCommand", "Household", "Imaging", "Contracts", "Web", "Support", .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(
             name: "Contracts",
-            dependencies: ["Household", "Agenda", "Plants", "Larder", "Medicines", "Recognition", .log],
+            dependencies: ["Household", .log] + domainModules,
             path: "Tests/Contracts"),
         .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(
@@ -201,13 +213,13 @@ let package = Package(
             path: "Benchmarks/Memory"),
         .executableTarget(
             name: "agenda-bench",
-            dependencies: ["Agenda", "Household", "LocalRecognition", "Plants", "Recognition", "SQLiteRecords"],
+            dependencies: domainModules + ["Household", "LocalRecognition", "SQLiteRecords"],
             path: "Benchmarks/Agenda"),
         .executableTarget(
             name: "barcodes-bench", dependencies: ["Barcodes", "Imaging", "Larder", "LocalRecognition", "Support"],
             path: "Benchmarks/Barcodes"),
         .executableTarget(
-            name: "text-bench", dependencies: ["Imaging", "LocalRecognition", "Medicines", "Support"],
+            name: "text-bench", dependencies: ["Imaging", "LocalRecognition", "Labels", "Directions", "Support"],
             path: "Benchmarks/TextRecognition"),
         .executableTarget(name: "larder-bench", dependencies: ["Larder"], path: "Benchmarks/Larder"),
         .executableTarget(
@@ -266,14 +278,14 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: name,
-        dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
+        dependencies: ["Household"] + domainModules + dependencies,
         path: "Sources/Stores/\(name)")
 }
 
 func adapter(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
     .target(
         name: name,
-        dependencies: ["Household", "Recognition", "Agenda", "Plants", "Larder", "Medicines"] + dependencies,
+        dependencies: ["Household"] + domainModules + dependencies,
         path: "Sources/Adapters/\(name)",
         resources: resources.map { .copy($0) })
 }

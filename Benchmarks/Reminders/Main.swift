@@ -31,14 +31,16 @@ struct Main {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let records = try SQLiteRecords(path: path + "/stillroom.sqlite")
         let began = ContinuousClock.now
-        let world = Household.World(
+        let environment = Household.Environment(
             now: { now }, steady: { .now - began }, uniqueName: { UUID().uuidString.lowercased() },
             pause: { try await Task.sleep(for: $0) }, chance: { 0.5 })
-        let post = Post(
-            carriers: [Carrier(kind: .webhook) { _, _, _ in took() }],
-            vault: HouseVault(keyFile: path + "/key").vault, accepts: { _ in true }, publicAddress: { nil })
+        let noticeServices = NoticeServices(
+            noticeTransports: [NoticeTransport(kind: .webhook) { _, _, _ in took() }],
+            secretBox: FileSecretBox(keyFile: path + "/key").secretBox, accepts: { _ in true }, publicAddress: { nil })
         return (
-            Household.drawn(records: records, almanac: .drawn(given: given), post: post, world: world), records
+            Household.drawn(
+                records: records, careServices: .drawn(given: given), noticeServices: noticeServices,
+                environment: environment), records
         )
     }
 

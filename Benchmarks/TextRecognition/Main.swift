@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
+import Labels
 import LocalRecognition
-import Medicines
 import Support
 
 /// `text-bench FOLDER` tells how well, and how fast, the labels are read that the folder's index.jsonl names; the times

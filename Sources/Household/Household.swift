@@ -12,31 +12,33 @@ package struct Household: Sendable {
     package let id: ID
     let records: any Records
     let archive: PhotographArchive
-    let darkroom: Darkroom
+    let pictureProcessor: PictureProcessor
     let recogniser: Recogniser
     package let inquirer: Inquirer
-    package let almanac: Almanac
-    package let post: Post
-    package let pantry: Pantry
-    package let dispensary: Dispensary
-    let world: World
+    package let careServices: CareServices
+    package let noticeServices: NoticeServices
+    package let foodServices: FoodServices
+    package let labelServices: LabelServices
+    let environment: Environment
     let logger: Logger
 
     package init(
-        id: ID, records: any Records, archive: PhotographArchive, darkroom: Darkroom, inquirer: Inquirer,
-        almanac: Almanac, post: Post, pantry: Pantry, dispensary: Dispensary, world: World, logger: Logger
+        id: ID, records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
+        inquirer: Inquirer,
+        careServices: CareServices, noticeServices: NoticeServices, foodServices: FoodServices,
+        labelServices: LabelServices, environment: Environment, logger: Logger
     ) {
         self.id = id
-        self.records = records.planning(.init(almanac, world))
+        self.records = records.planning(.init(careServices, environment))
         self.archive = archive
-        self.darkroom = darkroom
+        self.pictureProcessor = pictureProcessor
         self.recogniser = inquirer.recogniser
         self.inquirer = inquirer
-        self.almanac = almanac
-        self.post = post
-        self.pantry = pantry
-        self.dispensary = dispensary
-        self.world = world
+        self.careServices = careServices
+        self.noticeServices = noticeServices
+        self.foodServices = foodServices
+        self.labelServices = labelServices
+        self.environment = environment
         self.logger = logger
     }
 
@@ -44,7 +46,7 @@ package struct Household: Sendable {
     package var policy: Policy { inquirer.desk.policy }
 
     /// Time and chance, which tests hold still.
-    package struct World: Sendable {
+    package struct Environment: Sendable {
         package let now: @Sendable () -> Date
         /// Time that nobody can set, since some beginning.
         package let steady: @Sendable () -> Duration
@@ -69,11 +71,11 @@ package struct Household: Sendable {
     }
 
     /// The time by the household's clock.
-    package func now() -> Date { world.now() }
+    package func now() -> Date { environment.now() }
     /// Time that nobody can set, since some beginning.
-    package func steady() -> Duration { world.steady() }
+    package func steady() -> Duration { environment.steady() }
     /// Lets time pass. Throws when the task is cancelled first.
-    package func pause(for time: Duration) async throws { try await world.pause(time) }
+    package func pause(for time: Duration) async throws { try await environment.pause(time) }
 
     /// Posted after every change that a worker or an open page may have to look at.
     package var signals: ChangeSignals { inquirer.desk.signals }
@@ -86,7 +88,7 @@ package struct Household: Sendable {
     }
 
     func newIdentifier<Subject>(_: Subject.Type = Subject.self) throws(HouseholdError) -> Identifier<Subject> {
-        guard let identifier = Identifier<Subject>(world.uniqueName()) else {
+        guard let identifier = Identifier<Subject>(environment.uniqueName()) else {
             throw HouseholdError(.internalFault, "No name could be made for a new \(Subject.self).")
         }
         return identifier

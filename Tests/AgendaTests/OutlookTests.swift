@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Foundation
 import Support
 import Testing
@@ -186,19 +187,7 @@ struct OutlookTests {
     }
 }
 
-/// Chance that can be had again; SplitMix64.
-struct SeededChance: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
+extension SeededChance {
     static func chore(_ number: Int, near today: LocalDay, using chance: inout SeededChance) -> Chore {
         let recurrence: Recurrence
         switch Int.random(in: 0..<5, using: &chance) {

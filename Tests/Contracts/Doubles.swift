@@ -29,9 +29,9 @@ extension Recogniser {
     }
 }
 
-extension Darkroom {
+extension PictureProcessor {
     /// Takes everything that starts with "photo" for a JPEG of 640 × 480.
-    package static let drawn = Darkroom(
+    package static let drawn = PictureProcessor(
         develop: { bytes in
             try refuseOthers(bytes)
             return Print(format: .jpeg, width: 640, height: 480, display: bytes + [1], thumbnail: bytes + [2])
@@ -128,15 +128,15 @@ extension Reachability {
         })
 }
 
-extension Household.World {
+extension Household.Environment {
     /// A time that stands still, in which nothing ever has waited long enough.
     package static let still = at { Sample().time(30) }
 
     /// A time that a test sets; the steady one, too, where it matters.
     package static func at(
         _ now: @escaping @Sendable () -> Date, steady: @escaping @Sendable () -> Duration = { .zero }
-    ) -> Household.World {
-        Household.World(
+    ) -> Household.Environment {
+        Household.Environment(
             now: now, steady: steady, uniqueName: { UUID().uuidString.lowercased() },
             pause: { _ in
                 // Until the task is cancelled.
@@ -148,7 +148,7 @@ extension Household.World {
     }
 
     /// One in which every pause is over at once.
-    package static let hurried = Household.World(
+    package static let hurried = Household.Environment(
         now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
         pause: { duration in
             // What an inquiry may take at most is not over at once.
@@ -162,16 +162,19 @@ extension Household {
         records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
         photographs: PhotographArchive? = nil, recogniser: Recogniser = .constant(Sample().answer()),
         service: OnlineRecogniser = .unimplemented, reachability: Reachability = .assumed, policy: Policy = Policy(),
-        almanac: Almanac = .drawn(), post: Post = .drawn(), pantry: Pantry = .empty,
-        dispensary: Dispensary = .empty, world: World = .still
+        careServices: CareServices = .drawn(), noticeServices: NoticeServices = .drawn(),
+        foodServices: FoodServices = .empty,
+        labelServices: LabelServices = .empty, environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return Household(
-            id: Sample().home, records: records, archive: photographs ?? archive.archive, darkroom: .drawn,
+            id: Sample().home, records: records, archive: photographs ?? archive.archive, pictureProcessor: .drawn,
             inquirer: Inquirer(
-                recogniser: recogniser, service: service, darkroom: .drawn, records: records,
-                household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy), world: world,
+                recogniser: recogniser, service: service, pictureProcessor: .drawn, records: records,
+                household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy),
+                environment: environment,
                 logger: logger),
-            almanac: almanac, post: post, pantry: pantry, dispensary: dispensary, world: world, logger: logger)
+            careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
+            labelServices: labelServices, environment: environment, logger: logger)
     }
 }

@@ -1,4 +1,5 @@
 package import Agenda
+import Calendar
 package import Foundation
 package import Household
 package import Plants

@@ -1,9 +1,9 @@
-import Agenda
+package import Doses
 package import Foundation
 package import Household
-package import Medicines
 import Plants
 package import Recognition
+import Reminders
 
 extension MemoryRecords {
     package func add(

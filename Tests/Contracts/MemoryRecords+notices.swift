@@ -2,6 +2,7 @@ package import Agenda
 package import Foundation
 package import Household
 import Recognition
+package import Reminders
 import Synchronization
 
 extension MemoryRecords {

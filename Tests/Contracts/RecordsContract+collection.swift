@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Foundation
 import Household
 import Plants

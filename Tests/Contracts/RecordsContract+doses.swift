@@ -1,8 +1,9 @@
-import Agenda
+import Directions
+import Doses
 import Foundation
 import Household
-import Medicines
 import Plants
+import Reminders
 import Synchronization
 import Testing
 

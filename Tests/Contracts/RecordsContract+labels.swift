@@ -1,6 +1,7 @@
+import Doses
 import Foundation
 import Household
-import Medicines
+import Labels
 import Plants
 import Recognition
 import Testing

@@ -1,6 +1,6 @@
+import Doses
 import Foundation
 import Household
-import Medicines
 import Plants
 import Recognition
 import Testing

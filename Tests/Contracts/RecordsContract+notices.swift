@@ -3,6 +3,7 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 import Testing
 
 extension RecordsContract {

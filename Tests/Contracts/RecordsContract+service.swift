@@ -12,7 +12,7 @@ extension RecordsContract {
             // What nobody answered yet is nobody's answer.
             let placeholder = Identification(
                 id: try sample.fresh(), photographs: [try await sample.photograph(in: records).id],
-                findings: Findings(
+                findings: InquiryResult(
                     answer: sample.answer(), device: nil, service: nil, asked: Asked(reason: .offline, threshold: 0.7)))
             try await records.add(placeholder, for: sample.home)
             #expect(try await records.identification(placeholder.id, of: sample.home) == placeholder)
@@ -20,7 +20,7 @@ extension RecordsContract {
                 try await sample.photograph(in: records).id, try await sample.photograph(in: records).id,
             ]
             var findings = try sample.findings()
-            findings = Findings(
+            findings = InquiryResult(
                 answer: findings.answer.with(embeddings: [[1, 0], [0, 1]]),
                 device: findings.device?.with(embeddings: [[1, 0], [0, 1]]), service: findings.service,
                 asked: findings.asked)
@@ -46,7 +46,7 @@ extension RecordsContract {
             // A draft gets everything with its answer, what the model saw included.
             let draft = Identification(
                 id: try sample.fresh(), photographs: before.photographs,
-                findings: Findings(
+                findings: InquiryResult(
                     answer: sample.answer().with(embeddings: []), device: nil, service: nil, asked: findings.asked))
             try await records.add(draft, for: sample.home)
             let answered = draft.with(findings)

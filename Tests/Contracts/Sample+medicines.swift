@@ -1,7 +1,9 @@
-import Agenda
+import Calendar
+package import Directions
+package import Doses
 import Foundation
 package import Household
-package import Medicines
+package import Labels
 package import Recognition
 
 // MARK: - Medicines

@@ -60,7 +60,7 @@ package struct Sample: Sendable {
     }
 
     /// What both sources said, joined.
-    package func findings(minute: Int = 1) throws -> Findings {
+    package func findings(minute: Int = 1) throws -> InquiryResult {
         let hybrid = Taxon(
             scientificName: "Rosa × alba", commonNames: ["White rose"], family: "Rosaceae", powo: "7-1", gbif: "77")
         let service = Answer(
@@ -74,7 +74,9 @@ package struct Sample: Sendable {
         let asked = Asked(
             service: .plantNet, reason: .underThreshold, priceUnits: 2, remaining: 41, threshold: 0.65,
             failure: .init(code: "x", message: "y", isPassing: true))
-        guard let findings = Findings(device: answer(minute: minute), service: service, asked: asked, under: Policy())
+        guard
+            let findings = InquiryResult(
+                device: answer(minute: minute), service: service, asked: asked, under: Policy())
         else { throw Exhausted() }
         return findings
     }

@@ -1,8 +1,10 @@
 import Agenda
+import Calendar
 import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 
 /// A household whose chores are each told at the minute that has the number of their day, for an hour; its choice
 /// "told" can be "never".

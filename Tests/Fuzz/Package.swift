@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Fuzzing with libFuzzer, apart from the tests because everything in it is built with its instrumentation:
-//   swift build -c release && SWIFT_BACKTRACE=enable=no .build/release/SigFuzz -max_total_time=60 -timeout=1
+//   swift build -c release && SWIFT_BACKTRACE=enable=no .build/release/DirectionsFuzz -max_total_time=60 -timeout=1
 
 let instrumented: [SwiftSetting] = [
     .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
@@ -13,13 +13,9 @@ let instrumented: [SwiftSetting] = [
 let package = Package(
     name: "fuzz",
     targets: [
-        .target(name: "Recognition", path: "Domain/Recognition", swiftSettings: instrumented),
-        .target(name: "Agenda", path: "Domain/Agenda", swiftSettings: instrumented),
-        .target(
-            name: "Medicines", dependencies: ["Recognition", "Agenda"], path: "Domain/Medicines",
-            swiftSettings: instrumented),
+        .target(name: "Directions", path: "Domain/Directions", swiftSettings: instrumented),
         .executableTarget(
-            name: "SigFuzz", dependencies: ["Medicines"], swiftSettings: instrumented,
+            name: "DirectionsFuzz", dependencies: ["Directions"], swiftSettings: instrumented,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Household
@@ -29,7 +30,7 @@ struct HouseholdAgendaTests {
     init() throws {
         let clock = try HouseClock("2026-06-10T09:00:00Z")
         self.clock = clock
-        household = .drawn(records: records, world: .at { clock.now })
+        household = .drawn(records: records, environment: .at { clock.now })
     }
 
     private func monstera(_ name: String = "Monstera", room: String? = nil) async throws -> Plant {
@@ -396,7 +397,7 @@ struct HouseholdAgendaTests {
 
     @Test("settings of the home that are given from outside are not changed")
     func given() async throws {
-        let house = Household.drawn(almanac: .drawn(given: [.zone: "Europe/Vienna"]))
+        let house = Household.drawn(careServices: .drawn(given: [.zone: "Europe/Vienna"]))
         #expect(try await house.home().zone == "Europe/Vienna")
         await refused(.settingRefused) { try await house.choose([Home.Setting.zone: "Pacific/Auckland"]) }
         await refused(.settingRefused) { try await house.choose([Home.Setting.latitude: "91"]) }
@@ -417,7 +418,7 @@ struct HouseholdAgendaTests {
         try await household.set(feeding.id, isOff: true)
         try await household.forgetLearning(of: plant.id)
         let text = try await household.export(as: .json)
-        let other = Household.drawn(world: .at { [clock] in clock.now })
+        let other = Household.drawn(environment: .at { [clock] in clock.now })
         #expect(
             try await other.importCollection(Array(text.utf8), as: nil, isDryRun: true)
                 == .init(added: 2, passedOver: 0))

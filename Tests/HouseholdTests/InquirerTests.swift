@@ -240,7 +240,7 @@ struct InquirerTests {
             }
             return .rose
         }
-        let household = Household.drawn(service: service.recogniser, world: .hurried)
+        let household = Household.drawn(service: service.recogniser, environment: .hurried)
         let identification = try await recognised(household)
         #expect(service.calls == 2)
         #expect(identification.findings.asked.priceUnits == 2)
@@ -253,7 +253,7 @@ struct InquirerTests {
                 HouseholdError(.serviceFailed, "It failed (500)."), cost: .spent, isWorthRepeating: true,
                 isPassing: true, isServiceAtFault: true)
         }
-        let other = Household.drawn(service: poor.recogniser, policy: policy, world: .hurried)
+        let other = Household.drawn(service: poor.recogniser, policy: policy, environment: .hurried)
         let failed = try await recognised(other)
         #expect(poor.calls == 1)
         #expect(failed.findings.asked.failure?.code == "service-failed")
@@ -359,7 +359,7 @@ struct InquirerTests {
         let gate = Gate()
         let household = Household.drawn(
             service: Service(gate: gate).recogniser,
-            world: .init(
+            environment: .init(
                 now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
                 pause: { _ in
                     await gate.untilWaiting(1)
@@ -382,7 +382,7 @@ struct InquirerTests {
             throw OnlineRecogniser.Failure(
                 HouseholdError(.serviceOffline, "There is no network."), cost: .none, isPassing: true)
         }
-        let household = Household.drawn(service: service.recogniser, world: .at { clock.withLock { $0 } })
+        let household = Household.drawn(service: service.recogniser, environment: .at { clock.withLock { $0 } })
         let identification = try await recognised(household, strategy: .serviceOnly)
         #expect(identification.answer.reason == .unanswered)
         for _ in 0..<100 {
@@ -437,7 +437,7 @@ struct InquirerTests {
         let left = try await records.waiting(of: household.id)
         #expect(left.map(\.obstacle) == [Waiting.underWay])
         let later = Household.drawn(
-            records: records, archive: archive, service: Service().recogniser, world: .at { Sample().time(60) })
+            records: records, archive: archive, service: Service().recogniser, environment: .at { Sample().time(60) })
         #expect(try await later.waiting().count == 1)
         let first = try #require(left.first)
         #expect(try await later.sendNextWaiting() == .settled(first.identification))
@@ -455,7 +455,7 @@ struct InquirerTests {
         let service = Service()
         let household = Household.drawn(
             records: records, recogniser: .constant(Self.sure), service: service.recogniser,
-            world: .at { Sample().time(60) })
+            environment: .at { Sample().time(60) })
         let left = try await draft(in: records, household)
         #expect(try await household.sendNextWaiting() == .settled(left.identification))
         #expect(service.calls == 0)
@@ -468,7 +468,8 @@ struct InquirerTests {
     func cutShortOffline() async throws {
         let records = MemoryRecords()
         let household = Household.drawn(
-            records: records, service: Service().recogniser, reachability: .offline, world: .at { Sample().time(60) })
+            records: records, service: Service().recogniser, reachability: .offline,
+            environment: .at { Sample().time(60) })
         let left = try await draft(in: records, household)
         #expect(try await household.sendNextWaiting() == .postponed(left.identification))
         let found = try await household.identification(left.identification)
@@ -488,7 +489,7 @@ struct InquirerTests {
         policy.strategy = .serviceOnly
         let household = Household.drawn(
             records: records, recogniser: .unimplemented, service: service.recogniser, policy: policy,
-            world: .at { Sample().time(60) })
+            environment: .at { Sample().time(60) })
         let left = try await draft(in: records, household)
         #expect(try await household.sendNextWaiting() == .settled(left.identification))
         #expect(try await household.sendNextWaiting() == .idle(until: nil))
@@ -502,7 +503,7 @@ struct InquirerTests {
         let photograph = try await household.capture(photo)
         let draft = Identification(
             id: try Sample().id("draft"), photographs: [photograph.id],
-            findings: Findings(
+            findings: InquiryResult(
                 answer: Answer(
                     verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,
                     model: "Pl@ntNet", durations: .init(decode: 0, inference: 0, total: 0), answeredAt: Sample().time(1)
@@ -545,7 +546,7 @@ struct InquirerTests {
                     throw OnlineRecogniser.Failure(HouseholdError(.unknownProject, "No such flora."), cost: .spent)
                 }
                 return .rose
-            }, policy: policy, world: .hurried)
+            }, policy: policy, environment: .hurried)
         _ = try await recognised(household)
         _ = try await recognised(household, photo + [1])
         #expect(projects.withLock { $0 } == ["k-nowhere", "all", "all"])

@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import Household
-import Medicines
 import Recognition
 import Support
 import Synchronization

@@ -1,7 +1,7 @@
 import Contracts
+import Explaining
 import Foundation
 import Household
-import Medicines
 import Recognition
 import Support
 import Testing

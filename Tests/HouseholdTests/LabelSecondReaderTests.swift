@@ -1,7 +1,7 @@
 import Contracts
 import Foundation
 import Household
-import Medicines
+import Labels
 import Recognition
 import Support
 import Testing

@@ -1,7 +1,9 @@
 import Contracts
+import Directions
+import Doses
 import Foundation
 import Household
-import Medicines
+import Labels
 import Recognition
 import Support
 import Testing

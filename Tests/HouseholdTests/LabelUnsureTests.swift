@@ -1,6 +1,7 @@
 import Contracts
+import Explaining
 import Household
-import Medicines
+import Labels
 import Support
 import Testing
 
@@ -20,7 +21,7 @@ struct LabelUnsureTests {
 
     private func household(isAgreed: Bool) -> Household {
         .drawn(
-            dispensary: Dispensary(reader: .constant(Self.label(isAgreed: isAgreed)), names: { .empty }))
+            labelServices: LabelServices(reader: .constant(Self.label(isAgreed: isAgreed)), names: { .empty }))
     }
 
     private func words(isAgreed: Bool, asking question: String) async throws -> String {

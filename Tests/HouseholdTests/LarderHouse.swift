@@ -23,30 +23,30 @@ struct LarderHouse: Sendable {
 
     init(
         at text: String = "2026-06-10T09:00:00Z", _ grocer: Grocer = Grocer(), given: [Home.Setting: String] = [:],
-        vault: Vault = .drawn()
+        secretBox: SecretBox = .drawn()
     ) throws {
         let (clock, records) = (try SetClock(text), MemoryRecords())
         (self.clock, self.records, self.grocer) = (clock, records, grocer)
-        household = Self.household(clock, records, grocer, cable, shelf, given, vault)
+        household = Self.household(clock, records, grocer, cable, shelf, given, secretBox)
     }
 
     /// Another process on the same records.
-    func another(given: [Home.Setting: String] = [:], vault: Vault = .drawn()) -> Household {
-        Self.household(clock, records, grocer, cable, shelf, given, vault)
+    func another(given: [Home.Setting: String] = [:], secretBox: SecretBox = .drawn()) -> Household {
+        Self.household(clock, records, grocer, cable, shelf, given, secretBox)
     }
 
     private static func household(
         _ clock: SetClock, _ records: MemoryRecords, _ grocer: Grocer, _ cable: Cable, _ shelf: Shelf,
-        _ given: [Home.Setting: String], _ vault: Vault
+        _ given: [Home.Setting: String], _ secretBox: SecretBox
     ) -> Household {
         .drawn(
             records: records, reachability: cable.reachability,
-            almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
-            post: .drawn(vault: vault),
-            pantry: Pantry(
+            careServices: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
+            noticeServices: .drawn(secretBox: secretBox),
+            foodServices: FoodServices(
                 service: grocer.service, reader: BarcodeReader { _ in BarcodeScan(sightings: []) },
                 pictures: shelf.shelf),
-            world: .at({ clock.now }, steady: { clock.steady }))
+            environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
     /// Numbers of products that nobody has.

@@ -108,10 +108,10 @@ struct LarderSenderTests {
     @Test("whoever slept with an answer in hand does not send it any more before somebody claims it anew")
     func slept() async throws {
         let clock = house.clock
-        let drawn = Vault.drawn()
+        let drawn = SecretBox.drawn()
         // The machine sleeps for a minute where the name is read.
         let isFirst = Flag()
-        let vault = Vault(
+        let secretBox = SecretBox(
             seal: drawn.seal,
             open: { bytes, context in
                 if context.contains("device"), isFirst.take() { clock.pass(60) }
@@ -120,7 +120,7 @@ struct LarderSenderTests {
             newSigningKey: drawn.newSigningKey, publicKey: drawn.publicKey)
         let vote = try #require(try await house.answered("a").first)
         isFirst.set()
-        let round = try await house.another(vault: vault).sendVotes()
+        let round = try await house.another(secretBox: secretBox).sendVotes()
         #expect(round.waiting == 1 && round.counted == 1)
         #expect(try await house.stored(vote).attempts == 1 && grocer.votes.count == 1)
     }
@@ -162,7 +162,7 @@ struct LarderSenderTests {
         // Somebody looked for open answers a moment before this one was claimed.
         let name = "robotoff-device"
         let kept = try #require(try await records.secret(name, of: household.id))
-        let fresh = try household.post.vault.seal(Array("another".utf8), "secret \(household.id) \(name)")
+        let fresh = try household.noticeServices.secretBox.seal(Array("another".utf8), "secret \(household.id) \(name)")
         #expect(try await records.replace(secret: name, kept, with: fresh, of: household.id) == fresh)
         sending.cancel()
         _ = await sending.result

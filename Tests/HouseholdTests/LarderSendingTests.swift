@@ -155,13 +155,13 @@ struct LarderSendingTests {
 
     @Test("where the name cannot be read, nothing is sent and nothing is lost")
     func lockedVault() async throws {
-        let (drawn, lock) = (Vault.drawn(), Lock())
-        let vault = Vault(
+        let (drawn, lock) = (SecretBox.drawn(), Lock())
+        let secretBox = SecretBox(
             seal: { try lock.passing(drawn.seal)($0, $1) }, open: { try lock.passing(drawn.open)($0, $1) },
             random: drawn.random,
             authenticate: drawn.authenticate, digest: drawn.digest, newSigningKey: drawn.newSigningKey,
             publicKey: drawn.publicKey)
-        let house = try LarderHouse(vault: vault)
+        let house = try LarderHouse(secretBox: secretBox)
         let votes = try await house.answered("a", "b")
         lock.isShut.withLock { $0 = true }
         #expect(await code { _ = try await house.household.sendVotes() } == .storageFailed)

@@ -128,11 +128,11 @@ struct LarderVoterTests {
         try await household.logIn(name: "anna", password: "secret")
         try await house.answered("a")
         let open = Household.drawn(
-            records: house.records, reachability: house.cable.reachability, post: .drawn(),
-            pantry: Pantry(
+            records: house.records, reachability: house.cable.reachability, noticeServices: .drawn(),
+            foodServices: FoodServices(
                 service: Grocer(takesAccounts: false).service,
                 reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: .none),
-            world: .at { [clock = house.clock] in clock.now })
+            environment: .at { [clock = house.clock] in clock.now })
         #expect(!open.takesFoodAccount)
         #expect(try await open.voter().mark == "device")
         #expect(try await open.sendVotes().waiting == 1)
@@ -149,7 +149,7 @@ struct LarderVoterTests {
         #expect(!"\(voter) \(String(reflecting: voter)) \(shown)".contains("hunter"))
         let kept = try #require(try await house.records.secret("openfoodfacts-account", of: household.id))
         #expect(!String(decoding: kept, as: UTF8.self).contains("hunter"))
-        let foreign = house.another(vault: .drawn(seed: 2))
+        let foreign = house.another(secretBox: .drawn(seed: 2))
         #expect(try await foreign.foodAccount() == nil)
         #expect(try await foreign.voter().mark == "device")
         try await foreign.logIn(name: "anna", password: "another")

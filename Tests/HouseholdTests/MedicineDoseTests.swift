@@ -1,8 +1,9 @@
-import Agenda
+import Calendar
 import Contracts
+import Directions
+import Doses
 import Foundation
 import Household
-import Medicines
 import Recognition
 import Support
 import Testing

@@ -1,9 +1,11 @@
-import Agenda
+import Calendar
 import Contracts
+import Doses
 import Foundation
 import Household
-import Medicines
+import Labels
 import Recognition
+import Reminders
 import Testing
 
 /// A household in Vienna that knows three medicines, reads in every photograph what a test says, and has a phone.
@@ -47,13 +49,13 @@ struct MedicineHouse: Sendable {
         )
         household = .drawn(
             records: records, archive: archive, photographs: photographs, reachability: cable.reachability,
-            almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
-            post: .drawn(carriers: [mailbox.carrier]),
-            dispensary: Dispensary(
+            careServices: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
+            noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport]),
+            labelServices: LabelServices(
                 reader: scanner, names: { Self.names }, second: second, explainer: explainer,
                 secondPace: .init(service: "google-vision", limit: secondLimit, seconds: 86_400),
                 explainerPace: .init(service: "chat", limit: explainerLimit, seconds: 86_400)),
-            world: .at({ clock.now }, steady: { clock.steady }))
+            environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
     /// Every word seen by both passes; one line above the other.

@@ -1,8 +1,8 @@
-import Agenda
+import Calendar
 import Contracts
+import Doses
 import Foundation
 import Household
-import Medicines
 import Recognition
 import Support
 import Testing

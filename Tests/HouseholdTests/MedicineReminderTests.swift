@@ -1,9 +1,9 @@
-import Agenda
 import Contracts
+import Doses
 import Foundation
 import Household
-import Medicines
 import Recognition
+import Reminders
 import Support
 import Testing
 

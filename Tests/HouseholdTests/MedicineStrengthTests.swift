@@ -1,6 +1,8 @@
+import Directions
+import Doses
 import Foundation
 import Household
-import Medicines
+import Labels
 import Support
 import Testing
 

@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Household
@@ -30,7 +31,7 @@ struct OverdueTests {
     @Test("It is the same as in the agenda, whatever moves the days", arguments: rows)
     func same(row: Row) async throws {
         let clock = try SetClock("2026-06-10T09:00:00Z")
-        let household = Household.drawn(world: .at { clock.now })
+        let household = Household.drawn(environment: .at { clock.now })
         var fern: Chore?
         for name in ["Monstera deliciosa", "Ocimum basilicum", "Aloe vera", "Ficus elastica"] {
             let plant = try await household.add(name, taxon: Taxon(scientificName: name), room: nil)

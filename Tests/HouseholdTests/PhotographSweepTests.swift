@@ -15,7 +15,7 @@ struct PhotographSweepTests {
     init() throws { clock = try SetClock("2026-06-10T05:00:00Z") }
 
     private func household(_ recogniser: Recogniser = .constant(Sample().answer())) -> Household {
-        .drawn(records: records, archive: archive, recogniser: recogniser, world: .at { [clock] in clock.now })
+        .drawn(records: records, archive: archive, recogniser: recogniser, environment: .at { [clock] in clock.now })
     }
 
     @Test("A photograph that was captured and never used is removed with its files after a day")

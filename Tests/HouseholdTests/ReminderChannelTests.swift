@@ -4,6 +4,7 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 import Support
 import Testing
 
@@ -63,7 +64,7 @@ struct ReminderChannelTests {
 
     @Test("nothing is sent where the house does not let it")
     func notAccepted() async throws {
-        let strict = Household.drawn(post: .drawn(accepts: { _ in false }))
+        let strict = Household.drawn(noticeServices: .drawn(accepts: { _ in false }))
         for kind in Channel.Kind.allCases {
             await refused(.channelRefused) { _ = try await strict.add(.drawn(kind), named: "x") }
         }
@@ -93,7 +94,8 @@ struct ReminderChannelTests {
         #expect(key.count == 65 && key.first == 4)
         #expect(try await household.pushKey() == key)
         let clock = house.clock
-        let restarted = Household.drawn(records: house.records, post: .drawn(), world: .at { clock.now })
+        let restarted = Household.drawn(
+            records: house.records, noticeServices: .drawn(), environment: .at { clock.now })
         #expect(try await restarted.pushKey() == key)
     }
 
@@ -105,8 +107,9 @@ struct ReminderChannelTests {
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
         let clock = house.clock
         let after = Household.drawn(
-            records: house.records, almanac: .drawn(given: [.zone: "Europe/Vienna"]),
-            post: .drawn(carriers: [house.mailbox.carrier], vault: .drawn(seed: 2)), world: .at { clock.now })
+            records: house.records, careServices: .drawn(given: [.zone: "Europe/Vienna"]),
+            noticeServices: .drawn(noticeTransports: [house.mailbox.noticeTransport], secretBox: .drawn(seed: 2)),
+            environment: .at { clock.now })
         #expect(try await after.pushKey() != key)
         #expect(try await after.pushKey() == after.pushKey())
         let link = try house.link(.done, in: message)
@@ -123,7 +126,7 @@ struct ReminderChannelTests {
         let (records, clock) = (house.records, house.clock)
         func key(_ seed: UInt64) async throws -> [UInt8] {
             let house = Household.drawn(
-                records: records, post: .drawn(vault: .drawn(seed: seed)), world: .at { clock.now })
+                records: records, noticeServices: .drawn(secretBox: .drawn(seed: seed)), environment: .at { clock.now })
             return try await house.pushKey()
         }
         var keys: [[UInt8]] = []
@@ -139,7 +142,8 @@ struct ReminderChannelTests {
         for showsPages in [true, false] {
             let (mailbox, clock) = (Mailbox(), house.clock)
             let other = Household.drawn(
-                post: .drawn(carriers: [mailbox.carrier], showsPages: showsPages), world: .at { clock.now })
+                noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport], showsPages: showsPages),
+                environment: .at { clock.now })
             _ = try await other.add(.drawn(.ntfy), named: "Phone")
             _ = try await other.addChore(.own, title: "Look", recurrence: .once)
             try house.clock.set("2026-06-10T08:00:00Z")

@@ -1,8 +1,8 @@
-import Agenda
 import Contracts
 import Foundation
 import Plants
 import Recognition
+import Reminders
 import Support
 import Synchronization
 import Testing
@@ -60,9 +60,9 @@ struct ReminderGoneTests {
         let claimed = try await house.records.claimNotices(limit: 9, at: now, until: now + 60, of: household.id)
         let clock = house.clock
         let round = NoticeRound(
-            carriers: household.post.carriers, composer: composer,
+            noticeTransports: household.noticeServices.noticeTransports, composer: composer,
             ledger: NoticeLedger(records: house.records, household: household.id, now: { clock.now }),
-            world: household.world, logger: household.logger, mayBegin: { true })
+            environment: household.environment, logger: household.logger, mayBegin: { true })
         let telling = try await round.run(claimed)
         #expect((telling.released, telling.failed, telling.sent) == (1, 0, 0))
         #expect(try await household.deadNotices().isEmpty)

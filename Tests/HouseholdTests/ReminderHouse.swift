@@ -1,9 +1,11 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 import Testing
 
 /// A household in Vienna with a phone, and a clock that a test sets. Chores are told at 08:00, which is 06:00 in
@@ -16,7 +18,7 @@ struct ReminderHouse: Sendable {
 
     init(
         at text: String = "2026-06-10T05:00:00Z", _ mailbox: Mailbox = Mailbox(), others: [Mailbox] = [],
-        records: MemoryRecords = MemoryRecords(), vault: Vault = .drawn(), given: [Home.Setting: String] = [:]
+        records: MemoryRecords = MemoryRecords(), secretBox: SecretBox = .drawn(), given: [Home.Setting: String] = [:]
     ) throws {
         let clock = try SetClock(text)
         self.clock = clock
@@ -24,9 +26,10 @@ struct ReminderHouse: Sendable {
         self.records = records
         household = .drawn(
             records: records,
-            almanac: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
-            post: .drawn(carriers: [mailbox.carrier] + others.map(\.carrier), vault: vault),
-            world: .at({ clock.now }, steady: { clock.steady }))
+            careServices: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
+            noticeServices: .drawn(
+                noticeTransports: [mailbox.noticeTransport] + others.map(\.noticeTransport), secretBox: secretBox),
+            environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
     @discardableResult

@@ -4,6 +4,7 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 import Support
 import Testing
 

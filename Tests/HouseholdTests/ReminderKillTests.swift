@@ -1,4 +1,3 @@
-import Agenda
 import Contracts
 import Foundation
 import Household

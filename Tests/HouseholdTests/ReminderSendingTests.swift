@@ -1,9 +1,9 @@
-import Agenda
 import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 import Support
 import Synchronization
 import Testing
@@ -135,8 +135,9 @@ struct ReminderSendingTests {
         try await house.phone()
         let clock = house.clock
         let foreign = Household.drawn(
-            records: house.records, almanac: .drawn(given: [.zone: "Europe/Vienna"]),
-            post: .drawn(carriers: [mailbox.carrier], vault: .drawn(seed: 2)), world: .at { clock.now })
+            records: house.records, careServices: .drawn(given: [.zone: "Europe/Vienna"]),
+            noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport], secretBox: .drawn(seed: 2)),
+            environment: .at { clock.now })
         try house.clock.set("2026-06-11T06:00:00Z")
         _ = try await foreign.tellDue()
         #expect(mailbox.tries == 0)

@@ -1,9 +1,11 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
+import Reminders
 import Support
 import Testing
 
@@ -124,7 +126,7 @@ struct ReminderTests {
             await refused(.linkRefused) { _ = try await household.look(at: text) }
         }
         // Another house, with other keys.
-        let other = try ReminderHouse(vault: .drawn(seed: 2))
+        let other = try ReminderHouse(secretBox: .drawn(seed: 2))
         try await other.phone()
         try await other.plant("Monstera")
         let foreign = try #require(try await other.tick(at: "2026-06-10T06:00:00Z").first)

@@ -67,7 +67,7 @@ struct StudyTests {
         let clock = clock
         return .drawn(
             records: records, reachability: reachability,
-            almanac: .drawn(service: service.service(key: key, isOwn: isOwn)), world: .at { clock.now })
+            careServices: .drawn(service: service.service(key: key, isOwn: isOwn)), environment: .at { clock.now })
     }
 
     private func add(_ name: String, to household: Household, as nickname: String = "Green") async throws -> Plant {

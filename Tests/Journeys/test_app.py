@@ -242,7 +242,7 @@ def test_a_picture_over_the_limit_is_told_without_losing_the_way(visitor, tmp_pa
     large.write_bytes(FLOWER.read_bytes() + bytes(21 << 20))
     page.goto("/photograph")
     visitor.choose(large)
-    expect(page.get_by_role("heading", name=re.compile("(picture|file) is too large"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("(picture|photograph) is too large"))).to_be_visible()
     if page.get_by_role("link", name="Choose another picture").count():
         page.get_by_role("link", name="Choose another picture").click()
     visitor.choose(FLOWER)

@@ -334,7 +334,7 @@ def endless(server, size):
 
 @pytest.mark.long
 def test_slow_clients_are_let_go(fresh, tmp_path, home):
-    """Head 20 s, silence 30 s (Limits in Sources/Web/HouseContext.swift); all at once, to be done in half a minute."""
+    """Head 20 s, silence 30 s (Limits in Sources/Web/Server/AppRequestContext.swift); all at once, to be done in half a minute."""
     took = {}
 
     def measure(name, opening, drip=None):

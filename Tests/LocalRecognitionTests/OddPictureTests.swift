@@ -10,7 +10,7 @@ import Testing
 @Suite("Plants in odd pictures", .tags(.large))
 struct OddPictureTests {
     private let recogniser = LocalRecogniserTests.recogniser
-    private let darkroom = Darkroom.local(LocalRecogniserTests.pictures)
+    private let pictureProcessor = PictureProcessor.local(LocalRecogniserTests.pictures)
 
     @Test("A picture that is valid but odd has the answer of the plain one", arguments: OddPicture.whole)
     func read(picture: OddPicture) async throws {
@@ -23,18 +23,19 @@ struct OddPictureTests {
     @Test("A picture that is valid but odd is kept and shown, and can be sent", arguments: OddPicture.whole)
     func developed(picture: OddPicture) async throws {
         let bytes = try Fixture.bytes(picture.path)
-        let print = try await darkroom.develop(bytes)
+        let print = try await pictureProcessor.develop(bytes)
         #expect((print.width, print.height) == (480, 176))
         #expect(picture.path.hasSuffix(".avif") == (print.format == .avif))
         #expect(!print.display.isEmpty && !print.thumbnail.isEmpty)
-        #expect(try await !darkroom.upload(bytes).jpeg.isEmpty)
+        #expect(try await !pictureProcessor.upload(bytes).jpeg.isEmpty)
     }
 
     @Test("A picture that is cut off or damaged is refused", arguments: OddPicture.damaged)
     func refused(picture: OddPicture) async throws {
         let bytes = try Fixture.bytes(picture.path)
         for read in [
-            { _ = try await recogniser.recognise([bytes], under: Policy()) }, { _ = try await darkroom.develop(bytes) },
+            { _ = try await recogniser.recognise([bytes], under: Policy()) },
+            { _ = try await pictureProcessor.develop(bytes) },
         ] {
             let error = await #expect(throws: HouseholdError.self) { try await read() }
             #expect(error?.code == .photographRefused)

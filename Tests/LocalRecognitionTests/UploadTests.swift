@@ -9,10 +9,10 @@ import Testing
 @Suite("What a service may see of a photograph", .tags(.large))
 struct UploadTests {
     private static let pictures = PicturePool(size: 1, settings: .init(command: [Fixture.command, "picture-worker"]))
-    private let darkroom = Darkroom.local(Self.pictures)
+    private let pictureProcessor = PictureProcessor.local(Self.pictures)
 
     private func upload(_ name: String) async throws -> Upload {
-        try await darkroom.upload(Fixture.bytes("Pictures/" + name))
+        try await pictureProcessor.upload(Fixture.bytes("Pictures/" + name))
     }
 
     /// The markers of a JPEG up to its picture: application data and comments say more than the picture does.
@@ -65,7 +65,7 @@ struct UploadTests {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return UInt8(truncatingIfNeeded: state >> 33)
         }
-        let upload = try await darkroom.upload(Self.tiff(noise, side: side))
+        let upload = try await pictureProcessor.upload(Self.tiff(noise, side: side))
         #expect(upload.jpeg.count <= 2_000_000)
         let prepared = try await Self.pictures.prepare(upload.jpeg, as: Preparation())
         #expect(max(prepared.width, prepared.height) <= 1280)
@@ -74,7 +74,7 @@ struct UploadTests {
     @Test("refuses what is no picture as capturing does")
     func refuses() async throws {
         do {
-            _ = try await darkroom.upload(Array("no picture at all, just words".utf8))
+            _ = try await pictureProcessor.upload(Array("no picture at all, just words".utf8))
             Issue.record("it was taken")
         } catch let error as HouseholdError {
             #expect(error.code == .photographRefused)

@@ -12,23 +12,23 @@ struct HouseVaultTests {
 
     init() throws { folder = try Fixture.Folder() }
 
-    private func vault() -> Vault { HouseVault(keyFile: path).vault }
+    private func secretBox() -> SecretBox { FileSecretBox(keyFile: path).secretBox }
 
     @Test("opens what it sealed, also after a new start, and shows nothing of it")
     func seals() throws {
         let secret = Array("https://push.example/secret".utf8)
-        let sealed = try vault().seal(secret, "channel c1")
+        let sealed = try secretBox().seal(secret, "channel c1")
         #expect(sealed.firstRange(of: Array("push".utf8)) == nil)
         #expect(sealed.first == 1)
-        #expect(try vault().open(sealed, "channel c1") == secret)
-        #expect(try vault().seal(secret, "channel c1") != sealed)
-        #expect(try vault().open(vault().seal([], ""), "").isEmpty)
+        #expect(try secretBox().open(sealed, "channel c1") == secret)
+        #expect(try secretBox().seal(secret, "channel c1") != sealed)
+        #expect(try secretBox().open(secretBox().seal([], ""), "").isEmpty)
     }
 
     @Test("opens nothing for another context, nothing that was changed or cut, and nothing of another key")
     func refuses() throws {
-        let vault = vault()
-        let sealed = try vault.seal([1, 2, 3], "channel c1")
+        let secretBox = secretBox()
+        let sealed = try secretBox.seal([1, 2, 3], "channel c1")
         var bad: [([UInt8], String)] = [(sealed, "channel c2"), (sealed, ""), ([], "channel c1"), ([1], "channel c1")]
         for place in sealed.indices {
             var changed = sealed
@@ -37,18 +37,18 @@ struct HouseVaultTests {
             bad.append((Array(sealed[..<place]), "channel c1"))
         }
         for (bytes, context) in bad {
-            let error = #expect(throws: HouseholdError.self) { try vault.open(bytes, context) }
+            let error = #expect(throws: HouseholdError.self) { try secretBox.open(bytes, context) }
             #expect(error?.code == .storageFailed)
             #expect(error?.message.contains(path) == true)
         }
-        let other = HouseVault(keyFile: folder.path + "/other/house-key").vault
+        let other = FileSecretBox(keyFile: folder.path + "/other/house-key").secretBox
         _ = try other.seal([0], "")
         #expect(throws: HouseholdError.self) { try other.open(sealed, "channel c1") }
     }
 
     @Test("keeps its key in a file that only its owner may read, and leaves nothing else there")
     func file() throws {
-        _ = try vault().seal([1], "x")
+        _ = try secretBox().seal([1], "x")
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(attributes[.size] as? Int == 65)
@@ -62,30 +62,30 @@ struct HouseVaultTests {
         let path = path
         let sealed = try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for number in 0..<32 {
-                group.addTask { try HouseVault(keyFile: path).vault.seal([UInt8(number)], "x") }
+                group.addTask { try FileSecretBox(keyFile: path).secretBox.seal([UInt8(number)], "x") }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let opened = try sealed.map { try vault().open($0, "x") }
+        let opened = try sealed.map { try secretBox().open($0, "x") }
         #expect(Set(opened).count == 32)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/secrets") == ["house-key"])
     }
 
     @Test("without its key, or with a damaged one, says which file is meant, and does not make another one")
     func missing() throws {
-        let sealed = try vault().seal([1], "x")
-        let running = vault()
+        let sealed = try secretBox().seal([1], "x")
+        let running = secretBox()
         #expect(try running.open(sealed, "x") == [1])
         try FileManager.default.removeItem(atPath: path)
         // Read once: a running house goes on.
         #expect(try running.open(sealed, "x") == [1])
-        let error = #expect(throws: HouseholdError.self) { try vault().open(sealed, "x") }
+        let error = #expect(throws: HouseholdError.self) { try secretBox().open(sealed, "x") }
         #expect(error?.code == .storageFailed)
         #expect(error?.message.contains("missing") == true && error?.message.contains(path) == true)
         #expect(!FileManager.default.fileExists(atPath: path))
         for text in ["", "abc", String(repeating: "g", count: 64), String(repeating: "0", count: 62)] {
             try Data(text.utf8).write(to: URL(filePath: path))
-            for attempt in [{ try vault().open(sealed, "x") }, { try vault().seal([1], "x") }] {
+            for attempt in [{ try secretBox().open(sealed, "x") }, { try secretBox().seal([1], "x") }] {
                 let error = #expect(throws: HouseholdError.self) { try attempt() }
                 #expect(error?.code == .storageFailed)
                 #expect(error?.message.contains("damaged") == true && error?.message.contains(path) == true)
@@ -97,34 +97,34 @@ struct HouseVaultTests {
     @Test("that cannot write says so")
     func unwritable() throws {
         try Data().write(to: URL(filePath: folder.path + "/secrets"))
-        let error = #expect(throws: HouseholdError.self) { try vault().seal([1], "x") }
+        let error = #expect(throws: HouseholdError.self) { try secretBox().seal([1], "x") }
         #expect(error?.code == .storageFailed)
     }
 
     @Test("digests, authenticates and makes keys as others do")
     func primitives() throws {
-        let vault = vault()
-        let digest = vault.digest(Array("abc".utf8)).map { String(format: "%02x", $0) }.joined()
+        let secretBox = secretBox()
+        let digest = secretBox.digest(Array("abc".utf8)).map { String(format: "%02x", $0) }.joined()
         #expect(digest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         // RFC 4231, test case 2.
-        let code = vault.authenticate(Array("what do ya want for nothing?".utf8), Array("Jefe".utf8))
+        let code = secretBox.authenticate(Array("what do ya want for nothing?".utf8), Array("Jefe".utf8))
         #expect(
             code.map { String(format: "%02x", $0) }.joined()
                 == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
-        #expect(vault.random(16).count == 16 && vault.random(0).isEmpty)
-        #expect(Set((0..<100).map { _ in vault.random(16) }).count == 100)
-        let key = vault.newSigningKey()
-        let shown = try vault.publicKey(key)
+        #expect(secretBox.random(16).count == 16 && secretBox.random(0).isEmpty)
+        #expect(Set((0..<100).map { _ in secretBox.random(16) }).count == 100)
+        let key = secretBox.newSigningKey()
+        let shown = try secretBox.publicKey(key)
         #expect(key.count == 32 && shown.count == 65 && shown.first == 4)
         #expect(try P256.Signing.PrivateKey(rawRepresentation: key).publicKey.x963Representation == Data(shown))
-        #expect(vault.newSigningKey() != key)
-        #expect(throws: HouseholdError.self) { try vault.publicKey([1, 2]) }
+        #expect(secretBox.newSigningKey() != key)
+        #expect(throws: HouseholdError.self) { try secretBox.publicKey([1, 2]) }
     }
 
     @Test("is not shown where it is printed")
     func printed() throws {
-        let house = HouseVault(keyFile: path)
-        _ = try house.vault.seal([1], "x")
+        let house = FileSecretBox(keyFile: path)
+        _ = try house.secretBox.seal([1], "x")
         var text = "\(house) \(String(reflecting: house))"
         dump(house, to: &text)
         let key = String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)

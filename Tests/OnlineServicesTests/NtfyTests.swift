@@ -13,12 +13,12 @@ struct NtfyTests {
     private func failure(
         _ wire: PostWire, _ message: NoticeMessage = PostSample.message(), server: String = "https://ntfy.sh",
         token: String? = token, isHouses: Bool = false, clock: any Clock<Duration> = ContinuousClock()
-    ) async throws -> Carrier.Failure? {
-        let carrier = NtfyCarrier(
+    ) async throws -> NoticeTransport.Failure? {
+        let noticeTransport = NtfyTransport(
             transport: wire.transport, isHouses: { _ in isHouses }, now: { PostSample.now }, clock: clock
-        ).carrier
+        ).noticeTransport
         return try await PostSample.failure(
-            carrier, message, to: .ntfy(server: server, topic: "our-SECRET-topic", token: token))
+            noticeTransport, message, to: .ntfy(server: server, topic: "our-SECRET-topic", token: token))
     }
 
     @Test("says nothing of the house where strangers may read along")

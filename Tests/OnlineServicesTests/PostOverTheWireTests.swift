@@ -17,28 +17,29 @@ struct PostOverTheWireTests {
 
     private func send(
         _ service: PushStub.Service, to elsewhere: String? = nil, clock: any Clock<Duration> = ContinuousClock()
-    ) async throws -> Carrier.Failure? {
+    ) async throws -> NoticeTransport.Failure? {
         let url = elsewhere ?? server.url
         let wire = LiveTransport().transport
-        let carrier: Carrier
+        let noticeTransport: NoticeTransport
         let address: Channel.Address
         switch service {
         case .push:
-            carrier =
-                WebPushCarrier(
+            noticeTransport =
+                WebPushTransport(
                     transport: wire, contact: "mailto:anna@stillroom.example", services: [url],
                     now: { PostSample.now }, clock: clock
-                ).carrier
+                ).noticeTransport
             address = .webPush(device.subscription(url + "/_push/phone"))
         case .ntfy:
-            carrier =
-                NtfyCarrier(transport: wire, isHouses: { _ in true }, now: { PostSample.now }, clock: clock).carrier
+            noticeTransport =
+                NtfyTransport(transport: wire, isHouses: { _ in true }, now: { PostSample.now }, clock: clock)
+                .noticeTransport
             address = .ntfy(server: url + "/_ntfy", topic: "house", token: "tk_1")
         case .hook:
-            carrier = WebhookCarrier(transport: wire, now: { PostSample.now }, clock: clock).carrier
+            noticeTransport = WebhookTransport(transport: wire, now: { PostSample.now }, clock: clock).noticeTransport
             address = .webhook(url: url + "/_hook", secret: [1, 2, 3])
         }
-        return try await PostSample.failure(carrier, to: address, identity: house)
+        return try await PostSample.failure(noticeTransport, to: address, identity: house)
     }
 
     private static let places: [PushStub.Service: String] = [

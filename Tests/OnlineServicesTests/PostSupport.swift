@@ -1,4 +1,3 @@
-import Agenda
 import Contracts
 import Crypto
 import Foundation
@@ -6,6 +5,7 @@ import HTTPTransport
 import HTTPTypes
 import Household
 import OnlineServices
+import Reminders
 import Support
 import Synchronization
 import Testing
@@ -79,12 +79,13 @@ enum PostSample {
 
     /// What a delivery failed with; nothing where it did not.
     static func failure(
-        _ carrier: Carrier, _ message: NoticeMessage = message(), to address: Channel.Address, identity: [UInt8] = []
-    ) async throws -> Carrier.Failure? {
+        _ noticeTransport: NoticeTransport, _ message: NoticeMessage = message(), to address: Channel.Address,
+        identity: [UInt8] = []
+    ) async throws -> NoticeTransport.Failure? {
         do {
-            try await carrier.deliver(message, address, identity)
+            try await noticeTransport.deliver(message, address, identity)
             return nil
-        } catch let failure as Carrier.Failure {
+        } catch let failure as NoticeTransport.Failure {
             return failure
         }
     }
@@ -102,7 +103,7 @@ enum PostSample {
 enum Fate: String, Sendable {
     case delivered, gone, refused, later
 
-    init(_ failure: Carrier.Failure?) {
+    init(_ failure: NoticeTransport.Failure?) {
         self =
             switch failure {
             case nil: .delivered
@@ -113,7 +114,7 @@ enum Fate: String, Sendable {
     }
 }
 
-extension Carrier.Failure {
+extension NoticeTransport.Failure {
     var text: String {
         switch self {
         case .gone(let text), .refused(let text), .later(let text, _, _): text

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import Household
-import Medicines
+import Labels
 import OnlineServices
 import Support
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTransport
 import Household
-import Medicines
+import Labels
 import OnlineServices
 import Support
 import Synchronization

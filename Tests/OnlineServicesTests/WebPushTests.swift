@@ -15,20 +15,20 @@ struct WebPushTests {
     let device = PushDevice()
     let house = Array(P256.Signing.PrivateKey().rawRepresentation)
 
-    private func carrier(
-        _ wire: PostWire, services: [String] = WebPushCarrier.usualServices,
+    private func noticeTransport(
+        _ wire: PostWire, services: [String] = WebPushTransport.usualServices,
         clock: any Clock<Duration> = ContinuousClock()
-    ) -> WebPushCarrier {
-        WebPushCarrier(
+    ) -> WebPushTransport {
+        WebPushTransport(
             transport: wire.transport, contact: "mailto:anna@stillroom.example", services: services,
             now: { PostSample.now }, clock: clock)
     }
 
     private func failure(_ wire: PostWire, _ message: NoticeMessage = PostSample.message()) async throws
-        -> Carrier.Failure?
+        -> NoticeTransport.Failure?
     {
         try await PostSample.failure(
-            carrier(wire).carrier, message, to: .webPush(device.subscription()), identity: house)
+            noticeTransport(wire).noticeTransport, message, to: .webPush(device.subscription()), identity: house)
     }
 
     @Test("carries what the page's worker needs, sealed for the device")
@@ -121,7 +121,7 @@ struct WebPushTests {
         let wire = PostWire { _ in try await PostSample.untilCancelled() }
         let clock = PatientClock()
         let failure = try await PostSample.failure(
-            carrier(wire, clock: clock).carrier, to: .webPush(device.subscription()), identity: house)
+            noticeTransport(wire, clock: clock).noticeTransport, to: .webPush(device.subscription()), identity: house)
         #expect(failure == .later("The push service did not answer in time.", retryAfter: nil, isInDoubt: true))
         #expect(clock.slept == [.seconds(10)])
         let delivery = Task { try await self.failure(wire) }
@@ -162,19 +162,20 @@ struct WebPushTests {
 
     @Test("a device whose keys are none, a house without a key and another channel are refused")
     func unusable() async throws {
-        let carrier = carrier(PostWire()).carrier
+        let noticeTransport = noticeTransport(PostWire()).noticeTransport
         let good = device.subscription()
         for (key, secret) in [
             ([], good.authentication), (good.publicKey, []),
             ([4] + Array(repeating: 1, count: 64), good.authentication),
         ] {
             let bad = WebPushSubscription(endpoint: good.endpoint, publicKey: key, authentication: secret)
-            #expect(Fate(try await PostSample.failure(carrier, to: .webPush(bad), identity: house)) == .refused)
+            #expect(Fate(try await PostSample.failure(noticeTransport, to: .webPush(bad), identity: house)) == .refused)
         }
         for identity in [[], Array(repeating: 0, count: 32), Array(repeating: 255, count: 32)] as [[UInt8]] {
-            #expect(Fate(try await PostSample.failure(carrier, to: .webPush(good), identity: identity)) == .refused)
+            #expect(
+                Fate(try await PostSample.failure(noticeTransport, to: .webPush(good), identity: identity)) == .refused)
         }
-        #expect(Fate(try await PostSample.failure(carrier, to: .page, identity: house)) == .refused)
+        #expect(Fate(try await PostSample.failure(noticeTransport, to: .page, identity: house)) == .refused)
     }
 
     @Test(
@@ -205,26 +206,27 @@ struct WebPushTests {
         ])
     func allowed(endpoint: String, isAllowed: Bool) async throws {
         let wire = PostWire()
-        #expect(carrier(wire).isAllowed(endpoint) == isAllowed)
+        #expect(noticeTransport(wire).isAllowed(endpoint) == isAllowed)
         let address = Channel.Address.webPush(device.subscription(endpoint))
-        let failure = try await PostSample.failure(carrier(wire).carrier, to: address, identity: house)
+        let failure = try await PostSample.failure(noticeTransport(wire).noticeTransport, to: address, identity: house)
         #expect(Fate(failure) == (isAllowed ? .delivered : .refused))
         #expect(wire.seen.count == (isAllowed ? 1 : 0))
     }
 
     @Test("a push service of one's own is named as an origin, and counts only as it is named")
     func ownService() {
-        let carrier = carrier(PostWire(), services: ["http://127.0.0.1:9123", "https://push.home.example/", ""])
+        let noticeTransport = noticeTransport(
+            PostWire(), services: ["http://127.0.0.1:9123", "https://push.home.example/", ""])
         for endpoint in [
             "http://127.0.0.1:9123/_push/a", "https://push.home.example/a", "https://PUSH.home.example:443",
         ] {
-            #expect(carrier.isAllowed(endpoint), "\(endpoint)")
+            #expect(noticeTransport.isAllowed(endpoint), "\(endpoint)")
         }
         for endpoint in [
             "http://127.0.0.1:9124/_push/a", "http://127.0.0.1/_push/a", "https://127.0.0.1:9123/_push/a",
             "http://push.home.example/a", "https://a.push.home.example/a", "https://fcm.googleapis.com/x",
         ] {
-            #expect(!carrier.isAllowed(endpoint), "\(endpoint)")
+            #expect(!noticeTransport.isAllowed(endpoint), "\(endpoint)")
         }
     }
 }

@@ -15,9 +15,10 @@ struct WebhookTests {
     private func failure(
         _ wire: PostWire, _ message: NoticeMessage = PostSample.message(), url: String = url,
         clock: any Clock<Duration> = ContinuousClock()
-    ) async throws -> Carrier.Failure? {
-        let carrier = WebhookCarrier(transport: wire.transport, now: { PostSample.now }, clock: clock).carrier
-        return try await PostSample.failure(carrier, message, to: .webhook(url: url, secret: Self.secret))
+    ) async throws -> NoticeTransport.Failure? {
+        let noticeTransport = WebhookTransport(transport: wire.transport, now: { PostSample.now }, clock: clock)
+            .noticeTransport
+        return try await PostSample.failure(noticeTransport, message, to: .webhook(url: url, secret: Self.secret))
     }
 
     @Test("tells all of the notice")

@@ -1,4 +1,4 @@
-import Agenda
+import Calendar
 import Recognition
 import Support
 import Testing

@@ -1,4 +1,4 @@
-import Agenda
+import Calendar
 import Foundation
 import Support
 import Testing

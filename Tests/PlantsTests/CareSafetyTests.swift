@@ -1,4 +1,3 @@
-import Agenda
 import Recognition
 import Support
 import Testing

@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import FoundationEssentials
 import Plants
 import Recognition

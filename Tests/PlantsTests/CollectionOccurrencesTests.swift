@@ -1,4 +1,4 @@
-import Agenda
+import Calendar
 import Plants
 import Support
 import Testing

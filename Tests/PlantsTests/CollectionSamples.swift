@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Plants
 
 /// Plants as nobody would have them, the same in every run.

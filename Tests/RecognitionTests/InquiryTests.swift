@@ -16,7 +16,7 @@ struct InquiryTests {
 
     private func findings(
         _ mode: Inquiry.Mode, _ events: Inquiry.Event..., under policy: Policy = Policy()
-    ) throws -> Findings {
+    ) throws -> InquiryResult {
         guard case .finish(let findings)? = end(mode, events, under: policy) else { throw Missing() }
         return findings
     }
@@ -156,7 +156,8 @@ struct InquiryTests {
 @Suite("Two answers in one list", .tags(.small))
 struct FindingsTests {
     private func joined(_ device: Answer, _ service: Answer, under policy: Policy = Policy()) -> Answer? {
-        Findings(device: device, service: service, asked: Asked(reason: .byHand, threshold: 0.7), under: policy)?.answer
+        InquiryResult(device: device, service: service, asked: Asked(reason: .byHand, threshold: 0.7), under: policy)?
+            .answer
     }
 
     private func answer(_ taxa: [(Taxon, Double)], source: Answer.Source) -> Answer {
@@ -221,12 +222,12 @@ struct FindingsTests {
     @Test(
         "tells how far both agree",
         arguments: [
-            ("Rosa canina", "Rosa canina", Findings.Agreement.species), ("Rosa canina", "Rosa rubiginosa", .genus),
+            ("Rosa canina", "Rosa canina", InquiryResult.Agreement.species), ("Rosa canina", "Rosa rubiginosa", .genus),
             ("Rosa canina", "Malva moschata", .none),
         ])
-    func agreement(ours: String, theirs: String, agreement: Findings.Agreement) throws {
+    func agreement(ours: String, theirs: String, agreement: InquiryResult.Agreement) throws {
         let findings = try #require(
-            Findings(
+            InquiryResult(
                 device: Drawn.answer([(ours, 0.5)]), service: Drawn.answer([(theirs, 0.9)], source: .plantNet),
                 asked: Asked(reason: .byHand, threshold: 0.7), under: Policy()))
         #expect(findings.agreement == agreement)

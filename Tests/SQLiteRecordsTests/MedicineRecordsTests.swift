@@ -1,11 +1,12 @@
-import Agenda
+import Calendar
 import Contracts
+import Doses
 import Foundation
 import GRDB
 import Household
-import Medicines
 import Plants
 import Recognition
+import Reminders
 import Support
 import Synchronization
 import Testing

@@ -1,10 +1,12 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import GRDB
 import Household
 import Plants
 import Recognition
+import Reminders
 import Support
 import Synchronization
 import Testing

@@ -14,7 +14,7 @@ struct SignalTests {
     private let signals = ChangeSignals()
     private let records: SQLiteRecords
     private let never: @Sendable (Duration) async throws -> Void = { _ in
-        try await Household.World.still.pause(.zero)
+        try await Household.Environment.still.pause(.zero)
     }
 
     init() throws {

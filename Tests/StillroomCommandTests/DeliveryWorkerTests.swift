@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Household
@@ -27,9 +28,9 @@ struct WaitingWorkersTests {
             records: records,
             // One that never changes.
             reachability: Reachability(link: { .wifi }, changes: { AsyncStream { $0.finish() } }),
-            almanac: .drawn(given: [.zone: "Europe/Vienna"]),
-            post: .drawn(carriers: [mailbox.carrier]),
-            world: .init(
+            careServices: .drawn(given: [.zone: "Europe/Vienna"]),
+            noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport]),
+            environment: .init(
                 now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
                 pause: { try await pauses.pause($0) }, chance: { 0.5 }))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
+import Labels
 import LocalRecognition
-import Medicines
 import Support
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Household
 import Imaging
+import Labels
 import LocalRecognition
-import Medicines
 import Support
 import Testing
 

@@ -1,4 +1,4 @@
-import Medicines
+import Labels
 import Support
 import Testing
 

@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Plants

@@ -1,4 +1,3 @@
-import Agenda
 import Contracts
 import Foundation
 import HTTPTypes
@@ -293,7 +292,7 @@ struct CarePagesTests {
         let service = CareService.reporting { _, _ in
             throw CareService.Failure(HouseholdError(.serviceKeyRefused, "Trefle does not take the token."))
         }
-        let household = Household.drawn(almanac: .drawn(service: service))
+        let household = Household.drawn(careServices: .drawn(service: service))
         try await visiting(household) { client in
             #expect(try await html(client, "/settings").contains("Trefle refuses") == false)
             _ = try await monstera(client)
@@ -318,8 +317,8 @@ struct CarePagesTests {
 
     @Test("hold what was given where the server is started")
     func held() async throws {
-        let almanac = Almanac.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])
-        try await visiting(.drawn(almanac: almanac)) { client in
+        let careServices = CareServices.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])
+        try await visiting(.drawn(careServices: careServices)) { client in
             let settings = try await html(client, "/settings")
             #expect(settings.contains("data-zone disabled") && settings.contains("Set where the server is started"))
             let saved = try await send(client, "/settings/home", "agenda.time=07%3A30&home.units=metric")

@@ -7,7 +7,6 @@ import Hummingbird
 import HummingbirdTesting
 import Larder
 import Logging
-import Medicines
 import NIOCore
 import Recognition
 import Support
@@ -52,7 +51,7 @@ final class FurnishedHouse: Sendable {
             service: .constant(Sample().answer()), food: service,
             care: .reporting { _, _ in throw HouseholdError(.notFound, "Not known.") },
             second: FarReader(.success(MedicineSample.text(MedicineSample.course))).service(),
-            explainer: Talker(.success("A capsule.")).service(), carriers: [box.carrier])
+            explainer: Talker(.success("A capsule.")).service(), noticeTransports: [box.noticeTransport])
     }
 
     /// While it is looked at: a service that is called notes the call and fails.
@@ -77,23 +76,23 @@ final class FurnishedHouse: Sendable {
             explainer: ExplainerService(
                 model: "talker", host: "127.0.0.1", isOwn: true, tokenLimit: 500, temperature: 0.3
             ) { _ in throw calls.failure("the model") },
-            carriers: [Carrier(kind: .ntfy) { _, _, _ in throw calls.failure("ntfy") }])
+            noticeTransports: [NoticeTransport(kind: .ntfy) { _, _, _ in throw calls.failure("ntfy") }])
     }
 
     private func household(
         service: OnlineRecogniser, food: FoodService, care: CareService, second: TextService,
-        explainer: ExplainerService, carriers: [Carrier]
+        explainer: ExplainerService, noticeTransports: [NoticeTransport]
     ) -> Household {
         let clock = clock
         return .drawn(
-            records: records, archive: archive, service: service, almanac: .drawn(service: care),
-            post: .drawn(carriers: carriers),
-            pantry: Pantry(
+            records: records, archive: archive, service: service, careServices: .drawn(service: care),
+            noticeServices: .drawn(noticeTransports: noticeTransports),
+            foodServices: FoodServices(
                 service: food, reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: pictures.shelf),
-            dispensary: Dispensary(
+            labelServices: LabelServices(
                 reader: .constant(MedicineSample.text(MedicineSample.course)), names: { MedicineSample.names },
                 second: second, explainer: explainer),
-            world: .at({ clock.now }, steady: { clock.steady }))
+            environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
     // MARK: Furnishing

@@ -50,7 +50,7 @@ struct LarderAnswerTests {
     func late() async throws {
         let question = try LarderSample.question(1)
         let clock = SetClock(Sample().time(30))
-        let household = FoodHouse(questions: [question]).household(world: .at { clock.now })
+        let household = FoodHouse(questions: [question]).household(environment: .at { clock.now })
         try await LarderVisit.to(household) { visit in
             _ = try await visit.look(LarderSample.code)
             _ = try await visit.send(answer(question), "choice=no")

@@ -136,11 +136,12 @@ final class FoodHouse: Sendable {
 
     func household(
         given: [Home.Setting: String] = [:], reachability: Reachability = .assumed,
-        world: Household.World = .still
+        environment: Household.Environment = .still
     ) -> Household {
         .drawn(
-            reachability: reachability, almanac: .drawn(given: given),
-            pantry: Pantry(service: service, reader: Self.reader, pictures: pictures.shelf), world: world)
+            reachability: reachability, careServices: .drawn(given: given),
+            foodServices: FoodServices(service: service, reader: Self.reader, pictures: pictures.shelf),
+            environment: environment)
     }
 }
 

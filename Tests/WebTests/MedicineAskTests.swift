@@ -1,10 +1,11 @@
-import Agenda
+import Calendar
 import Contracts
+import Directions
 import Foundation
 import HTTPTypes
 import Household
 import HummingbirdTesting
-import Medicines
+import Labels
 import NIOCore
 import Support
 import Testing

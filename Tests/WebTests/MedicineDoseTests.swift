@@ -1,10 +1,10 @@
-import Agenda
+import Calendar
 import Contracts
+import Doses
 import Foundation
 import HTTPTypes
 import Household
 import HummingbirdTesting
-import Medicines
 import NIOCore
 import Support
 import Testing

@@ -3,7 +3,6 @@ import Foundation
 import HTTPTypes
 import Household
 import HummingbirdTesting
-import Medicines
 import NIOCore
 import Recognition
 import Support

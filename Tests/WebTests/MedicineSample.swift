@@ -4,8 +4,8 @@ import HTTPTypes
 import Household
 import Hummingbird
 import HummingbirdTesting
+import Labels
 import Logging
-import Medicines
 import NIOCore
 import Recognition
 import Testing
@@ -58,10 +58,10 @@ struct MedicineVisit: Sendable {
     ) async throws {
         let clock = try SetClock("2026-11-21T06:30:00Z")
         let household = Household.drawn(
-            almanac: .drawn(given: given),
-            dispensary: Dispensary(
+            careServices: .drawn(given: given),
+            labelServices: LabelServices(
                 reader: scanner, names: { MedicineSample.names }, second: second, explainer: explainer),
-            world: .at { clock.now })
+            environment: .at { clock.now })
         try await household.choose([.zone: "Europe/Vienna"])
         let server = try WebServer(
             household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -1,9 +1,9 @@
 import Contracts
+import Directions
 import Foundation
 import HTTPTypes
 import Household
 import HummingbirdTesting
-import Medicines
 import Support
 import Testing
 

@@ -1,4 +1,3 @@
-import Agenda
 import Contracts
 import Foundation
 import HTTPTypes
@@ -27,7 +26,8 @@ struct ReminderLinkTests {
         // Before the hour at which the chores of a day are told: what becomes due after it rings for nobody.
         let clock = try SetClock("2027-01-15T07:59:00Z")
         let household = Household.drawn(
-            post: .drawn(carriers: [box.carrier]), world: .at({ clock.now }, steady: { clock.steady }))
+            noticeServices: .drawn(noticeTransports: [box.noticeTransport]),
+            environment: .at({ clock.now }, steady: { clock.steady }))
         let server = try WebServer(
             household, settings: .init(version: "test", publicAuthority: "house.test"),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

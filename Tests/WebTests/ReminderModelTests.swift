@@ -1,7 +1,8 @@
-import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Recognition
+import Reminders
 import Support
 import Testing
 

@@ -1,4 +1,3 @@
-import Agenda
 import Contracts
 import Foundation
 import HTTPTypes
@@ -122,7 +121,7 @@ struct ReminderPagesTests {
 
     @Test("are not touched by the form of the home, and hold what is given from outside")
     func held() async throws {
-        try await visiting(.drawn(almanac: .drawn(given: [.hasSound: "false", .quietFrom: "21:00"]))) { client in
+        try await visiting(.drawn(careServices: .drawn(given: [.hasSound: "false", .quietFrom: "21:00"]))) { client in
             _ = try await send(client, "/settings/home", "home.units=metric&agenda.time=09:00&reminders.on=false")
             let shown = try await html(client, reminders)
             #expect(shown.contains("name=\"reminders.on\" type=\"checkbox\" value=\"true\" checked"))
@@ -164,7 +163,7 @@ struct ReminderPagesTests {
 
     @Test("bring back a channel that cannot be, opened, without its token")
     func refusedChannel() async throws {
-        try await visiting(.drawn(post: .drawn(accepts: { $0.kind != .webhook }))) { client in
+        try await visiting(.drawn(noticeServices: .drawn(accepts: { $0.kind != .webhook }))) { client in
             let refused = try await send(
                 client, "/settings/channels", "kind=ntfy&server=https://ntfy.test&topic=a+b&token=tk_secret&name=Anna")
             #expect(refused.status == .unprocessableContent)
@@ -210,7 +209,7 @@ struct ReminderPagesTests {
             #expect(try await client.execute(uri: path, method: .get).status == .notFound)
             #expect(try await send(client, "/settings/feeds", "name=+").status == .unprocessableContent)
         }
-        try await visiting(.drawn(post: .drawn(publicAddress: nil))) { client in
+        try await visiting(.drawn(noticeServices: .drawn(publicAddress: nil))) { client in
             let added = try await send(client, "/settings/feeds", "name=Desk")
             let once = String(buffer: added.body)
             #expect(once.contains("http://localhost/calendar/") && once.contains("server’s own machine"))
@@ -221,7 +220,7 @@ struct ReminderPagesTests {
     func givenUp() async throws {
         let box = Mailbox(.ntfy)
         box.behave(.fails(.refused("Nobody <i>there</i>.")))
-        let household = Household.drawn(post: .drawn(carriers: [box.carrier]))
+        let household = Household.drawn(noticeServices: .drawn(noticeTransports: [box.noticeTransport]))
         try await visiting(household) { client in
             let channel = try await household.add(.drawn(.ntfy), named: "Phone")
             try await household.test(channel: channel.id)

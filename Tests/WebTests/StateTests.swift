@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import HTTPTypes
@@ -23,8 +24,8 @@ struct StateTests {
         let (clock, pauses) = (try SetClock("2026-06-10T05:59:50Z"), pauses)
         self.clock = clock
         household = .drawn(
-            almanac: .drawn(given: [.zone: "Europe/Vienna"]),
-            world: .init(
+            careServices: .drawn(given: [.zone: "Europe/Vienna"]),
+            environment: .init(
                 now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
                 pause: { try await pauses.pause($0) }, chance: { 0.5 }))
     }

@@ -180,7 +180,7 @@ struct WebServerTests {
             ("localhost.evil.example:80", false), ("[::2]:80", false),
         ])
     func hosts(authority: String, isOwn: Bool) {
-        #expect(HouseRules.isOwn(authority) == isOwn)
+        #expect(OriginMiddleware.isOwn(authority) == isOwn)
     }
 
     @Test("refuses changes that another site asked for")
@@ -294,7 +294,7 @@ struct WebServerTests {
 struct ExpositionTests {
     @Test("are written as Prometheus reads them")
     func text() {
-        let factory = Exposition()
+        let factory = PrometheusRegistry()
         factory.makeCounter(label: "test.things_total", dimensions: [("kind", "a\"b")]).increment(by: 2)
         factory.makeTimer(label: "test_seconds", dimensions: []).recordNanoseconds(30_000_000)
         let text = factory.text

@@ -1,3 +1,4 @@
+package import Calendar
 package import FoundationEssentials
 
 /// Something to do for one plant, or for the house: what it is, how it comes back, and where it stands.

@@ -1,3 +1,5 @@
+package import Calendar
+
 /// What a household's own waterings say about the plan: how much longer or shorter than planned it really takes.
 package struct Learning: Sendable, Hashable {
     /// Median of real ÷ planned days, from 0.5 to 2.

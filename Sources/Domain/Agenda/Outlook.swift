@@ -1,3 +1,5 @@
+package import Calendar
+
 /// Days on which nobody is at home; what would be due waits until the day after.
 package struct Pause: Sendable, Hashable {
     package let first: LocalDay

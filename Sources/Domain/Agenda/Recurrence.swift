@@ -1,3 +1,5 @@
+package import Calendar
+
 /// When a chore comes back.
 package enum Recurrence: Sendable, Hashable {
     /// It does not.

@@ -17,7 +17,7 @@ package struct Identification: Sendable, Hashable, Identifiable {
     package let photographs: [Photograph.ID]
     /// What each of them shows.
     package let organs: [Organ]
-    package let findings: Findings
+    package let findings: InquiryResult
     package let outcome: Outcome
 
     /// What the findings come to.
@@ -25,7 +25,7 @@ package struct Identification: Sendable, Hashable, Identifiable {
 
     /// `organs` are `auto` where fewer are given than there are photographs.
     package init(
-        id: ID, photographs: [Photograph.ID], organs: [Organ] = [], findings: Findings, outcome: Outcome = .open
+        id: ID, photographs: [Photograph.ID], organs: [Organ] = [], findings: InquiryResult, outcome: Outcome = .open
     ) {
         self.id = id
         self.photographs = photographs
@@ -39,11 +39,11 @@ package struct Identification: Sendable, Hashable, Identifiable {
         let asked = Asked(reason: .onDeviceOnly, threshold: Policy().askBelow)
         self.init(
             id: id, photographs: photographs,
-            findings: Findings(answer: answer, device: answer, service: nil, asked: asked), outcome: outcome)
+            findings: InquiryResult(answer: answer, device: answer, service: nil, asked: asked), outcome: outcome)
     }
 
     /// The same photographs after another inquiry.
-    package func with(_ findings: Findings) -> Identification {
+    package func with(_ findings: InquiryResult) -> Identification {
         Identification(id: id, photographs: photographs, organs: organs, findings: findings, outcome: outcome)
     }
 

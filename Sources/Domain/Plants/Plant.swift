@@ -1,4 +1,4 @@
-package import Agenda
+package import Calendar
 package import Foundation
 package import Recognition
 

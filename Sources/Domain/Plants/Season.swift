@@ -1,4 +1,4 @@
-package import Agenda
+package import Calendar
 import Foundation
 
 /// How the year reaches one plant: by the length of the day at its latitude, or not at all.

@@ -1,4 +1,4 @@
-package import Agenda
+package import Calendar
 
 /// Where and how one plant is kept.
 package struct Situation: Sendable, Hashable {

@@ -9,7 +9,7 @@ package struct Taxon: Sendable, Hashable {
     package let commonNames: [String]
     package let family: String?
     package let rank: Rank
-    /// Its number in Plants of the World Online ("254151-1"), where the source knows it.
+    /// Its number in Plants of the Environment Online ("254151-1"), where the source knows it.
     package let powo: String?
     /// Its number at GBIF ("2878688"), where the source knows it.
     package let gbif: String?

@@ -1,4 +1,4 @@
-import Agenda
+import Calendar
 import Foundation
 
 /// What a person typed after an option, as a value; what cannot be one is told with the option's name.

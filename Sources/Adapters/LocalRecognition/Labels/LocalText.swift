@@ -1,0 +1,89 @@
+import Household
+package import Imaging
+package import Labels
+import TextRecognition
+
+/// Text in photographs, read on this machine: two differently prepared views of the picture, and what both agree in.
+///
+/// All of it runs in the child process that decodes the picture, under that child's limits.
+package struct LocalText: Sendable {
+    private let pictures: PicturePool
+
+    /// The pool's command must run `PictureWorker` with `inspectors`.
+    package init(pictures: PicturePool) {
+        self.pictures = pictures
+    }
+
+    /// For the program that runs the picture worker. The reader they share is made at the first picture and kept.
+    package static var inspectors: [PictureInspector] { [.text(Kept())] }
+
+    /// Throws `HouseholdError`: `photographRefused` for what is no picture, `textMissing` for one without text (detail
+    /// "no-text-found"); `readingFailed` with the detail "processing-failed" or
+    /// "text-data-missing". Throws `CancellationError` when the task is cancelled.
+    package func read(_ photograph: [UInt8]) async throws -> RecognisedText {
+        let prepared: Prepared
+        do {
+            prepared = try await pictures.prepare(photograph, as: Preparation(inspector: PictureInspector.textName))
+        } catch let error as ImagingError where error.code == .decoderDied || error.code == .tookTooLong {
+            throw HouseholdError(Self.failed(error.operation))
+        } catch let error as ImagingError {
+            throw HouseholdError(error)
+        }
+        guard let result = TextFile.read(prepared.findings) else { throw HouseholdError(Self.failed("findings")) }
+        do {
+            return try result.get()
+        } catch {
+            throw HouseholdError(error)
+        }
+    }
+
+    private static func failed(_ operation: String) -> TextRecognitionError {
+        TextRecognitionError(.failed, during: operation, "The text of the picture could not be read.")
+    }
+
+    /// One reader for a worker's life; a worker has one thread.
+    fileprivate final class Kept {
+        private var reader: TextReader?
+
+        func get() throws(TextRecognitionError) -> TextReader {
+            if let reader { return reader }
+            let made = try TextReader(try TextData.found())
+            reader = made
+            return made
+        }
+    }
+}
+
+extension PictureInspector {
+    fileprivate static let textName = "text"
+
+    fileprivate static func text(_ kept: LocalText.Kept) -> PictureInspector {
+        PictureInspector(textName) { light throws(ImagingError) in
+            do {
+                return TextFile.written(.success(try TextPasses(light, reader: try kept.get()).text()))
+            } catch let error as ImagingError {
+                throw error
+            } catch let error as TextRecognitionError {
+                return TextFile.written(.failure(error))
+            } catch {
+                return []
+            }
+        }
+    }
+}
+
+extension HouseholdError {
+    init(_ error: TextRecognitionError) {
+        let code: Code =
+            switch error.code {
+            case .invalidImage: .photographRefused
+            case .noText: .textMissing
+            default: .readingFailed
+            }
+        self.init(
+            code, error.message, detail: error.code.rawValue,
+            hint: error.code == .noText
+                ? "Take the label from nearer by, in good light, so that it fills the picture." : nil,
+            cause: error)
+    }
+}

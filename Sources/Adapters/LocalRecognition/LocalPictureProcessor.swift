@@ -1,0 +1,65 @@
+package import Household
+package import Imaging
+import Recognition
+
+import struct Crypto.SHA256
+
+extension PictureProcessor {
+    /// What is sent to a service has no longer side than this, in pixels: it would be scaled down to it there.
+    static let uploadSide = 1280
+    /// Bytes of one photograph sent to a service, at most.
+    static let uploadLimit = 2_000_000
+
+    /// Develops through the pool of child processes.
+    package static func local(_ pictures: PicturePool) -> PictureProcessor {
+        PictureProcessor(
+            develop: { bytes in
+                let prepared = try await prepared(
+                    pictures, bytes,
+                    Preparation(renditions: [
+                        .init(longestSide: 1280, quality: 85), .init(longestSide: 320, quality: 80),
+                    ]))
+                return Print(
+                    format: .init(prepared.format), width: prepared.width, height: prepared.height,
+                    display: prepared.renditions[0], thumbnail: prepared.renditions[1])
+            },
+            upload: { bytes in
+                let side = PerceptualHash.side
+                let prepared = try await prepared(
+                    pictures, bytes,
+                    Preparation(
+                        pixels: .init(width: side, height: side, resize: .exact, filter: .bilinear),
+                        renditions: [.init(longestSide: uploadSide, quality: 90, byteLimit: uploadLimit)]))
+                let jpeg = prepared.renditions[0]
+                guard let digest = Digest(Digest.hexadecimal(SHA256.hash(data: jpeg))) else {
+                    throw HouseholdError(.internalFault, "The picture has no digest.")
+                }
+                return Upload(
+                    jpeg: jpeg, digest: digest, lookalike: PerceptualHash(pixels: prepared.pixels, side: side))
+            })
+    }
+
+    private static func prepared(
+        _ pictures: PicturePool, _ bytes: [UInt8], _ preparation: Preparation
+    ) async throws -> Prepared {
+        do {
+            return try await pictures.prepare(bytes, as: preparation)
+        } catch let error as ImagingError {
+            throw HouseholdError(error)
+        }
+    }
+}
+
+extension Photograph.Format {
+    init(_ format: PictureFormat) {
+        self =
+            switch format {
+            case .jpeg: .jpeg
+            case .png: .png
+            case .webp: .webp
+            case .tiff: .tiff
+            case .heic: .heic
+            case .avif: .avif
+            }
+    }
+}

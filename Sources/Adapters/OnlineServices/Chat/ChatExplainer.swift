@@ -1,0 +1,116 @@
+package import ChatCompletions
+import Explaining
+package import Foundation
+package import HTTPTransport
+package import Household
+import Synchronization
+
+/// A model behind an OpenAI-compatible address, as what explains a label. What it says is checked by the domain; nothing
+/// of it or of what it was asked is ever logged.
+package final class ChatExplainer: Sendable {
+    private let key: KeyFile
+    private let baseURL: URL
+    private let model: String
+    private let transport: StreamingTransport
+    private let timeouts: ChatTimeouts
+    private let now: @Sendable () -> Date
+    /// It remembers which fields the service takes, for as long as the key is the same.
+    private let client = Mutex<(key: String?, client: ChatCompletionsClient)?>(nil)
+
+    package init(
+        key: KeyFile, baseURL: URL, model: String, transport: StreamingTransport, timeouts: ChatTimeouts = .init(),
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.key = key
+        self.baseURL = baseURL
+        self.model = model
+        self.transport = transport
+        self.timeouts = timeouts
+        self.now = now
+    }
+
+    /// `isOwn` where the model runs on this machine.
+    package func service(isOwn: Bool, tokenLimit: Int, temperature: Double) -> ExplainerService {
+        ExplainerService(
+            model: model, host: baseURL.host() ?? "?", isOwn: isOwn, tokenLimit: tokenLimit, temperature: temperature
+        ) { [self] in try await complete($0) }
+    }
+
+    private func complete(_ prompt: ExplainerPrompt) async throws -> String {
+        let key = key.key()
+        let client = client.withLock { kept in
+            if let kept, kept.key == key { return kept.client }
+            let fresh = ChatCompletionsClient(
+                baseURL: baseURL, apiKey: key, timeouts: timeouts, transport: transport, now: now)
+            kept = (key, fresh)
+            return fresh
+        }
+        do {
+            // A slow model of one's own gives its first word long before its last one.
+            let completion = try await client.stream(try request(prompt)).completion().checked()
+            return AnswerText.withoutFence(AnswerText.withoutThinking(completion.text ?? ""))
+        } catch let error as ChatCompletionsError {
+            throw failure(error)
+        }
+    }
+
+    private func request(_ prompt: ExplainerPrompt) throws -> ChatRequest {
+        guard let schema = try? JSONDecoder().decode(JSONValue.self, from: Data(prompt.schema.utf8)) else {
+            throw HouseholdError(.internalFault, "The form of the answer is no JSON.")
+        }
+        return ChatRequest(
+            model: model,
+            messages: prompt.messages.map { message in
+                ChatMessage(message.role == .system ? .system : .user, message.content)
+            }, tokenLimit: prompt.limits.tokens, temperature: prompt.limits.temperature,
+            format: .jsonSchema(AnswerSchema(name: prompt.schemaName, schema: schema)))
+    }
+
+    private func failure(_ error: ChatCompletionsError) -> HouseholdError {
+        let wait = error.retryAfter.map { "It asks to be left alone for \(Self.words($0))." }
+        return switch error.code {
+        case .noNetwork: HouseholdError(.serviceOffline, "There is no network.", cause: error)
+        case .connection:
+            HouseholdError(
+                .serviceOffline, "The model cannot be reached.", hint: "Is it running at \(baseURL.host() ?? "?")?",
+                cause: error)
+        case .timedOut: HouseholdError(.serviceTimedOut, "The model took too long.", cause: error)
+        case .authentication:
+            HouseholdError(
+                .serviceKeyRefused, "The model’s service does not take the key.",
+                hint: "The setting chat.api-key-file names its file.", cause: error)
+        case .quota:
+            HouseholdError(.serviceQuotaUsed, "What was paid for at the model’s service is used up.", cause: error)
+        case .rateLimited:
+            HouseholdError(.servicePaused, "The model’s service was asked too often.", hint: wait, cause: error)
+        case .notReady:
+            HouseholdError(
+                .servicePaused, "The model is still being loaded.", hint: "Try again in a minute.", cause: error)
+        case .notFound:
+            HouseholdError(
+                .serviceFailed, "There is no such model there.",
+                hint: "The settings chat.base-url and chat.model say which.",
+                cause: error)
+        case .cutOff:
+            HouseholdError(
+                .serviceUnreadable, "The model’s answer was cut off.",
+                hint: error.isMidStream ? "Try again." : "The setting chat.max-tokens allows more.", cause: error)
+        case .contextExceeded:
+            HouseholdError(
+                .promptTooLong, "The label and the question are longer than the model can read at once.",
+                hint: "Start the model with a longer context: llama-server -c, OLLAMA_CONTEXT_LENGTH, or vllm "
+                    + "--max-model-len. A smaller chat.max-tokens leaves more of it, too.",
+                cause: error)
+        case .refusal, .contentFiltered:
+            HouseholdError(.serviceFailed, "The model would not answer.", cause: error)
+        case .noResponse, .invalidResponse, .redirected:
+            HouseholdError(.serviceUnreadable, "What the model’s service answered cannot be read.", cause: error)
+        default: HouseholdError(.serviceFailed, "The model’s service could not be asked.", cause: error)
+        }
+    }
+
+    private static func words(_ duration: Duration) -> String {
+        let seconds = Int((duration / .seconds(1)).rounded(.up))
+        return seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    }
+}

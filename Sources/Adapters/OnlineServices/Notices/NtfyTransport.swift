@@ -1,0 +1,146 @@
+package import Foundation
+package import HTTPTransport
+import HTTPTypes
+package import Household
+import Reminders
+
+/// Tells the topic of an ntfy server, as JSON at its root.
+///
+/// Whoever knows the topic of an open server reads what is sent there. A server from 2.16 on puts a notice in the place
+/// of the one with the same sequence identifier; an older one pays it no heed, and there a notice that is sent twice
+/// may also be seen twice.
+package struct NtfyTransport: Sendable {
+    private let wire: NoticeHTTP
+    private let isHouses: @Sendable (_ server: String) -> Bool
+
+    /// The transport is not one that logs. `isHouses` is whether a server is in the house's own network.
+    package init(
+        transport: HTTPTransport, isHouses: @escaping @Sendable (_ server: String) -> Bool,
+        now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.isHouses = isHouses
+        wire = NoticeHTTP(name: "The ntfy server", transport: transport, now: now, clock: clock)
+    }
+
+    package var noticeTransport: NoticeTransport {
+        NoticeTransport(kind: .ntfy) { message, address, _ in
+            guard case .ntfy(let server, let topic, let token) = address else {
+                throw NoticeTransport.Failure.refused("This is no topic of ntfy.")
+            }
+            try await deliver(message, to: server, topic: topic, token: token)
+        }
+    }
+
+    private func deliver(_ message: NoticeMessage, to server: String, topic: String, token: String?) async throws {
+        guard let place = RemoteAddress(server), !place.isForbidden else {
+            throw NoticeTransport.Failure.refused("The address of the ntfy server cannot be used.")
+        }
+        var headers = [(name: "Content-Type", value: "application/json")]
+        if let token, !token.isEmpty {
+            guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+                throw NoticeTransport.Failure.refused("The token for the ntfy server does not look like one.")
+            }
+            headers.append(("Authorization", "Bearer \(token)"))
+        }
+        // Where anybody may read along, plants are not named, and no button lies about.
+        let message = token == nil && !isHouses(server) ? message.guarded : message
+        let root = place.path.split(separator: "?", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        let address = place.with(path: root.hasSuffix("/") ? root : root + "/")
+        var response = try await wire.post(try Self.publication(message, topic: topic), to: address, headers: headers)
+        if response.status == .contentTooLarge {
+            let short = try CarrierText.json(Publication(message, topic: topic, bytes: Self.shortest))
+            response = try await wire.post(short, to: address, headers: headers)
+        }
+        guard response.isSuccess else { throw failure(response) }
+    }
+
+    private func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
+        switch response.status.code {
+        case 401, 403:
+            .refused(
+                "The ntfy server does not let us write to this topic (\(response.status.code)). Look at the token.")
+        case 404: .refused("There is no ntfy server at this address (404).")
+        case 413: .refused("The ntfy server finds the notice too large (413).")
+        default: wire.failure(response)
+        }
+    }
+}
+
+// MARK: - What ntfy reads
+
+extension NtfyTransport {
+    /// Bytes of a message; what is longer becomes a file to be downloaded, or is refused.
+    private static let messageLimit = 4096
+    /// Bytes of everything together; ntfy takes twice as much as a message may have.
+    private static let limit = 8192
+    private static let shortest = 120
+
+    private static func publication(_ message: NoticeMessage, topic: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for length in [messageLimit, 2048, 512, shortest] {
+            bytes = try CarrierText.json(Publication(message, topic: topic, bytes: length))
+            if bytes.count <= limit { break }
+        }
+        return bytes
+    }
+
+    private struct Publication: Encodable {
+        struct Action: Encodable {
+            let action = "http"
+            let label: String
+            let url: String
+            let method = "POST"
+            /// The notice goes away once the house has answered.
+            let clear = true
+        }
+
+        let topic: String
+        let title: String
+        let message: String
+        let priority: Int
+        let tags: [String]
+        let click: String?
+        let actions: [Action]?
+        let sequenceID: String
+
+        enum CodingKeys: String, CodingKey {
+            case topic, title, message, priority, tags, click, actions
+            case sequenceID = "sequence_id"
+        }
+
+        init(_ message: NoticeMessage, topic: String, bytes: Int) {
+            self.topic = topic
+            title = CarrierText.cut(message.title, bytes: min(bytes, 512))
+            // ntfy has words of its own for an empty message.
+            self.message = CarrierText.cut(message.body.isEmpty ? message.title : message.body, bytes: bytes)
+            priority = message.isSilent ? 2 : message.isUrgent ? 5 : 3
+            tags = [Self.picture(message.sort)]
+            sequenceID = message.tag
+            click = message.publicAddress.flatMap { house in message.outsidePath.map { house + $0 } }
+            actions = message.publicAddress.map { house in
+                message.actions.map { Action(label: $0.title, url: house + $0.path) }
+            }
+        }
+
+        /// By the name that ntfy has for it.
+        private static func picture(_ sort: Reminder.Sort) -> String {
+            switch sort {
+            case .chores: "seedling"
+            case .dose: "pill"
+            case .missed: "warning"
+            case .test: "bell"
+            }
+        }
+    }
+}
+
+extension NoticeMessage {
+    /// For where strangers may read along: that there is something, and not what.
+    fileprivate var guarded: NoticeMessage {
+        guard sort != .test else { return self }
+        return NoticeMessage(
+            tag: tag, sort: sort, title: "Something wants doing", body: "Open Stillroom to see what.", path: path,
+            publicAddress: nil, outsidePath: nil, actions: [], at: at, until: until, secondsLeft: secondsLeft,
+            isSilent: isSilent, isUrgent: isUrgent, badge: badge, sentAt: sentAt)
+    }
+}

@@ -1,0 +1,111 @@
+import Crypto
+package import Foundation
+package import HTTPTransport
+import HTTPTypes
+package import Household
+import Reminders
+
+/// Tells an address of the person's own, signed as Standard Webhooks has it, so that who listens there knows that it was
+/// this house, and takes a repetition for what it is.
+package struct WebhookTransport: Sendable {
+    private let wire: NoticeHTTP
+
+    /// The transport is not one that logs.
+    package init(
+        transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        wire = NoticeHTTP(name: "The webhook", transport: transport, now: now, clock: clock)
+    }
+
+    package var noticeTransport: NoticeTransport {
+        NoticeTransport(kind: .webhook) { message, address, _ in
+            guard case .webhook(let url, let secret) = address else {
+                throw NoticeTransport.Failure.refused("This is no webhook.")
+            }
+            try await deliver(message, to: url, secret: secret)
+        }
+    }
+
+    private func deliver(_ message: NoticeMessage, to url: String, secret: [UInt8]) async throws {
+        guard let address = RemoteAddress(url), !address.isForbidden else {
+            throw NoticeTransport.Failure.refused("The webhook has an address that cannot be used.")
+        }
+        let body = try CarrierText.json(Event(message))
+        let seconds = String(Int(message.sentAt.timeIntervalSince1970.rounded(.down)))
+        let signature = HMAC<SHA256>.authenticationCode(
+            for: Array("\(message.tag).\(seconds).".utf8) + body, using: SymmetricKey(data: secret))
+        let response = try await wire.post(
+            body, to: address,
+            headers: [
+                ("Content-Type", "application/json"), ("Idempotency-Key", message.tag), ("webhook-id", message.tag),
+                ("webhook-timestamp", seconds),
+                ("webhook-signature", "v1,\(Data(signature).base64EncodedString())"),
+            ])
+        guard response.isSuccess else { throw failure(response) }
+    }
+
+    private func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
+        switch response.status.code {
+        case 410: .gone("The webhook wants no more notices (410).")
+        case 401, 403: .refused("The webhook does not let us in (\(response.status.code)). Does it have the secret?")
+        case 404: .refused("There is no webhook at this address (404).")
+        default: wire.failure(response)
+        }
+    }
+}
+
+// MARK: - What is told
+
+extension WebhookTransport {
+    private struct Event: Encodable {
+        let type = "reminder"
+        let timestamp: String
+        let data: Notice
+
+        init(_ message: NoticeMessage) {
+            timestamp = CarrierText.moment(message.sentAt)
+            data = Notice(message)
+        }
+    }
+
+    private struct Notice: Encodable {
+        struct Action: Encodable {
+            let verb: String
+            let title: String
+            /// Whole where the house knows its address, else the path alone.
+            let url: String?
+            let path: String?
+        }
+
+        let tag: String
+        let sort: String
+        let title: String
+        let body: String
+        let url: String?
+        let actions: [Action]
+        let at: String
+        let until: String
+        let urgent: Bool
+        let silent: Bool
+        let overdue: Int
+
+        init(_ message: NoticeMessage) {
+            tag = message.tag
+            sort = message.sort.rawValue
+            title = message.title
+            body = message.body
+            url = message.publicAddress.flatMap { house in message.outsidePath.map { house + $0 } }
+            actions = message.actions.map { action in
+                let house = message.publicAddress
+                return Action(
+                    verb: action.verb.rawValue, title: action.title, url: house.map { $0 + action.path },
+                    path: house == nil ? action.path : nil)
+            }
+            at = CarrierText.moment(message.at)
+            until = CarrierText.moment(message.until)
+            urgent = message.isUrgent
+            silent = message.isSilent
+            overdue = message.badge
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// The one reader of numbers as they are printed: directions, labels and the checks on a model's answer use it, so that
+/// none of them takes a number for another one than the others do.
+package enum PrintedNumber {
+    /// Digits with a decimal point, and with commas only between thousands. Returns nil for what can be read in two ways
+    /// ("1,5", "1,00", "1.5.2") and for more than twelve characters.
+    package static func value(of text: some StringProtocol) -> Double? {
+        guard (1...12).contains(text.utf8.count),
+            text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 || $0 == 44 })
+        else { return nil }
+        let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+        if groups.count > 1 {
+            guard (1...3).contains(groups[0].utf8.count), !groups[0].contains("."),
+                groups.dropFirst().dropLast().allSatisfy({ $0.utf8.count == 3 && !$0.contains(".") }),
+                groups[groups.count - 1].prefix(while: { $0 != "." }).utf8.count == 3
+            else { return nil }
+        }
+        let plain = groups.joined()
+        return Double(plain.hasPrefix(".") ? "0" + plain : plain)
+    }
+
+    /// Fractions that are one sign.
+    package static let fractions: [Unicode.Scalar: Double] = [
+        "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125,
+    ]
+
+    /// Whole numbers in letters, without those put together.
+    package static let words: [String: Double] = [
+        "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+        "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+        "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+        "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+    ]
+}

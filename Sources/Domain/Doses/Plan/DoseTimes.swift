@@ -1,0 +1,134 @@
+package import Calendar
+package import Directions
+
+/// The household's usual times of a day. They are offered where a label names a part of the day, and stand in a plan
+/// only after a person said so.
+package struct DoseTimes: Sendable, Hashable, Codable {
+    package var wake: LocalTime
+    package var breakfast: LocalTime
+    package var lunch: LocalTime
+    package var dinner: LocalTime
+    package var morning: LocalTime
+    package var noon: LocalTime
+    package var afternoon: LocalTime
+    package var evening: LocalTime
+    package var bedtime: LocalTime
+
+    package init(
+        wake: LocalTime, breakfast: LocalTime, lunch: LocalTime, dinner: LocalTime, morning: LocalTime,
+        noon: LocalTime, afternoon: LocalTime, evening: LocalTime, bedtime: LocalTime
+    ) {
+        self.wake = wake
+        self.breakfast = breakfast
+        self.lunch = lunch
+        self.dinner = dinner
+        self.morning = morning
+        self.noon = noon
+        self.afternoon = afternoon
+        self.evening = evening
+        self.bedtime = bedtime
+    }
+
+    /// One dose of a day, as far as the label says when: what to offer, and what is printed.
+    package struct Slot: Sendable, Hashable, Codable {
+        /// The part of the day that is printed.
+        package let event: Direction.Event?
+        /// Minutes before or after the meal of `event`.
+        package let offsetMinutes: Int?
+        /// The time itself is printed; no answer may leave it out.
+        package let printed: LocalTime?
+        /// Nothing where there is nothing to offer.
+        package let suggested: LocalTime?
+    }
+
+    /// Nothing for "with food" and the like, which name no single time.
+    package func suggestion(for event: Direction.Event, offsetMinutes: Int?) -> LocalTime? {
+        let minutes = offsetMinutes ?? 0
+        return switch event {
+        case .MORN: morning
+        case .NOON: noon
+        case .AFT: afternoon
+        case .EVE: evening
+        case .NIGHT, .HS: bedtime
+        case .WAKE: wake
+        case .CM: breakfast
+        case .CD: lunch
+        case .CV: dinner
+        case .ACM: breakfast.moved(minutes: -minutes)
+        case .ACD: lunch.moved(minutes: -minutes)
+        case .ACV: dinner.moved(minutes: -minutes)
+        case .PCM: breakfast.moved(minutes: minutes)
+        case .PCD: lunch.moved(minutes: minutes)
+        case .PCV: dinner.moved(minutes: minutes)
+        case .C, .AC, .PC: nil
+        }
+    }
+
+    /// For a number of doses a day without any time. With more than four a day: evenly from waking to bedtime.
+    private func suggestions(count: Int, meal: Direction.Event?, offsetMinutes: Int?) -> [LocalTime?] {
+        let sign = meal == .AC ? -1 : 1
+        let isMeal = meal != nil && count <= 3
+        func at(_ time: LocalTime) -> LocalTime? {
+            isMeal ? time.moved(minutes: sign * (offsetMinutes ?? 0)) : time
+        }
+        switch count {
+        case 1: return [at(isMeal ? breakfast : morning)]
+        case 2: return [at(isMeal ? breakfast : morning), at(isMeal ? dinner : evening)]
+        case 3: return [at(isMeal ? breakfast : morning), at(isMeal ? lunch : noon), at(isMeal ? dinner : evening)]
+        case 4: return [morning, noon, evening, bedtime]
+        case 5...:
+            let minutes = (bedtime.second - wake.second) / 60
+            guard minutes > 60 * (count - 1) else { return Array(repeating: nil, count: count) }
+            return (0..<count).map { place in
+                // To the quarter of an hour: nobody keeps to 09:48.
+                wake.moved(minutes: minutes * place / (count - 1) / 15 * 15)
+            }
+        default: return []
+        }
+    }
+
+    /// The doses of a day that a clause names or leaves open, `allowed` of them; nothing where it names more.
+    func slots(of clause: Direction, allowed: ClosedRange<Int>, printed: [LocalTime]) -> [Slot]? {
+        let named = clause.when.filter { !$0.isUnplaced }
+        guard printed.count + named.count <= allowed.upperBound else { return nil }
+        var slots = printed.map { Slot(event: nil, offsetMinutes: nil, printed: $0, suggested: $0) }
+        slots += named.map { event in
+            let offset = event.isOfMeal ? clause.offset(of: event) : nil
+            return Slot(
+                event: event, offsetMinutes: offset, printed: nil,
+                suggested: suggestion(for: event, offsetMinutes: offset))
+        }
+        let meal = clause.when.first(where: \.isUnplaced)
+        // Of "1 hour before food or 2 hours after" neither is offered as the label's.
+        let offset = clause.isEitherMeal ? nil : meal.flatMap(clause.offset)
+        if slots.isEmpty, allowed.lowerBound == allowed.upperBound {
+            let offered = suggestions(count: allowed.upperBound, meal: meal, offsetMinutes: offset)
+            return offered.map { Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: $0) }
+        }
+        if slots.isEmpty, meal != nil, allowed ~= 3 {
+            let offered = suggestions(count: 3, meal: meal, offsetMinutes: offset)
+            return offered.map { Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: $0) }
+        }
+        // How often is open, or the label names some of the times only: what is left has nothing to be offered.
+        while slots.count < allowed.lowerBound {
+            slots.append(Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: nil))
+        }
+        return slots
+    }
+}
+
+extension Direction.Event {
+    /// It says beside what, but not when.
+    var isUnplaced: Bool { [.C, .AC, .PC].contains(self) }
+
+    var isOfMeal: Bool { [.ACM, .ACD, .ACV, .PCM, .PCD, .PCV].contains(self) }
+}
+
+extension LocalTime {
+    /// Nothing beyond the day.
+    func moved(minutes: Int) -> LocalTime? {
+        let (moved, isTooFar) = (second / 60).addingReportingOverflow(minutes)
+        guard !isTooFar, 0..<1440 ~= moved else { return nil }
+        return LocalTime(hour: moved / 60, minute: moved % 60)
+    }
+}

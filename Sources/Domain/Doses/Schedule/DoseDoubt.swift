@@ -1,0 +1,176 @@
+package import Calendar
+package import Directions
+package import FoundationEssentials
+
+/// Something unusual in a taking that a person is about to note. They are asked about it once; nothing is forbidden.
+package struct DoseDoubt: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// More than the label says for one dose.
+        case aboveDose = "above-dose"
+        /// No dose is printed, and it is more than anybody takes at once.
+        case implausible
+        /// More than a maximum that is printed, in its period.
+        case aboveMaximum = "above-maximum"
+        /// Too soon after another one, by the printed time between doses.
+        case underGap = "under-gap"
+        /// Hours before its time.
+        case tooEarly = "too-early"
+    }
+
+    private enum Facts: Hashable {
+        case dose(noting: Direction.Amount, printed: Direction.Amount)
+        case much(Direction.Amount)
+        case maximum(AsNeeded.Limit, sum: Double, isExact: Bool)
+        case gap(words: String, other: Date)
+        case early(planned: Date)
+    }
+
+    private let facts: Facts
+
+    package var kind: Kind {
+        switch facts {
+        case .dose: .aboveDose
+        case .much: .implausible
+        case .maximum: .aboveMaximum
+        case .gap: .underGap
+        case .early: .tooEarly
+        }
+    }
+
+    /// One sentence, with days and times on the zone's clocks.
+    package func sentence(in zone: Zone) -> String {
+        switch facts {
+        case .dose(let noting, let printed):
+            "This is \(DosePlan.words(of: noting)) at once. The label says \(DosePlan.words(of: printed))."
+        case .much(let amount): "This is \(DosePlan.words(of: amount)) at once, and the label names no amount."
+        case .maximum(let limit, let sum, let isExact):
+            "With this one \(isExact ? "" : "up to ")\(DosePlan.words(sum, limit.unit ?? "dose")) would be noted"
+                + "\(limit.period.map { " in \($0)" } ?? " in all"). The label says no more than "
+                + (limit.isUnitOfDose ? DosePlan.number(limit.most) : DosePlan.words(limit.most, limit.unit ?? "dose"))
+                + "."
+        case .gap(let words, let other):
+            "The label says \(words) between doses, and one is noted on \(Self.words(other, zone))."
+        case .early(let planned): "This dose is planned for \(Self.words(planned, zone))."
+        }
+    }
+
+    private static func words(_ instant: Date, _ zone: Zone) -> String {
+        let (day, time) = zone.clock(at: instant)
+        return "\(day) at \(time.description.prefix(5))"
+    }
+}
+
+extension DoseSchedule {
+    /// A dose may be noted so long before its time without being asked about; a reminder comes as early. Seconds.
+    package static let earliest: TimeInterval = 7200
+    /// So much less than the printed time between doses is no matter for doses of a plan, which are rarely taken to the
+    /// minute. Seconds.
+    static let gapGrace: TimeInterval = 3600
+
+    /// What is unusual about a taking that is about to be noted; empty if nothing is. `amount` is nil if nobody says how
+    /// much.
+    package func doubts(
+        about subject: DoseLog.Subject, at instant: Date, amount: Direction.Amount?, in log: DoseLog
+    ) -> [DoseDoubt] {
+        guard let (medicine, clause) = clause(of: subject, at: instant) else { return [] }
+        let printed = printed(subject, at: instant)
+        // Another answer for the same planned dose replaces the one before.
+        let others = intakes(in: log).filter { intake in
+            if case .dose = subject { intake.subject != subject } else { true }
+        }
+        var doubts = DoseDoubt.ofAmount(amount, printed: printed)
+        let isPlanned: Bool
+        let limits: [AsNeeded.Limit]
+        switch subject {
+        case .dose(let id):
+            isPlanned = true
+            limits = AsNeeded.maxima(of: medicine)
+            if let dose = dose(id) {
+                let planned = log.standing(of: id).movedTo ?? dose.at
+                if instant < planned.addingTimeInterval(-Self.earliest) { doubts.append(.early(planned)) }
+            }
+        case .asNeeded:
+            isPlanned = false
+            limits = AsNeeded.limits(of: clause, in: medicine)
+        }
+        let taken = amount ?? printed
+        let one = DoseIntake(
+            at: instant, amount: taken.flatMap { $0.low == $0.high ? $0.low : nil }, most: taken?.high ?? taken?.low,
+            unit: taken?.unit, number: -1, subject: subject)
+        doubts += limits.compactMap { DoseDoubt.maximum($0, noting: one, beside: others) }
+        if let gap = AsNeeded.gap(of: clause) {
+            let least = gap.hours * 3600 - (isPlanned ? Self.gapGrace : 0)
+            let nearest = others.map(\.at).min {
+                abs($0.timeIntervalSince(instant)) < abs($1.timeIntervalSince(instant))
+            }
+            if let nearest, abs(nearest.timeIntervalSince(instant)) < least {
+                doubts.append(.gap("\(isPlanned ? "" : "at least ")\(gap.words)", nearest))
+            }
+        }
+        return doubts
+    }
+
+    private func clause(of subject: DoseLog.Subject, at instant: Date) -> (Medicine, Direction)? {
+        let (medicine, place): (Medicine, Int)
+        switch subject {
+        case .dose(let id):
+            guard let (revision, clause, _) = plan.origin(of: id) else { return nil }
+            (medicine, place) = (revision.medicine, clause)
+        case .asNeeded(let clause):
+            let revision = plan.revisions.last { $0.from <= instant } ?? plan.latest
+            (medicine, place) = (revision.medicine, clause)
+        }
+        return medicine.clauses.indices.contains(place) ? (medicine, medicine.clauses[place]) : nil
+    }
+}
+
+extension DoseDoubt {
+    fileprivate static func ofAmount(_ amount: Direction.Amount?, printed: Direction.Amount?) -> [Self] {
+        guard let amount, let value = amount.high ?? amount.low else { return [] }
+        if let printed, let most = printed.high {
+            return value > most + Stock.tolerance ? [Self(facts: .dose(noting: amount, printed: printed))] : []
+        }
+        return value > PlausibleDose.most(atOnceOf: amount.unit) ? [Self(facts: .much(amount))] : []
+    }
+
+    fileprivate static func early(_ planned: Date) -> Self { Self(facts: .early(planned: planned)) }
+
+    fileprivate static func gap(_ words: String, _ other: Date) -> Self {
+        Self(facts: .gap(words: words, other: other))
+    }
+
+    /// In every span of the limit's length that holds the new one; also of a taking that is noted only now.
+    fileprivate static func maximum(
+        _ limit: AsNeeded.Limit, noting one: DoseIntake, beside others: [DoseIntake]
+    ) -> Self? {
+        let length = limit.seconds.map(Double.init)
+        let ends: [Date]
+        if let length {
+            ends = [one.at] + others.map(\.at).filter { $0 > one.at && $0 < one.at.addingTimeInterval(length) }
+        } else {
+            ends = [.distantFuture]
+        }
+        var worst: (sum: Double, isExact: Bool)?
+        for end in ends {
+            let start = length.map { end.addingTimeInterval(-$0) } ?? .distantPast
+            let within = [one] + others.filter { $0.at > start && $0.at <= end }
+            guard let sum = sum(within, in: limit.unit) else { continue }
+            if sum.value > worst?.sum ?? 0 { worst = (sum.value, sum.isExact) }
+        }
+        guard let worst, worst.sum > limit.most + Stock.tolerance else { return nil }
+        return Self(facts: .maximum(limit, sum: worst.sum, isExact: worst.isExact))
+    }
+
+    /// An amount that nobody noted counts as the most it can be: asking once too often does no harm. Nil if one of them
+    /// cannot be counted in that unit.
+    private static func sum(_ intakes: [DoseIntake], in unit: String?) -> (value: Double, isExact: Bool)? {
+        guard let unit else { return (Double(intakes.count), true) }
+        var (value, isExact) = (0.0, true)
+        for intake in intakes {
+            guard intake.unit == unit, let most = intake.amount ?? intake.most else { return nil }
+            value += most
+            isExact = isExact && intake.amount != nil
+        }
+        return (value, isExact)
+    }
+}

@@ -1,0 +1,110 @@
+package import Calendar
+import Directions
+import FoundationEssentials
+
+/// What a plan would bring, to be looked at before it is one.
+package struct DosePreview: Sendable, Hashable {
+    package struct Day: Sendable, Hashable {
+        package let day: LocalDay
+        package let doses: [PlannedDose]
+        /// "3 tablets", "2 to 4 tablets"; nothing where amounts cannot be added.
+        package let total: String?
+    }
+
+    package let days: [Day]
+    /// All there will be; nothing where no end is known, or it is far away.
+    package let count: Int?
+    package let last: PlannedDose?
+    /// What the doses come to against what the label says was dispensed; nothing where either is unknown.
+    package let sum: Sum?
+    /// The last dose for which what was dispensed is enough, if of a range the greater number is taken and none is
+    /// skipped; nothing where that is unknown or far away.
+    package let covered: PlannedDose?
+
+    package struct Sum: Sendable, Hashable {
+        package let low: Double
+        package let high: Double
+        package let unit: String?
+        package let printed: Double?
+
+        package var agrees: Bool { printed.map { low == high && abs($0 - low) < Stock.tolerance } ?? false }
+
+        /// "21 of 21 tablets", "14 to 28 of 30 tablets", "21 tablets".
+        package var words: String {
+            guard let printed else {
+                let amount = Direction.Amount(low: DosePlan.tidied(low), high: DosePlan.tidied(high), unit: unit)
+                return DosePlan.words(of: amount)
+            }
+            let amount = low == high ? DosePlan.number(low) : "\(DosePlan.number(low)) to \(DosePlan.number(high))"
+            return "\(amount) of \(DosePlan.words(printed, unit))"
+        }
+    }
+}
+
+extension DoseSchedule {
+    /// The first days from the first dose on, of the latest revision.
+    package func preview(days: Int) -> DosePreview {
+        guard let entry = revisions.last, let first = next(from: entry.revision.from) else {
+            return DosePreview(days: [], count: 0, last: nil, sum: nil, covered: nil)
+        }
+        let zone = entry.zone
+        let start = zone.day(at: first.at)
+        let shown = doses(
+            from: first.at, to: zone.instant(of: start.adding(days: max(1, days)), at: .midnight))
+        let byDay = Dictionary(grouping: shown) { zone.day(at: $0.at) }
+        let list = (0..<max(1, days)).map { place in
+            let day = start.adding(days: place)
+            let doses = byDay[day] ?? []
+            return DosePreview.Day(day: day, doses: doses, total: Self.sum(of: doses, printed: nil)?.words)
+        }
+        let all = doses(from: first.at, to: .distantFuture)
+        let unit = all.first?.amount?.unit
+        let quantity = entry.revision.medicine.quantity(forDosesIn: unit)
+        let covered = quantity.flatMap { Self.covered(all, by: $0) }
+        guard entry.revision.isFinite, all.count < Self.most else {
+            return DosePreview(days: list, count: nil, last: nil, sum: nil, covered: covered)
+        }
+        return DosePreview(
+            days: list, count: all.count, last: all.last,
+            sum: Self.sum(of: all, printed: quantity), covered: covered)
+    }
+
+    private static func covered(_ doses: [PlannedDose], by quantity: Double) -> PlannedDose? {
+        var rest = quantity
+        var last: PlannedDose?
+        for dose in doses {
+            guard let amount = dose.amount?.high ?? dose.amount?.low, dose.amount?.unit == doses[0].amount?.unit else {
+                return nil
+            }
+            guard rest >= amount - Stock.tolerance else { return last }
+            rest -= amount
+            last = dose
+        }
+        return doses.count < most ? last : nil
+    }
+
+    /// Nothing where a dose has no amount, or units differ.
+    static func sum(of doses: [PlannedDose], printed: Double?) -> DosePreview.Sum? {
+        guard let first = doses.first else { return nil }
+        var (low, high) = (0.0, 0.0)
+        for dose in doses {
+            guard let amount = dose.amount, amount.unit == first.amount?.unit, let top = amount.high ?? amount.low
+            else { return nil }
+            low += amount.low ?? 0
+            high += top
+        }
+        return DosePreview.Sum(low: low, high: high, unit: first.amount?.unit, printed: printed)
+    }
+}
+
+extension DosePlan.Revision {
+    /// Whether it ends by itself.
+    var isFinite: Bool {
+        if let repeating {
+            if case .lastDay = repeating { return true }
+            return false
+        }
+        guard let last = steps.last else { return true }
+        return last.tracks.filter(\.isScheduled).allSatisfy { $0.limit != .open && $0.limit != .untilGone }
+    }
+}

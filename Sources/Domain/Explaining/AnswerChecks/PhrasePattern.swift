@@ -1,0 +1,165 @@
+/// A phrase as people write it. Words stand apart by spaces: `a|b` either, `swell*` how it begins, `=dying` only so,
+/// `…` up to four words between, `word?` may be left out, `^word` at the very beginning.
+struct PhrasePattern: Sendable {
+    private enum Part: Sendable {
+        case gap
+        case words([Word], isOptional: Bool)
+    }
+
+    private struct Word: Sendable {
+        let letters: [Unicode.Scalar]
+        let isPrefix: Bool
+        let isExact: Bool
+    }
+
+    private let parts: [Part]
+    private let isAtStart: Bool
+    /// All its letters, where it is one phrase without a choice: as somebody writes it without, or with odd, spaces.
+    private let together: String?
+
+    init(_ phrase: String) {
+        isAtStart = phrase.drop { $0.isWhitespace }.hasPrefix("^")
+        let pattern = phrase.replacing("^", with: "")
+        var parts: [Part] = []
+        var together: String? = ""
+        for piece in pattern.split(separator: " ") {
+            guard piece != "…" else {
+                parts.append(.gap)
+                together = nil
+                continue
+            }
+            let isOptional = piece.hasSuffix("?")
+            let choices = (isOptional ? piece.dropLast() : piece).split(separator: "|")
+            let words = choices.map(Self.word)
+            parts.append(.words(words, isOptional: isOptional))
+            if let first = words.first, words.count == 1, !isOptional, !first.isPrefix, !first.isExact {
+                together?.unicodeScalars.append(contentsOf: first.letters)
+            } else {
+                together = nil
+            }
+        }
+        self.parts = parts
+        let joined = together.map(UntrustedText.squeezed)
+        self.together = joined.flatMap { $0.count >= 8 ? $0 : nil }
+    }
+
+    /// Phrases with `;` between them; a line may end behind a `|`.
+    static func all(_ phrases: String) -> [Self] {
+        let lines = phrases.split(separator: "\n").map { $0.hasSuffix("|") ? String($0) : $0 + " " }
+        return lines.joined().split(separator: ";").map { Self(String($0)) }
+    }
+
+    private static func word(_ choice: Substring) -> Word {
+        let isExact = choice.hasPrefix("=")
+        let bare = isExact ? choice.dropFirst() : choice
+        let isPrefix = bare.hasSuffix("*")
+        let letters = UntrustedText.squeezed(String(isPrefix ? bare.dropLast() : bare))
+        return Word(letters: Array(letters.unicodeScalars), isPrefix: isPrefix, isExact: isExact)
+    }
+
+    func matches(_ text: PhraseWords) -> Bool {
+        if text.isForgiving, let together, text.together.contains(together) { return true }
+        if isAtStart { return matches(text, word: 0, part: 0) }
+        return text.words.indices.contains { matches(text, word: $0, part: 0) }
+    }
+
+    private func matches(_ text: PhraseWords, word: Int, part: Int) -> Bool {
+        guard part < parts.count else { return true }
+        switch parts[part] {
+        case .gap:
+            let last = min(word + 4, text.words.count)
+            return word <= last && (word...last).contains { matches(text, word: $0, part: part + 1) }
+        case .words(let choices, let isOptional):
+            if word < text.words.count, choices.contains(where: { Self.fits($0, text.words[word], text.isForgiving) }),
+                matches(text, word: word + 1, part: part + 1)
+            {
+                return true
+            }
+            return isOptional && matches(text, word: word, part: part + 1)
+        }
+    }
+
+    private static func fits(_ word: Word, _ written: [Unicode.Scalar], _ isForgiving: Bool) -> Bool {
+        if word.isPrefix { return begins(written, with: word.letters, isForgiving) }
+        if written == word.letters { return true }
+        guard isForgiving, !word.isExact, word.letters.count >= 5 else { return false }
+        let allowed = word.letters.count >= 9 ? 2 : 1
+        guard abs(written.count - word.letters.count) <= allowed else { return false }
+        return distance(word.letters, written, atMost: allowed) <= allowed
+    }
+
+    private static func begins(
+        _ written: [Unicode.Scalar], with letters: [Unicode.Scalar], _ isForgiving: Bool
+    ) -> Bool {
+        if written.starts(with: letters) { return true }
+        guard isForgiving, letters.count >= 6, written.first == letters.first else { return false }
+        let allowed = letters.count >= 9 ? 2 : 1
+        return (letters.count - 1...letters.count + 1).contains { count in
+            written.count >= count && distance(letters, Array(written.prefix(count)), atMost: allowed) <= allowed
+        }
+    }
+
+    /// How many letters are wrong, missing, too many or the wrong way round.
+    static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost: Int) -> Int {
+        var before: [Int] = []
+        var above = Array(0...right.count)
+        for row in 1...max(left.count, 1) where row <= left.count {
+            var current = [row]
+            for column in 1...max(right.count, 1) where column <= right.count {
+                let isSame = left[row - 1] == right[column - 1]
+                var best = min(above[column] + 1, current[column - 1] + 1, above[column - 1] + (isSame ? 0 : 1))
+                if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+                    best = min(best, before[column - 2] + 1)
+                }
+                current.append(best)
+            }
+            if (current.min() ?? 0) > atMost { return atMost + 1 }
+            before = above
+            above = current
+        }
+        return above.last ?? 0
+    }
+}
+
+/// A text taken apart once, to be compared with many patterns.
+struct PhraseWords: Sendable {
+    /// Squeezed.
+    let words: [[Unicode.Scalar]]
+    let together: String
+    /// Typing errors, odd spaces and digits for letters count as meant.
+    let isForgiving: Bool
+
+    init(_ text: String, isForgiving: Bool) {
+        let written = isForgiving ? PhraseWords.unmasked(text) : text
+        let squeezed = UntrustedText.words(written).map(UntrustedText.squeezed)
+        words = squeezed.map { Array($0.unicodeScalars) }
+        together = UntrustedText.squeezed(squeezed.joined())
+        self.isForgiving = isForgiving
+    }
+
+    func hasAny(_ patterns: [PhrasePattern]) -> Bool { patterns.contains { $0.matches(self) } }
+
+    /// "sw4llow3d" and "ch€st p@in" as letters; "10mg" and "2" stay numbers.
+    private static func unmasked(_ text: String) -> String {
+        UntrustedText.folded(text).split(separator: " ").map { piece in
+            let scalars = Array(piece.unicodeScalars)
+            let core = scalars.drop { !$0.properties.isAlphabetic && masks[$0] == nil }
+            let letters = core.count { $0.properties.isAlphabetic }
+            let digits = core.prefix { ("0"..."9").contains($0) || $0 == "." }
+            guard letters > 0, !(digits.count > 0 && AnswerCheckQuantity.isUnit(core.dropFirst(digits.count))) else {
+                return String(piece)
+            }
+            var unmasked = String.UnicodeScalarView()
+            for (place, scalar) in scalars.enumerated() {
+                let isInside = place + 1 < scalars.count || ("0"..."9").contains(scalar)
+                unmasked.append(isInside ? masks[scalar] ?? scalar : scalar)
+            }
+            return String(unmasked)
+        }.joined(separator: " ")
+    }
+
+    private static let masks: [Unicode.Scalar: Unicode.Scalar] = [
+        "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", "$": "s", "€": "e", "!": "i",
+        "|": "l",
+    ]
+}

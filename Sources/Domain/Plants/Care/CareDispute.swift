@@ -1,0 +1,198 @@
+import Calendar
+
+/// One value on which the species' line of our table and a service differ, and which of the two the plan follows.
+package struct CareDispute: Sendable, Hashable {
+    package enum Subject: String, Sendable, CaseIterable {
+        case dryness, light, airHumidity, nutriments, survival, maximum, acidity, growthRate, growthMonths, bloomMonths,
+            pets, people
+    }
+
+    package enum Outcome: Sendable, Hashable {
+        /// The service's value is at most one class from ours: it is taken.
+        case followed
+        /// The service's value is further away, and a second field agrees: it is taken.
+        case supported
+        /// The service's value is further away: ours is moved towards it as far as the rule allows.
+        case bounded
+        /// The value has no classes: ours is kept.
+        case kept
+        /// Of two warnings the graver one is taken.
+        case graver
+    }
+
+    package let subject: Subject
+    package let outcome: Outcome
+    /// What our table says. Months are those of the northern hemisphere.
+    package let table: Sourced<CareValue.Content>
+    /// What the service says. Months are those of the northern hemisphere.
+    package let service: Sourced<CareValue.Content>
+
+    package init(
+        _ subject: Subject, _ outcome: Outcome, table: Sourced<CareValue.Content>, service: Sourced<CareValue.Content>
+    ) {
+        self.subject = subject
+        self.outcome = outcome
+        self.table = table
+        self.service = service
+    }
+
+    /// Our table's first.
+    package var sides: [Sourced<CareValue.Content>] { [table, service] }
+
+    /// What a person chooses who takes one of the two values; nil where that value cannot be overruled.
+    package var field: CareField? {
+        switch subject {
+        case .dryness: .water
+        case .light: .light
+        case .airHumidity: .airHumidity
+        case .nutriments: .fertiliserInterval
+        case .survival: .minimumTemperature
+        case .growthRate: .growthRate
+        case .growthMonths: .growthMonths
+        case .bloomMonths: .bloomMonths
+        case .pets: .pets
+        case .people: .people
+        case .maximum, .acidity: nil
+        }
+    }
+
+    /// The value of the plan beside which both are shown.
+    package var path: String {
+        switch subject {
+        case .dryness: "watering.dryness"
+        case .light: "light.level"
+        case .airHumidity: "humidity.level"
+        case .nutriments: "fertiliser.frequency"
+        case .survival: "temperature.minimum"
+        case .maximum: "temperature.maximum"
+        case .acidity: "soil.phLow"
+        case .growthRate: "growth.rate"
+        case .growthMonths: "growth.months"
+        case .bloomMonths: "bloom.months"
+        case .pets: "toxicity.pets"
+        case .people: "toxicity.people"
+        }
+    }
+
+    /// Why the plan has the value that it has.
+    package var rule: String {
+        switch outcome {
+        case .followed: "they are at most one class apart, so \(serviceName) is followed"
+        case .supported: "a second field agrees, so \(serviceName) is followed"
+        case .bounded: "one field of a service moves our value by one class at most"
+        case .kept: "our table is followed until you choose"
+        case .graver: "the graver of the two counts"
+        }
+    }
+
+    var serviceName: String { service.source.origin ?? "the service" }
+}
+
+// MARK: - Fusing a service's facts with our table
+
+extension CareFacts {
+    /// What a service says (these facts), and what our table says, as one.
+    ///
+    /// Where the table has only a value for the genus, the family, the growth form or a default, the service is followed,
+    /// because it speaks of the species. A value in the table's line for the species is moved by one class at most. How
+    /// dry the soil may get has several fields, so `dryness(inTheOpen:)` fuses it.
+    package func fused(with table: CareFacts) -> CareFacts {
+        var facts = filled(by: table)
+        facts.bound(\.light, .light, self, table) { CareLight.Category(level: $0).order }
+        facts.bound(\.airHumidity, .airHumidity, self, table, CareAir.order)
+        facts.bound(\.nutriments, .nutriments, self, table) { CareFertilising.Frequency(nutriments: $0).order }
+        facts.bound(\.survival, .survival, self, table) { CareTemperature.Tolerance(minimum: $0).order }
+        facts.bound(\.maximum, .maximum, self, table) { Int((Double($0) / 5).rounded(.down)) }
+        facts.boundRate(self, table)
+        facts.boundAcidity(self, table)
+        facts.keepMonths(\.growthMonths, .growthMonths, self, table)
+        facts.keepMonths(\.bloomMonths, .bloomMonths, self, table)
+        facts.noteHarm(\.pets, .pets, self, table)
+        facts.noteHarm(\.people, .people, self, table)
+        return facts
+    }
+
+    /// Our table's value for the species and the service's, where they differ.
+    private static func pair<Value>(
+        _ path: KeyPath<CareFacts, Sourced<Value>?>, _ said: CareFacts, _ table: CareFacts
+    ) -> (ours: Sourced<Value>, theirs: Sourced<Value>)? {
+        guard let theirs = said[keyPath: path], theirs.source.kind == .trefle, let ours = table[keyPath: path],
+            ours.source.kind == .species, ours.value != theirs.value
+        else { return nil }
+        return (ours, theirs)
+    }
+
+    /// The service's value, or the nearest to it that is at most one class from ours.
+    private mutating func bound(
+        _ path: WritableKeyPath<CareFacts, Sourced<Int>?>, _ subject: CareDispute.Subject, _ said: CareFacts,
+        _ table: CareFacts, _ order: (Int) -> Int
+    ) {
+        guard let (ours, theirs) = Self.pair(path, said, table) else { return }
+        let step = ours.value > theirs.value ? 1 : -1
+        let nearest = stride(from: theirs.value, to: ours.value, by: step).first {
+            abs(order($0) - order(ours.value)) <= 1
+        }
+        take(nearest ?? ours.value, path, subject, ours, theirs) { .int($0) }
+    }
+
+    private mutating func boundRate(_ said: CareFacts, _ table: CareFacts) {
+        guard let (ours, theirs) = Self.pair(\.growthRate, said, table) else { return }
+        // There are three classes, so the middle one is at most one from both.
+        let isNear = ours.value == .moderate || theirs.value == .moderate
+        take(isNear ? theirs.value : .moderate, \.growthRate, .growthRate, ours, theirs) { .text($0.rawValue) }
+    }
+
+    /// A class is one pH; each end is moved by itself.
+    private mutating func boundAcidity(_ said: CareFacts, _ table: CareFacts) {
+        guard let (ours, theirs) = Self.pair(\.acidity, said, table) else { return }
+        func end(_ theirs: Double, _ ours: Double) -> Double { min(max(theirs, ours - 1), ours + 1) }
+        let low = end(theirs.value.lowerBound, ours.value.lowerBound)
+        let high = end(theirs.value.upperBound, ours.value.upperBound)
+        take(low...max(low, high), \.acidity, .acidity, ours, theirs) { range in
+            .text("pH \(Units.text(range.lowerBound, places: 1)) to \(Units.text(range.upperBound, places: 1))")
+        }
+    }
+
+    private mutating func keepMonths(
+        _ path: WritableKeyPath<CareFacts, Sourced<Months>?>, _ subject: CareDispute.Subject, _ said: CareFacts,
+        _ table: CareFacts
+    ) {
+        guard let (ours, theirs) = Self.pair(path, said, table) else { return }
+        self[keyPath: path] = ours
+        disputes.append(
+            CareDispute(
+                subject, .kept, table: ours.map { .ints($0.numbers) }, service: theirs.map { .ints($0.numbers) }))
+    }
+
+    /// Which of the two is followed, `filled(by:)` has decided; here both are kept to be shown.
+    private mutating func noteHarm(
+        _ path: KeyPath<CareFacts, Sourced<Toxicity>?>, _ subject: CareDispute.Subject, _ said: CareFacts,
+        _ table: CareFacts
+    ) {
+        guard let (ours, theirs) = Self.pair(path, said, table) else { return }
+        disputes.append(
+            CareDispute(
+                subject, .graver, table: ours.map { .text($0.rawValue) }, service: theirs.map { .text($0.rawValue) }))
+    }
+
+    private mutating func take<Value>(
+        _ value: Value, _ path: WritableKeyPath<CareFacts, Sourced<Value>?>, _ subject: CareDispute.Subject,
+        _ ours: Sourced<Value>, _ theirs: Sourced<Value>, _ content: (Value) -> CareValue.Content
+    ) {
+        let isWhole = value == theirs.value
+        self[keyPath: path] = isWhole ? theirs : Sourced(value, from: .weighed(ours.source, theirs.source))
+        disputes.append(
+            CareDispute(
+                subject, isWhole ? .followed : .bounded, table: ours.map(content), service: theirs.map(content)))
+    }
+}
+
+extension CareSource {
+    /// Of a value that follows from our table and a service together.
+    static func weighed(_ table: CareSource, _ service: CareSource) -> CareSource {
+        CareSource(
+            .weighed, name: table.name,
+            origin: [table.origin, service.origin].compactMap { $0 }.joined(separator: " and "), date: service.date,
+            link: service.link)
+    }
+}

@@ -1,0 +1,96 @@
+package import Agenda
+package import Calendar
+
+extension CarePlan {
+    /// A chore that the plan asks for, or offers.
+    package struct Suggested: Sendable, Hashable {
+        package let kind: Chore.Kind
+        package let recurrence: Recurrence
+        package let reason: String
+        package let startsOn: LocalDay
+        /// Not due before that day, whatever was done when.
+        package let notBefore: LocalDay?
+        /// Not started by itself: only a person who wants it gets it.
+        package let isOffered: Bool
+
+        init(
+            _ kind: Chore.Kind, _ recurrence: Recurrence, from startsOn: LocalDay, notBefore: LocalDay? = nil,
+            isOffered: Bool = false, _ reason: String
+        ) {
+            self.kind = kind
+            self.recurrence = recurrence
+            self.reason = reason
+            self.startsOn = startsOn
+            self.notBefore = notBefore
+            self.isOffered = isOffered
+        }
+    }
+
+    package var chores: [Suggested] {
+        [wateringChore, fertilisingChore, repottingChore, pruningChore].compactMap { $0 } + offers
+    }
+
+    /// Nobody knows when it was watered last: it is looked at on the first day.
+    private var wateringChore: Suggested? {
+        watering.byMonth.map { Suggested(.watering, .days($0), from: day, watering.why) }
+    }
+
+    private var fertilisingChore: Suggested? {
+        fertilising.byMonth.map { days in
+            let start = Recurrence.days(days).firstDay(from: fertilising.firstDay) ?? fertilising.firstDay
+            return Suggested(
+                .fertilising, .days(days), from: start,
+                notBefore: fertilising.isFresh ? situation.repotted?.adding(days: Situation.settlingDays) : nil,
+                fertilisingReason)
+        }
+    }
+
+    /// With the start of growth, when roots mend fastest.
+    private var repottingChore: Suggested? {
+        guard situation.isPotted, facts.form?.value != .annual, let known = facts.repotting, known.value.isFinite else {
+            return nil
+        }
+        let years = known.value
+        let months = Int((min(max(years, 0.25), 10) * 12).rounded())
+        let first = growth.firstMonth(season)
+        let recurrence = Recurrence.season(months: months, within: Months([first, first % 12 + 1]))
+        let wanted =
+            situation.repotted.flatMap { recurrence.next(after: $0, due: $0) } ?? day.adding(months: 12, on: day.day)
+        let start = recurrence.firstDay(from: max(wanted, day)) ?? wanted
+        return Suggested(
+            .repotting, recurrence, from: start, isOffered: known.source.kind == .assumed,
+            repottingReason)
+    }
+
+    private var pruningChore: Suggested? {
+        guard let known = facts.pruningMonths, !known.value.isEmpty else { return nil }
+        let months = season.local(known)
+        let recurrence = Recurrence.season(months: 12, within: months)
+        // What has just come is left alone for a month.
+        let arrived = day.adding(days: CareFertilising.arrivalDays)
+        return Suggested(
+            .pruning, recurrence, from: recurrence.firstDay(from: arrived) ?? arrived, pruningReason(months))
+    }
+
+    private var offers: [Suggested] {
+        var offers: [Suggested] = []
+        if situation.place == .indoor, facts.form?.value != .cactus, let often = Recurrence.every(days: 14) {
+            offers.append(
+                Suggested(
+                    .rotation, often, from: day.adding(days: 14), isOffered: true,
+                    "a quarter turn every two weeks, so that it does not lean to the window"))
+        }
+        if air.wantsMist, let often = Recurrence.every(days: 7) {
+            offers.append(
+                Suggested(
+                    .misting, often, from: day, isOffered: true, "it wants \(air.words) air: \(air.level.value) of 10"))
+        }
+        if let often = Recurrence.every(days: 30) {
+            offers.append(
+                Suggested(
+                    .pestControl, often, from: day.adding(days: 30), isOffered: true,
+                    "a look under its leaves once a month finds pests while they are few"))
+        }
+        return offers
+    }
+}

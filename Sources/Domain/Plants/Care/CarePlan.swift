@@ -1,0 +1,153 @@
+package import Agenda
+package import Calendar
+package import Recognition
+
+/// How to keep one plant at one place: what is known of its kind, met with where it stands and what its household does.
+///
+/// A value: made anew from the same facts it is the same. Nothing is missing: what is not known is what harms fewest
+/// plants, and says so.
+package struct CarePlan: Sendable, Hashable {
+    package let taxon: Taxon?
+    /// As they were given.
+    package let facts: CareFacts
+    package let situation: Situation
+    package let whereabouts: Whereabouts
+    /// The day it is made for.
+    package let day: LocalDay
+    package let learning: Learning?
+    package let season: Season
+
+    package let light: CareLight
+    package let watering: CareWatering
+    package let temperature: CareTemperature
+    package let fertilising: CareFertilising
+    package let air: CareAir
+    /// The months in which it grows at its place.
+    package let growth: CareGrowth
+
+    package init(
+        for taxon: Taxon?, facts: CareFacts, situation: Situation, whereabouts: Whereabouts, on day: LocalDay,
+        learning: Learning? = nil
+    ) {
+        self.taxon = taxon
+        self.facts = facts
+        self.situation = situation
+        self.whereabouts = whereabouts
+        self.day = day
+        self.learning = learning
+        season = Season(situation, whereabouts)
+        growth = CareGrowth(facts, season)
+        light = CareLight(facts, situation)
+        watering = CareWatering(
+            facts, growth, season, situation, whereabouts: whereabouts, on: day, learning: learning)
+        temperature = CareTemperature(facts, situation)
+        fertilising = CareFertilising(facts, growth, season, situation, on: day)
+        air = CareAir(facts, situation)
+    }
+
+    package static let disclaimer =
+        "General advice, not a promise: look at the plant and feel its soil before you act. No part of a plant is said "
+        + "to be edible here; after a bite or a swallow ask a poison centre or a vet at once."
+
+    /// More than half of what matters is a default or what plants of such a form usually want.
+    package var isMostlyAssumed: Bool {
+        let kinds = [
+            watering.dryness.source.kind, light.source.kind, temperature.minimum.source.kind,
+            temperature.comfortLow.source.kind, fertilising.need.source.kind, air.level.source.kind,
+        ]
+        return kinds.count { $0 == .assumed || $0 == .form } * 2 > kinds.count
+    }
+
+    /// The day on which the plan is another one by itself, because a repotted plant has grown in; nothing where none is
+    /// foreseen.
+    package var renewsOn: LocalDay? {
+        situation.isFreshlyPotted(on: day) ? situation.repotted?.adding(days: Situation.settlingDays) : nil
+    }
+}
+
+extension Situation {
+    /// Six weeks, the middle of the four to eight that roots are said to need.
+    package static let settlingDays = 42
+
+    package func isFreshlyPotted(on day: LocalDay) -> Bool {
+        repotted.map { (0..<Self.settlingDays).contains($0.days(until: day)) } ?? false
+    }
+
+    /// In a pot of any kind.
+    package var isPotted: Bool { !isRootedInGround }
+}
+
+/// What is taken where nothing is known, not even a table: dim enough not to burn, dry enough not to rot, free of frost.
+enum CareDefault {
+    static let light = 5
+    static let air = 5
+    static let nutriments = 5
+    static let survival = 10
+    static let comfort = 15...26
+    static let maximum = 32
+    static let soil = "peat-free, loamy, free-draining"
+    static let acidity = 5.8...7.0
+    static let growth = Months(3...10)
+
+    static func value<Value>(_ fact: Sourced<Value>?, or value: Value) -> Sourced<Value> {
+        fact ?? Sourced(value, from: CareSource(.assumed))
+    }
+}
+
+extension Sourced {
+    /// The same, read in another way.
+    func map<Other: Sendable & Hashable>(_ read: (Value) -> Other) -> Sourced<Other> {
+        Sourced<Other>(read(value), from: source)
+    }
+}
+
+/// The months in which it grows, and those in which it rests.
+package struct CareGrowth: Sendable, Hashable {
+    /// At its place: the other half of the year in the south, all where no season reaches it.
+    package let months: Sourced<Months>
+    /// At its place; none where it does not rest in the way that waterings know of.
+    package let resting: Months
+    package let rest: Sourced<Rest>?
+    package let form: Sourced<GrowthForm>?
+
+    /// No plant of a desert loses water by the hour: days without light do not slow its drinking, its own rest does.
+    package var isSucculent: Bool { form?.value == .succulent || form?.value == .cactus }
+    package var isLeaflessAtRest: Bool { rest?.value == .leafless }
+
+    init(_ facts: CareFacts, _ season: Season) {
+        let known = CareDefault.value(facts.growthMonths, or: CareDefault.growth)
+        form = facts.form
+        rest = facts.rest
+        let isSteady = season.course == .tropical || season.course == .growLamp || season.course == .switchedOff
+        months = known.map { _ in isSteady && known.source.kind != .person ? .all : season.local(known) }
+        resting = Self.resting(facts, season)
+    }
+
+    private static func resting(_ facts: CareFacts, _ season: Season) -> Months {
+        // Months that a person said are those of the place itself; they need no sky.
+        let isSaid = facts.growthMonths?.source.kind == .person && season.course != .switchedOff
+        guard season.isFollowed || isSaid, facts.rest?.value != .never else { return .none }
+        let isSucculent = facts.form?.value == .succulent || facts.form?.value == .cactus
+        // A default knows nothing of this plant; the sky at its place does.
+        let growth = facts.growthMonths.flatMap { $0.source.kind == .assumed ? nil : season.local($0) }
+        switch facts.rest?.value {
+        case .leafless: return (growth ?? season.local(CareDefault.value(nil, or: CareDefault.growth))).others
+        case .summer: return growth.map(\.others) ?? Months((1...12).filter(season.isHigh))
+        case .winter where isSucculent, nil where isSucculent:
+            return growth.map(\.others) ?? Months((1...12).filter(season.isDark))
+        case .winter, .never, nil: return .none
+        }
+    }
+
+    /// The first month of growth after the middle of the local winter.
+    func firstMonth(_ season: Season) -> Int {
+        let year = (0..<12).map { ($0 + (season.isSouthern ? 6 : 0)) % 12 + 1 }
+        if months.value == .all || months.value.isEmpty { return year[2] }
+        return year.first { months.value.contains($0) && !months.value.contains(($0 + 10) % 12 + 1) } ?? year[2]
+    }
+}
+
+extension Months {
+    /// The other months of the year.
+    var others: Months { Months((1...12).filter { !contains($0) }) }
+}

@@ -1,0 +1,128 @@
+package import Calendar
+package import Recognition
+
+/// The household's own table of care: species, genera, families, growth forms, and a last line for all the rest.
+package struct CareTable: Sendable {
+    /// When the table was made, as one of its comments says.
+    package let date: LocalDay?
+    /// Lines with data.
+    package var count: Int { rows.count }
+
+    private let rows: [CareTableRow]
+    /// Places in `rows`, by rank and folded name. Synonyms lead to the row of the name in use.
+    private let places: [String: Int]
+
+    /// From the text of a file of tab-separated values: comments begin with `#`, the first other line names the columns.
+    package init(_ text: String) throws(CareTableError) {
+        var date: LocalDay?
+        var columns: [CareTableRow.Column]?
+        var rows: [CareTableRow] = []
+        for (index, line) in Self.lines(of: text) {
+            if line.utf8.first == UInt8(ascii: "#") {
+                date = date ?? Self.date(in: line)
+            } else if let columns {
+                rows.append(try CareTableRow(line, number: index, columns: columns))
+            } else {
+                columns = try CareTableRow.columns(of: line, number: index)
+            }
+        }
+        guard columns != nil else { throw CareTableError(line: 0, reason: "no line names the columns") }
+        self.date = date
+        self.rows = rows
+        places = try Self.index(rows)
+        // Read once now, so that whoever looks something up later cannot meet a value that is none.
+        for row in rows { _ = try row.facts(on: date) }
+    }
+
+    private static func lines(of text: String) -> [(number: Int, text: Substring)] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
+            let line = $1.last == UInt8(ascii: "\r") ? $1.dropLast() : $1
+            return line.isEmpty ? nil : ($0 + 1, Substring(line))
+        }
+    }
+
+    /// The first word of a comment that is a date.
+    private static func date(in comment: Substring) -> LocalDay? {
+        comment.split { !($0.isNumber || $0 == "-") }.lazy.compactMap { LocalDay(String($0)) }.first
+    }
+
+    private static func index(_ rows: [CareTableRow]) throws(CareTableError) -> [String: Int] {
+        var places = [String: Int](minimumCapacity: rows.count * 2)
+        for (place, row) in rows.enumerated() {
+            if let other = places.updateValue(place, forKey: row.key) {
+                throw CareTableError(
+                    line: row.number, reason: "\(row.name) is already on line \(rows[other].number)")
+            }
+        }
+        // A name in use is never taken for a synonym; of two species with the same synonym, the first has it.
+        for (place, row) in rows.enumerated() where row.hasSynonyms {
+            for key in row.synonymKeys where places[key] == nil { places[key] = place }
+        }
+        return places
+    }
+}
+
+package struct CareTableError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// From 1, comments counted; 0 where it is the whole text.
+    package let line: Int
+    package let reason: String
+
+    package var description: String { line == 0 ? "care table: \(reason)" : "care table, line \(line): \(reason)" }
+}
+
+// MARK: - Look-up
+
+extension CareTable {
+    /// What the table knows, value by value from the nearest line that has it: species, genus, family, growth form, and
+    /// the line for all plants.
+    ///
+    /// `hint` is the growth form that somebody else tells; it counts where no line tells one.
+    package func facts(for taxon: Taxon?, form hint: Sourced<GrowthForm>? = nil) -> CareFacts {
+        var facts = CareFacts()
+        for row in taxon.map(lineage) ?? [] { facts = facts.filled(by: self.facts(of: row)) }
+        facts.form = facts.form ?? hint
+        if let form = facts.form?.value, let row = row(.form, form.rawValue) {
+            facts = facts.filled(by: self.facts(of: row))
+        }
+        if let row = row(.assumed, "") { facts = facts.filled(by: self.facts(of: row)) }
+        return facts
+    }
+
+    /// The name in use of a species that has a line of its own: by that name, a synonym, or a common name that no other
+    /// species has.
+    package func species(named name: String) -> String? {
+        if let row = row(.species, name) { return String(row.name) }
+        let name = Plant.folded(name)
+        let known = rows.filter { $0.rank == .species && $0.commonNames.contains { Plant.folded(String($0)) == name } }
+        return known.count == 1 ? known.first.map { String($0.name) } : nil
+    }
+
+    /// The species of a name that a person typed, with its common names and its family; see `species(named:)`.
+    package func taxon(named name: String) -> Taxon? {
+        guard let row = species(named: name).flatMap({ row(.species, $0) }) else { return nil }
+        return Taxon(
+            scientificName: String(row.name), commonNames: row.commonNames.map(String.init),
+            family: row.family.map(String.init))
+    }
+
+    /// Its species, genus and family, as far as they have lines.
+    private func lineage(of taxon: Taxon) -> [CareTableRow] {
+        let name = taxon.scientificName
+        let species = taxon.rank == .species ? row(.species, name) : nil
+        // A synonym's genus may be another one than that of the name in use.
+        let genusName = species.map { String($0.name) } ?? name
+        let genus = taxon.rank == .family ? nil : row(.genus, genusName)
+        let family =
+            taxon.rank == .family ? name : (species?.family ?? genus?.family).map { String($0) } ?? taxon.family
+        return [species, genus, family.flatMap { row(.family, $0) }].compactMap { $0 }
+    }
+
+    private func row(_ rank: CareSource.Kind, _ name: String) -> CareTableRow? {
+        places[CareTableRow.key(rank, name[...])].map { rows[$0] }
+    }
+
+    private func facts(of row: CareTableRow) -> CareFacts {
+        // It was read when the table was; it can be read again.
+        (try? row.facts(on: date)) ?? CareFacts()
+    }
+}

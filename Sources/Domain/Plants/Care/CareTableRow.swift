@@ -1,0 +1,121 @@
+/// One line of the care table, its cells as they are written; they are read when somebody asks.
+struct CareTableRow: Sendable {
+    enum Column: String, Sendable, CaseIterable {
+        case rank, name, synonyms, common, family, form, light, water, drainage, air, nutriments, soil, fertiliser
+        case growth, bloom, rate, rest, pets, people, toxin, prune, notes, sources
+        case soilHumidity = "soil_humidity"
+        case moisture = "eive_moisture"
+        case leastRain = "rain_low_mm"
+        case mostRain = "rain_high_mm"
+        case survival = "survive_c"
+        case comfortLow = "comfort_low_c"
+        case comfortHigh = "comfort_high_c"
+        case maximum = "maximum_c"
+        case leastAcidity = "ph_low"
+        case mostAcidity = "ph_high"
+        case repotting = "repot_years"
+
+        var place: Int { Self.places[self] ?? 0 }
+        private static let places = Dictionary(zip(allCases, 0...), uniquingKeysWith: { first, _ in first })
+    }
+
+    let number: Int
+    let rank: CareSource.Kind
+    let key: String
+    /// By `Column.place`; an empty one is not known.
+    private let cells: [Substring]
+
+    init(_ line: Substring, number: Int, columns: [Column]) throws(CareTableError) {
+        let texts = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        guard texts.count <= columns.count else {
+            throw CareTableError(line: number, reason: "\(texts.count) cells for \(columns.count) columns")
+        }
+        var cells = [Substring](repeating: "", count: Column.allCases.count)
+        for (column, text) in zip(columns, texts) { cells[column.place] = Self.trimmed(text) }
+        guard let rank = Self.ranks[cells[Column.rank.place]] else {
+            throw CareTableError(line: number, reason: "rank \"\(cells[Column.rank.place])\" is none")
+        }
+        let name = cells[Column.name.place]
+        guard !name.isEmpty || rank == .assumed else { throw CareTableError(line: number, reason: "no name") }
+        self.number = number
+        self.rank = rank
+        self.cells = cells
+        key = Self.key(rank, rank == .assumed ? "" : name)
+    }
+
+    static func columns(of line: Substring, number: Int) throws(CareTableError) -> [Column] {
+        var columns: [Column] = []
+        for word in line.split(separator: "\t", omittingEmptySubsequences: false) {
+            guard let column = Column(rawValue: String(word)), !columns.contains(column) else {
+                throw CareTableError(line: number, reason: "column \"\(word)\" is unknown, or there twice")
+            }
+            columns.append(column)
+        }
+        guard columns.contains(.rank), columns.contains(.name) else {
+            throw CareTableError(line: number, reason: "no columns rank and name")
+        }
+        return columns
+    }
+
+    private static let ranks: [Substring: CareSource.Kind] = [
+        "species": .species, "genus": .genus, "family": .family, "form": .form, "default": .assumed,
+    ]
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring {
+        let space = UInt8(ascii: " ")
+        var text = text
+        while text.first == space { text.removeFirst() }
+        while text.last == space { text.removeLast() }
+        return Substring(text)
+    }
+
+    subscript(column: Column) -> Substring { cells[column.place] }
+
+    var name: Substring { self[.name] }
+    var family: Substring? { self[.family].isEmpty ? nil : self[.family] }
+    var commonNames: [Substring] { names(in: .common) }
+    var hasSynonyms: Bool { !self[.synonyms].isEmpty }
+    var synonymKeys: [String] { names(in: .synonyms).map { Self.key(rank, $0) } }
+
+    private func names(in column: Column) -> [Substring] {
+        self[column].utf8.split(separator: UInt8(ascii: ";")).map(Self.trimmed)
+    }
+}
+
+// MARK: - Names
+
+extension CareTableRow {
+    /// Rank and name without what two spellings of it may differ in: case, hybrid signs, spaces, authors. Of a species
+    /// two words count, of anything higher one; as `Taxon.foldingKey`, but on bytes, because a table has thousands.
+    static func key(_ rank: CareSource.Kind, _ name: Substring) -> String {
+        var key: [UInt8] = Array(rank.rawValue.utf8)
+        var words = rank == .species ? 2 : 1
+        var word: [UInt8] = []
+        func close() {
+            if words > 0, !word.isEmpty, word != [UInt8(ascii: "x")] {
+                key.append(UInt8(ascii: " "))
+                key += word
+                words -= 1
+            }
+            word.removeAll(keepingCapacity: true)
+        }
+        var bytes = name.utf8.makeIterator()
+        while let byte = bytes.next() {
+            switch byte {
+            case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: close()
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+            // U+00D7 is C3 97, a no-break space C2 A0.
+            case 0xC2, 0xC3:
+                let next = bytes.next()
+                if (byte, next) == (0xC3, 0x97) || (byte, next) == (0xC2, 0xA0) {
+                    close()
+                } else {
+                    word += [byte] + (next.map { [$0] } ?? [])
+                }
+            default: word.append(byte)
+            }
+        }
+        close()
+        return String(decoding: key, as: UTF8.self)
+    }
+}

@@ -1,0 +1,120 @@
+package import Agenda
+import Calendar
+
+/// When to look at its soil, and how much to give.
+///
+/// What comes due is a look: a finger in the soil decides. `WateringRule` has the numbers.
+package struct CareWatering: Sendable, Hashable {
+    /// What lengthens or shortens the interval of its dryness.
+    package struct Factor: Sendable, Hashable {
+        package enum Name: String, Sendable, CaseIterable {
+            case pot, material, spot, place, season, rest, transplant, ground, learned
+        }
+
+        package let name: Name
+        package let multiplier: Double
+        /// "14 cm pot", "November in Vienna".
+        package let words: String
+    }
+
+    package enum Frequency: String, Sendable, CaseIterable {
+        case daily
+        case everyOtherDay = "every other day"
+        case twiceWeekly = "twice weekly"
+        case weekly, biweekly, monthly
+
+        /// The nearest, by how many times longer or shorter it is.
+        package init(days: Int) {
+            self =
+                switch days {
+                case ...1: .daily
+                case 2: .everyOtherDay
+                case 3...4: .twiceWeekly
+                case 5...9: .weekly
+                case 10...20: .biweekly
+                default: .monthly
+                }
+        }
+    }
+
+    package enum Amount: String, Sendable, CaseIterable {
+        case light, moderate, thorough, soak
+
+        package var words: String {
+            switch self {
+            case .light: "a little: the top of the soil only"
+            case .moderate: "until all of the soil is moist, and no more"
+            case .thorough: "until it drains; empty the saucer after half an hour"
+            case .soak: "soak it, so that its soil stays wet"
+            }
+        }
+    }
+
+    package let dryness: WeighedDryness
+    /// Days by month, with what was learned; nothing where it is never watered.
+    package let byMonth: DaysByMonth?
+    /// The same before what was learned: what the log keeps as planned.
+    package let baseByMonth: DaysByMonth?
+    /// In the month of the plan's day; nothing while it rests.
+    package let interval: Int?
+    package let baseInterval: Int?
+    package let amount: Amount
+    /// What the interval is from: the person for a fixed one, else what told its dryness.
+    package let source: CareSource
+
+    private let rule: WateringRule
+    private let month: Int
+
+    package var frequency: Frequency? { interval.map(Frequency.init) }
+    /// In the ground it is only looked at; it is watered in a drought.
+    package var isOnlyInDrought: Bool { rule.isEstablishedInGround && rule.fixed == nil }
+
+    /// What the finger in its soil should find before it is watered: half of what the soil holds may be gone, more of
+    /// it for what comes from dry places, less for what does not.
+    package var look: String {
+        if isOnlyInDrought { return "water only in a drought, when its leaves hang in the morning" }
+        return switch dryness.value {
+        case .veryLow: "water when the soil is dry to the bottom of the pot"
+        case .low: "water when most of the soil is dry"
+        case .medium: "water when the soil is dry as deep as a finger's first joint"
+        case .high: "water when the top of the soil is dry"
+        case .wet: "never let the soil dry"
+        }
+    }
+
+    package static let intervals = 1...60
+
+    init(
+        _ facts: CareFacts, _ growth: CareGrowth, _ season: Season, _ situation: Situation, whereabouts: Whereabouts,
+        on day: LocalDay, learning: Learning?
+    ) {
+        let month = day.month
+        let dryness = facts.dryness(inTheOpen: situation.isOpen)
+        let rule = WateringRule(
+            dryness: dryness.value, fixed: facts.wateringInterval?.value, growth: growth, season: season,
+            situation: situation, fresh: WateringRule.freshMonths(situation, on: day), place: whereabouts.name,
+            learned: learning?.factor ?? 1)
+        self.rule = rule
+        self.month = month
+        self.dryness = dryness
+        source = facts.wateringInterval?.source ?? dryness.source
+        byMonth = DaysByMonth((1...12).map { rule.days(in: $0, learned: rule.learned) })
+        baseByMonth = DaysByMonth((1...12).map { rule.days(in: $0, learned: 1) })
+        interval = byMonth.flatMap { $0[month] == 0 ? nil : $0[month] }
+        baseInterval = baseByMonth.flatMap { $0[month] == 0 ? nil : $0[month] }
+        amount = rule.amount(facts, in: month)
+    }
+
+    /// "every 9 days: medium-moist species, 14 cm clay pot, indoors, November in Vienna; you water 10 % later than
+    /// planned".
+    package var why: String { why(in: .metric) }
+
+    /// Those that count in the month of the plan's day.
+    package var factors: [Factor] { factors(in: .metric) }
+
+    package func factors(in units: Units) -> [Factor] { rule.factors(in: month, units: units) }
+
+    package func why(in units: Units) -> String {
+        rule.sentence(interval, dryness, in: month, units: units)
+    }
+}

@@ -1,0 +1,121 @@
+package import Calendar
+
+/// A household's collection in one file. It names plants and rooms; it knows neither the house nor its people.
+package struct CollectionFile: Sendable, Hashable {
+    /// Of the JSON; a file of a later one is refused.
+    package static let formatVersion = 1
+    package static let plantLimit = 20_000
+    /// Bytes.
+    package static let sizeLimit = 20 * 1024 * 1024
+
+    package var entries: [CollectionEntry]
+    package var madeOn: LocalDay
+
+    package init(entries: [CollectionEntry], madeOn: LocalDay) {
+        self.entries = entries
+        self.madeOn = madeOn
+    }
+
+    package func text(as format: CollectionFormat) -> String {
+        switch format {
+        case .json: CollectionDocument.text(of: self)
+        case .csv: CollectionSheet.text(of: entries)
+        case .darwinCore: CollectionOccurrences.text(of: entries)
+        }
+    }
+
+    /// All plants of a file, or the first thing that is wrong with it.
+    ///
+    /// `today` is the day a table was made on, which it cannot say itself, and the day on which a plant was added of
+    /// which the table does not tell. Without a format it is recognised by the content.
+    package static func parse(
+        _ bytes: [UInt8], as format: CollectionFormat? = nil, today: LocalDay
+    ) throws(CollectionError) -> CollectionFile {
+        guard bytes.count <= sizeLimit else {
+            throw CollectionError(.tooLarge, "the file is too large; expected at most 20 MiB")
+        }
+        let text = try text(in: bytes)
+        guard text.contains(where: { !CollectionTable.isBlank($0) }) else {
+            throw CollectionError(.notCollection, "the file is empty; expected a list of plants")
+        }
+        return switch format ?? .recognised(in: text) {
+        case .json: try CollectionDocument.parse(text)
+        case .csv: try CollectionSheet.parse(text, today: today)
+        case .darwinCore: try CollectionOccurrences.parse(text, today: today)
+        }
+    }
+
+    /// The bytes without a byte order mark.
+    private static func text(in bytes: [UInt8]) throws(CollectionError) -> ArraySlice<UInt8> {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw CollectionError(.notText, line: 1, "the file is UTF-16; save it as CSV UTF-8")
+        }
+        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+            throw CollectionError(
+                .notText, "the file is a ZIP archive or a workbook; expected the table itself, saved as CSV UTF-8")
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        guard String(validating: text, as: UTF8.self) == nil else { return text }
+        // No byte of a longer character is an end of a line, so that lines can be looked at one by one.
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let place = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw CollectionError(.notText, line: place + 1, "the text is not UTF-8; save it as CSV UTF-8 or as JSON")
+    }
+}
+
+/// Gathers the plants of a file, and the first thing that is wrong.
+struct CollectionTally {
+    /// Where a plant stands in its file.
+    enum Place {
+        case line(Int)
+        case plant(Int)
+
+        var words: String {
+            switch self {
+            case .line(let number): "line \(number)"
+            case .plant(let number): "plant \(number)"
+            }
+        }
+    }
+
+    private var entries: [CollectionEntry] = []
+    private var first: CollectionError?
+    private var others = 0
+    private var places: [String: Place] = [:]
+    private let columnName: (CollectionEntry.Field) -> String
+
+    /// `columnName` says what the format calls a field.
+    init(columnName: @escaping (CollectionEntry.Field) -> String) { self.columnName = columnName }
+
+    static func tooMany(line: Int? = nil) -> CollectionError {
+        CollectionError(.tooLarge, line: line, "too many plants; expected at most \(CollectionFile.plantLimit)")
+    }
+
+    /// The plant that `read` gives, as it can be kept, or what is wrong with it.
+    mutating func add(at place: Place, _ read: () throws(CollectionFlaw) -> CollectionEntry) {
+        do throws(CollectionFlaw) {
+            let entry = try read().checked()
+            if let id = entry.id, let earlier = places.updateValue(place, forKey: id) {
+                throw CollectionFlaw(
+                    .id, "\(CollectionFlaw.quoted(id)) stands already in \(earlier.words); expected another, or none")
+            }
+            if first == nil { entries.append(entry) }
+        } catch {
+            let column = error.column ?? columnName(error.field)
+            switch place {
+            case .line(let line): refuse(CollectionError(.value, line: line, column: column, error.message))
+            case .plant(let plant): refuse(CollectionError(.value, plant: plant, column: column, error.message))
+            }
+        }
+    }
+
+    mutating func refuse(_ error: CollectionError) {
+        if first == nil { first = error } else { others += 1 }
+    }
+
+    func file(madeOn: LocalDay) throws(CollectionError) -> CollectionFile {
+        guard var first else { return CollectionFile(entries: entries, madeOn: madeOn) }
+        first.others = others
+        throw first
+    }
+}

@@ -1,0 +1,59 @@
+import Calendar
+
+/// The plants of a table whose first row names its columns.
+struct CollectionRows {
+    struct Header {
+        let line: Int
+        /// By their keys; of two of one name the first.
+        let places: [String: Int]
+
+        /// Where other people write what they like.
+        var note: Int? { ["notes", "note", "comments", "comment", "remarks"].lazy.compactMap { places[$0] }.first }
+    }
+
+    /// Cells by the place of their column; empty ones are not there.
+    typealias Reading = ([Int: String]) throws(CollectionFlaw) -> CollectionEntry
+
+    private let text: ArraySlice<UInt8>
+    private let key: (String) -> String
+
+    /// `key` makes one word of what is the same name.
+    init(_ text: ArraySlice<UInt8>, key: @escaping (String) -> String) {
+        self.text = text
+        self.key = key
+    }
+
+    /// `reading` says how a plant is read from a row of such a table.
+    func file(
+        today: LocalDay, tally: CollectionTally, reading: (Header) throws(CollectionError) -> Reading
+    ) throws(CollectionError) -> CollectionFile {
+        var table = CollectionTable(text)
+        guard let first = try table.next() else {
+            throw CollectionError(.notCollection, "the file is empty; expected a list of plants")
+        }
+        let places = first.cells.enumerated().map { (key($0.element), $0.offset) }
+        let read = try reading(
+            Header(line: first.line, places: Dictionary(places, uniquingKeysWith: { first, _ in first })))
+        var tally = tally
+        do throws(CollectionError) {
+            var count = 0
+            while let row = try table.next() {
+                count += 1
+                guard count <= CollectionFile.plantLimit else { throw CollectionTally.tooMany(line: row.line) }
+                guard !row.cells.dropFirst(first.cells.count).contains(where: { !$0.isEmpty }) else {
+                    let problem = "\(row.cells.count) cells under \(first.cells.count) columns"
+                    let remedy = "expected cells with a separator in them to be in quotes"
+                    tally.refuse(CollectionError(.malformed, line: row.line, "\(problem); \(remedy)"))
+                    continue
+                }
+                let cells = row.cells.enumerated().filter { !$0.element.isEmpty }.map { ($0.offset, $0.element) }
+                tally.add(at: .line(row.line)) { () throws(CollectionFlaw) in
+                    try read(Dictionary(cells, uniquingKeysWith: { first, _ in first }))
+                }
+            }
+        } catch {
+            tally.refuse(error)
+        }
+        return try tally.file(madeOn: today)
+    }
+}

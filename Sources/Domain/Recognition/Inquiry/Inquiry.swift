@@ -1,0 +1,263 @@
+package import FoundationEssentials
+
+/// The order of asking, as a pure state machine: events in, actions out. The shell (`Inquirer`) performs the actions
+/// and reports what came of them; nothing here reads a clock, a disk or a network.
+///
+/// Two lanes, the device's and the service's, each go from idle to an end; the strategy says when a lane starts and
+/// when the inquiry is over.
+package struct Inquiry: Sendable, Hashable {
+    /// How it came about.
+    package enum Mode: Sendable, Hashable {
+        /// New photographs.
+        case fresh(Strategy)
+        /// The service alone, about photographs the device has answered (or failed at) before.
+        case secondOpinion(device: Answer?, because: Asked.Reason)
+    }
+
+    /// Why a source gave no answer.
+    package struct Failure: Sendable, Hashable {
+        /// A word of Docs/errors.md.
+        package let code: String
+        package let message: String
+        /// Whether the same question may be answered later.
+        package let isPassing: Bool
+
+        package init(code: String, message: String, isPassing: Bool = false) {
+            self.code = code
+            self.message = message
+            self.isPassing = isPassing
+        }
+    }
+
+    /// Why the service may not be called now.
+    package enum Refusal: Sendable, Hashable {
+        case offline
+        /// Nothing left until then.
+        case noQuota(until: Date)
+        case notConfigured
+        /// The service does not take the key.
+        case keyRefused
+        /// It failed too often lately.
+        case paused(until: Date)
+
+        package var reason: Asked.Reason {
+            switch self {
+            case .offline: .offline
+            case .noQuota: .noQuota
+            case .notConfigured: .notConfigured
+            case .keyRefused: .keyRefused
+            case .paused: .paused
+            }
+        }
+    }
+
+    package enum Event: Sendable, Hashable {
+        case began
+        case deviceAnswered(Answer)
+        case deviceFailed(Failure)
+        /// The service answered the same question before.
+        case cached(Answer)
+        case notCached
+        /// A credit is reserved.
+        case granted
+        case refused(Refusal)
+        case serviceAnswered(Answer, price: Int, remaining: Int?)
+        case serviceFailed(Failure, price: Int, remaining: Int?)
+        /// The service had its time; `price` is what calls until then may have cost.
+        case timedOut(price: Int)
+        case cancelled
+    }
+
+    package enum Action: Sendable, Hashable {
+        case askDevice
+        case lookInCache
+        case reserve
+        case askService
+        case stopDevice
+        case stopService
+        /// A credit that is not needed any more.
+        case giveBack
+        case finish(InquiryResult)
+        /// Nobody answered: why not the device, why not the service.
+        case fail(device: Failure?, service: Failure?, Asked)
+        case abandon
+    }
+
+    enum Device: Sendable, Hashable {
+        case idle, asked
+        case answered(Answer)
+        case failed(Failure)
+
+        var isPending: Bool { self == .asked }
+    }
+
+    enum Service: Sendable, Hashable {
+        case idle, lookingUp, reserving, asked
+        case answered(Answer)
+        case failed(Failure)
+        case refused
+
+        var isPending: Bool { [.lookingUp, .reserving, .asked].contains(self) }
+    }
+
+    package let mode: Mode
+    let policy: Policy
+    private(set) var device = Device.idle
+    private(set) var service = Service.idle
+    private(set) var hasBegun = false
+    private(set) var isOver = false
+    private var asked: Asked
+
+    package init(_ mode: Mode, under policy: Policy) {
+        self.mode = mode
+        self.policy = policy
+        let reason: Asked.Reason =
+            switch mode {
+            case .fresh(.onDeviceOnly): .onDeviceOnly
+            case .fresh(.onDeviceFirst): .confident
+            case .fresh: .byStrategy
+            case .secondOpinion(_, let because): because
+            }
+        asked = Asked(reason: reason, threshold: policy.askBelow)
+        if case .secondOpinion(let answer?, _) = mode { device = .answered(answer) }
+    }
+
+    /// Takes in what happened; what is to be done now. An event that fits nothing under way changes nothing.
+    package mutating func handle(_ event: Event) -> [Action] {
+        // A reservation that comes too late must not be lost with the inquiry.
+        if isOver { return event == .granted ? [.giveBack] : [] }
+        switch event {
+        case .began:
+            guard !hasBegun else { return [] }
+            hasBegun = true
+            return begin()
+        case .deviceAnswered(let answer): return deviceEnded(.answered(answer))
+        case .deviceFailed(let failure): return deviceEnded(.failed(failure))
+        case .cached(let answer):
+            guard service == .lookingUp else { return [] }
+            service = .answered(answer)
+            asked = Asked(reason: .cached, wanted: asked.reason, threshold: asked.threshold)
+            return settled()
+        case .notCached:
+            guard service == .lookingUp else { return [] }
+            service = .reserving
+            return [.reserve]
+        case .granted:
+            guard service == .reserving else { return [.giveBack] }
+            service = .asked
+            return [.askService]
+        case .refused(let refusal):
+            guard service == .reserving else { return [] }
+            service = .refused
+            asked = Asked(reason: refusal.reason, wanted: asked.reason, threshold: asked.threshold)
+            return settled()
+        case .serviceAnswered(let answer, let price, let remaining):
+            guard service == .asked else { return [] }
+            service = .answered(answer)
+            note(price: price, remaining: remaining)
+            return settled()
+        case .serviceFailed(let failure, let price, let remaining):
+            guard service.isPending else { return [] }
+            let wasCalled = service == .asked
+            service = .failed(failure)
+            note(price: price, remaining: remaining, failure: failure, called: wasCalled)
+            return settled()
+        case .timedOut(let price): return serviceTimedOut(price: price)
+        case .cancelled:
+            isOver = true
+            return stops() + [.abandon]
+        }
+    }
+
+    private mutating func begin() -> [Action] {
+        switch mode {
+        case .fresh(.onDeviceOnly), .fresh(.onDeviceFirst):
+            device = .asked
+            return [.askDevice]
+        case .fresh(.parallel):
+            device = .asked
+            service = .lookingUp
+            return [.askDevice, .lookInCache]
+        case .fresh(.serviceOnly), .secondOpinion:
+            service = .lookingUp
+            return [.lookInCache]
+        }
+    }
+
+    private mutating func deviceEnded(_ end: Device) -> [Action] {
+        guard device == .asked else { return [] }
+        device = end
+        if mode == .fresh(.onDeviceFirst), let reason = reasonToAsk {
+            asked = Asked(reason: reason, threshold: asked.threshold)
+            service = .lookingUp
+            return [.lookInCache]
+        }
+        return settled()
+    }
+
+    /// Why the device's end is not enough; nothing where it is.
+    private var reasonToAsk: Asked.Reason? {
+        // A line at nothing means: never by itself.
+        if policy.askBelow <= 0 { return nil }
+        guard case .answered(let answer) = device else { return .deviceFailed }
+        if answer.verdict == .notAPlant { return nil }
+        if answer.reason == .outsideKnowledge { return .outsideKnowledge }
+        return (answer.candidates.first?.confidence.value ?? 0) < policy.askBelow ? .underThreshold : nil
+    }
+
+    private mutating func serviceTimedOut(price: Int) -> [Action] {
+        guard service.isPending else { return [] }
+        let failure = Failure(
+            code: "service-timed-out", message: "The service did not answer in time.", isPassing: true)
+        let wasCalled = service == .asked
+        service = .failed(failure)
+        note(price: wasCalled ? price : 0, remaining: nil, failure: failure, called: wasCalled)
+        return [.stopService] + settled()
+    }
+
+    private mutating func note(price: Int, remaining: Int?, failure: Failure? = nil, called: Bool = true) {
+        asked = Asked(
+            service: called ? .plantNet : nil, reason: asked.reason, priceUnits: price, remaining: remaining,
+            threshold: asked.threshold, failure: failure)
+    }
+
+    private func stops() -> [Action] {
+        (device.isPending ? [.stopDevice] : []) + (service.isPending ? [.stopService] : [])
+    }
+
+    /// Ends the inquiry once no lane is pending.
+    private mutating func settled() -> [Action] {
+        guard !device.isPending, !service.isPending else { return [] }
+        isOver = true
+        var ownAnswer: Answer?
+        var ownFailure: Failure?
+        var itsAnswer: Answer?
+        if case .answered(let answer) = device { ownAnswer = answer }
+        if case .failed(let failure) = device { ownFailure = failure }
+        if case .answered(let answer) = service { itsAnswer = answer }
+        if mode == .fresh(.onDeviceFirst), service == .idle, ownAnswer?.verdict == .notAPlant {
+            asked = Asked(reason: .noPlant, threshold: asked.threshold)
+        }
+        if let findings = InquiryResult(device: ownAnswer, service: itsAnswer, asked: asked, under: policy) {
+            return [.finish(findings)]
+        }
+        return [.fail(device: ownFailure, service: asked.failure ?? Self.failure(asked.reason, when: service), asked)]
+    }
+
+    private static func failure(_ reason: Asked.Reason, when service: Service) -> Failure? {
+        guard service == .refused else { return nil }
+        switch reason {
+        case .offline:
+            return Failure(code: "service-offline", message: "There is no network.", isPassing: true)
+        case .noQuota:
+            return Failure(
+                code: "service-quota-used", message: "Nothing is left of today's requests.", isPassing: true)
+        case .notConfigured:
+            return Failure(code: "service-not-configured", message: "There is no key for the service.")
+        case .keyRefused:
+            return Failure(code: "service-key-refused", message: "The service does not take the key.")
+        default:
+            return Failure(code: "service-paused", message: "The service failed too often lately.", isPassing: true)
+        }
+    }
+}

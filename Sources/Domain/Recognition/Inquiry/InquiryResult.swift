@@ -1,0 +1,103 @@
+/// What came of an inquiry: what each source said, and the one answer that follows from both.
+package struct InquiryResult: Sendable, Hashable {
+    /// How far the best candidates of both sources agree.
+    package enum Agreement: String, Sendable, CaseIterable {
+        case species, genus, none
+    }
+
+    /// What is shown: the service's answer where there is one, with the device's candidates joined to it.
+    package let answer: Answer
+    package let device: Answer?
+    package let service: Answer?
+    package let asked: Asked
+
+    package init(answer: Answer, device: Answer?, service: Answer?, asked: Asked) {
+        self.answer = answer
+        self.device = device
+        self.service = service
+        self.asked = asked
+    }
+
+    /// Nothing where neither source answered.
+    package init?(device: Answer?, service: Answer?, asked: Asked, under policy: Policy) {
+        guard let answer = Self.joined(device, service, under: policy) else { return nil }
+        self.init(answer: answer, device: device, service: service, asked: asked)
+    }
+
+    /// Nothing where only one source answered.
+    package var agreement: Agreement? {
+        guard let device, let service else { return nil }
+        guard let ours = device.candidates.first?.taxon, let theirs = service.candidates.first?.taxon else {
+            return device.verdict == service.verdict ? .species : Agreement.none
+        }
+        if ours.isSame(as: theirs) { return .species }
+        return ours.genus != nil && ours.genus == theirs.genus ? .genus : Agreement.none
+    }
+
+    /// The same with another processing time.
+    package func took(_ milliseconds: Double) -> InquiryResult {
+        InquiryResult(answer: answer.took(milliseconds), device: device, service: service, asked: asked)
+    }
+
+    /// The service's list in its order, each with what the device gave it, then what only the device named.
+    static func joined(_ device: Answer?, _ service: Answer?, under policy: Policy) -> Answer? {
+        guard let service else { return device }
+        guard let device else { return service }
+        var own = device.candidates
+        var both: [Candidate] = []
+        for candidate in service.candidates {
+            let place = own.firstIndex { $0.taxon.isSame(as: candidate.taxon) }
+            let match = place.map { own.remove(at: $0) }
+            both.append(
+                Candidate(
+                    rank: 0, taxon: candidate.taxon.adding(match?.taxon), confidence: candidate.confidence,
+                    device: match?.confidence, service: candidate.confidence))
+        }
+        // What the model alone names is kept in sight: its best, and what it holds for probable.
+        let alone = own.filter { $0.rank == 1 || $0.confidence.value >= policy.worthTelling }.prefix(3)
+        let listed = both.prefix(max(0, policy.candidateCount - alone.count))
+        let all =
+            listed + alone.map { Candidate(rank: 0, taxon: $0.taxon, confidence: $0.confidence, device: $0.confidence) }
+        return Answer(
+            verdict: service.verdict, reason: service.reason,
+            candidates: all.enumerated().map { place, candidate in
+                Candidate(
+                    rank: place + 1, taxon: candidate.taxon, confidence: candidate.confidence,
+                    device: candidate.device, service: candidate.service)
+            },
+            rollUps: service.rollUps, source: service.source, model: service.model, durations: service.durations,
+            answeredAt: service.answeredAt, embeddings: device.embeddings)
+    }
+}
+
+extension Taxon {
+    /// The same with what only the other knows of it.
+    func adding(_ other: Taxon?) -> Taxon {
+        guard let other else { return self }
+        return Taxon(
+            scientificName: scientificName, commonNames: commonNames.isEmpty ? other.commonNames : commonNames,
+            family: family ?? other.family, rank: rank, powo: powo ?? other.powo, gbif: gbif ?? other.gbif)
+    }
+}
+
+extension Answer {
+    package func took(_ milliseconds: Double) -> Answer {
+        Answer(
+            verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,
+            durations: .init(decode: durations.decode, inference: durations.inference, total: milliseconds),
+            answeredAt: answeredAt, embeddings: embeddings)
+    }
+
+    package func with(embeddings: [[Float]]) -> Answer {
+        Answer(
+            verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,
+            durations: durations, answeredAt: answeredAt, embeddings: embeddings)
+    }
+
+    /// The same answer, remembered.
+    package var remembered: Answer {
+        Answer(
+            verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: .cache, model: model,
+            durations: durations, answeredAt: answeredAt, embeddings: embeddings)
+    }
+}

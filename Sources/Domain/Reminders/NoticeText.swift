@@ -1,0 +1,195 @@
+import Agenda
+package import Calendar
+
+/// What a notice says, as a lock screen shows it.
+package struct NoticeText: Sendable, Hashable {
+    package let title: String
+    package let body: String
+
+    /// Characters.
+    package static let titleLimit = 120
+    package static let bodyLimit = 400
+}
+
+extension NoticeText {
+    /// `today` is that of the person who reads it.
+    package init(_ reminder: Reminder, wishes: ReminderWishes, today: LocalDay) {
+        let text =
+            switch reminder.sort {
+            case .chores: Self.chores(reminder.chores, today: today)
+            case .dose: Self.dose(reminder.doses.first, isHidden: wishes.hidesMedicines)
+            case .missed: Self.missed(reminder.doses, isHidden: wishes.hidesMedicines)
+            case .test: ("This is a test", "Reminders from Stillroom arrive here.")
+            }
+        self.init(
+            title: Self.cut(text.0, to: Self.titleLimit), body: Self.cut(text.1, to: Self.bodyLimit))
+    }
+}
+
+extension Reminder {
+    fileprivate var chores: [DueChore] {
+        subjects.compactMap { if case .chore(let chore) = $0 { chore } else { nil } }
+    }
+
+    fileprivate var doses: [Dose] {
+        subjects.compactMap { if case .dose(let dose) = $0 { dose } else { nil } }
+    }
+}
+
+// MARK: - Chores
+
+extension NoticeText {
+    private static func chores(_ chores: [DueChore], today: LocalDay) -> (String, String) {
+        if chores.count == 1, let chore = chores.first {
+            return (asking(for: chore), "Due \(when(chore.day, today: today)).")
+        }
+        let overdue = chores.count { $0.day < today }
+        let ending =
+            switch overdue {
+            case 0: ""
+            case 1: "; 1 is overdue"
+            default: "; \(overdue) are overdue"
+            }
+        return (summary(of: chores), list(chores.map(name)) + ending)
+    }
+
+    private static func asking(for chore: DueChore) -> String {
+        guard let verb = chore.kind.verb else { return name(of: chore) }
+        return "\(verb) \(plain(chore.plantName) ?? "a plant")"
+    }
+
+    private static func name(of chore: DueChore) -> String {
+        let plant = plain(chore.plantName)
+        guard chore.kind == .own else { return plant ?? "a plant" }
+        let title = plain(chore.title) ?? "Something to do"
+        return plant.map { "\(title): \($0)" } ?? title
+    }
+
+    private static func summary(of chores: [DueChore]) -> String {
+        let number = capitalised(word(for: chores.count))
+        guard let first = chores.first?.kind, let want = first.want, chores.allSatisfy({ $0.kind == first }) else {
+            return "\(number) things want doing"
+        }
+        return "\(number) plants want \(want)"
+    }
+
+    private static func when(_ day: LocalDay, today: LocalDay) -> String {
+        if day == today { return "today" }
+        let (year, month, number) = day.parts
+        let distance = today.days(until: day)
+        // The nearest such day is meant where no year stands.
+        let ofYear = abs(distance) > 180 ? " \(year)" : ""
+        return "\(distance < 0 ? "since" : "on") \(number) \(months[month - 1])\(ofYear)"
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}
+
+extension Chore.Kind {
+    /// What a person is asked to do to one plant; nothing where they said it in their own words.
+    fileprivate var verb: String? {
+        switch self {
+        case .watering: "Water"
+        case .fertilising: "Fertilise"
+        case .pruning: "Prune"
+        case .repotting: "Repot"
+        case .rotation: "Turn"
+        case .misting: "Mist"
+        case .pestControl: "Look for pests on"
+        case .own: nil
+        }
+    }
+
+    /// What plants want.
+    fileprivate var want: String? {
+        switch self {
+        case .watering: "water"
+        case .fertilising: "feeding"
+        case .pruning: "pruning"
+        case .repotting: "repotting"
+        case .rotation: "turning"
+        case .misting: "misting"
+        case .pestControl: "a look for pests"
+        case .own: nil
+        }
+    }
+}
+
+// MARK: - Medicines
+
+extension NoticeText {
+    /// Name and amount stand as on the label: nothing here may read like another order.
+    private static func dose(_ dose: Dose?, isHidden: Bool) -> (String, String) {
+        guard !isHidden, let dose, let name = plain(dose.name) else {
+            return ("It is time for a medicine", "Open Stillroom to see which.")
+        }
+        return (name, plain(dose.amount) ?? "")
+    }
+
+    private static func missed(_ doses: [Dose], isHidden: Bool) -> (String, String) {
+        let title =
+            doses.count == 1
+            ? "One dose was not told in time" : "\(capitalised(word(for: doses.count))) doses were not told in time"
+        let names = isHidden ? "" : list(doses.compactMap { plain($0.name) })
+        guard !names.isEmpty else { return (title, noDouble) }
+        // Whatever has to be cut, it is not the warning.
+        return (title, "\(cut(names, to: bodyLimit - noDouble.count - 2)). \(noDouble)")
+    }
+
+    private static let noDouble =
+        "Do not take a double dose to make up unless your pharmacist or prescriber told you to."
+}
+
+// MARK: - Words
+
+extension NoticeText {
+    private static let namesShown = 5
+    /// Characters of one name among others, so that five of them leave room for what follows.
+    private static let nameLimit = 60
+
+    /// Each name once, in the order given.
+    private static func list(_ names: [String]) -> String {
+        var seen = Set<String>()
+        let names = names.filter { seen.insert($0).inserted }
+        let shown = names.prefix(namesShown).map { cut($0, to: nameLimit) }.joined(separator: ", ")
+        return names.count > namesShown ? "\(shown) and \(names.count - namesShown) more" : shown
+    }
+
+    private static let numbers = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
+
+    private static func word(for number: Int) -> String {
+        numbers.indices.contains(number) ? numbers[number] : "\(number)"
+    }
+
+    private static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        text.count > limit ? text.prefix(limit - 1) + "…" : text
+    }
+
+    /// On one line, with nothing that a screen obeys instead of showing it; nothing where that leaves no text. Marks
+    /// that turn the direction of writing are among it: they would turn what follows the name, too.
+    private static func plain(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let scalars = text.unicodeScalars.filter { !turning.contains($0) }.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        let line = String(view).split(separator: " ").joined(separator: " ")
+        return line.isEmpty ? nil : line
+    }
+
+    private static let turning = Set<Unicode.Scalar>([
+        "\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}",
+        "\u{2067}", "\u{2068}", "\u{2069}",
+    ])
+}

@@ -1,0 +1,112 @@
+import Directions
+
+/// A clause's timing as one or several of FHIR's, which may not name hours and events together (tim-10) nor shift an
+/// event that is no meal (tim-9).
+struct FHIRTiming {
+    var timing: FHIRDosage.Timing?
+    /// What this Dosage cannot hold without saying more than the label.
+    var leftInWords: [String]
+
+    static func parts(of clause: Direction) -> [Self] {
+        // FHIR has no "or" between two meal times: as events they would be two doses.
+        guard !clause.isEitherMeal else {
+            let choice = clause.when.map { words($0, clause) }.joined(separator: " or ")
+            return [Self(clause, .init(times: clause.times), frequency: clause.frequency, leftInWords: [choice])]
+        }
+        let (meals, named) = split(clause.when, PlainTiming.isAnyMeal)
+        // Where hours or events say when, "with food" says how: as a further event it would be a further dose.
+        let isBesideHours = !clause.times.isEmpty || !named.isEmpty
+        let mealWords = isBesideHours ? meals.map { words($0, clause) } : []
+        let events = isBesideHours ? named : meals
+        let groups = groups(events: events, clause)
+        let isSeparate = groups.count > 1 && namesEveryDose(clause, groups.flatMap { $0.times + $0.events }.count)
+        if groups.count > 1, !isSeparate {
+            let kept = groups.first { !$0.times.isEmpty } ?? groups[0]
+            let dropped = events.filter { !kept.events.contains($0.rawValue) }.map { words($0, clause) }
+            return [Self(clause, kept, frequency: clause.frequency, leftInWords: dropped + mealWords)]
+        }
+        guard isSeparate else {
+            return [Self(clause, groups.first ?? .init(), frequency: clause.frequency, leftInWords: mealWords)]
+        }
+        return groups.map { group in
+            var frequency = clause.frequency
+            frequency?.count = (group.times + group.events).count
+            return Self(clause, group, frequency: frequency, leftInWords: mealWords)
+        }
+    }
+
+    private struct Group {
+        var times: [String] = []
+        var events: [String] = []
+        var offset: Int?
+    }
+
+    private init(_ clause: Direction, _ group: Group, frequency: Direction.Frequency?, leftInWords: [String]) {
+        // "Up to 3 times a day" has no lowest number, and FHIR has no greatest one without it.
+        let isUpTo = frequency.map { $0.count ?? 0 < 1 } ?? false
+        self.leftInWords = leftInWords + (isUpTo ? [frequency.flatMap(PlainTiming.frequency)].compactMap(\.self) : [])
+        var told = FHIRDosage.Repeat()
+        if let duration = clause.duration { Self.bound(&told, by: duration) }
+        told.count = clause.count
+        if let frequency, !isUpTo {
+            told.frequency = frequency.count
+            told.frequencyMax = frequency.countMax
+            told.period = frequency.period
+            told.periodMax = frequency.periodMax
+            told.periodUnit = frequency.periodUnit.rawValue
+        }
+        told.dayOfWeek = clause.days.isEmpty ? nil : clause.days.map(\.rawValue)
+        told.timeOfDay = group.times.isEmpty ? nil : group.times.map { "\($0):00" }
+        told.when = group.events.isEmpty ? nil : group.events
+        told.offset = group.events.isEmpty ? nil : group.offset
+        guard told != FHIRDosage.Repeat() else { return }
+        timing = FHIRDosage.Timing(repeat: told, code: FHIRCodes.abbreviation(of: told))
+    }
+
+    /// Hours; events with each number of minutes; events without: each kind apart.
+    private static func groups(events: [Direction.Event], _ clause: Direction) -> [Group] {
+        var shifted: [Group] = []
+        var unshifted = Group()
+        for event in events {
+            guard let offset = clause.offset(of: event), event.takesOffset else {
+                unshifted.events.append(event.rawValue)
+                continue
+            }
+            if let index = shifted.firstIndex(where: { $0.offset == offset }) {
+                shifted[index].events.append(event.rawValue)
+            } else {
+                shifted.append(Group(events: [event.rawValue], offset: offset))
+            }
+        }
+        return ([Group(times: clause.times)] + shifted + [unshifted]).filter { !$0.times.isEmpty || !$0.events.isEmpty }
+    }
+
+    /// Only then does each group hold doses of its own; a limited number of doses in all cannot be shared out.
+    private static func namesEveryDose(_ clause: Direction, _ count: Int) -> Bool {
+        clause.frequency == Direction.Frequency(count: count, period: 1, periodUnit: .day) && clause.count == nil
+    }
+
+    private static func bound(_ told: inout FHIRDosage.Repeat, by duration: Direction.Duration) {
+        let value = FHIRCodes.time(duration.value, duration.unit.rawValue)
+        let most = duration.valueMax.map { FHIRCodes.time($0, duration.unit.rawValue) }
+        switch (duration.bound, most) {
+        case (nil, nil): told.boundsDuration = value
+        case (nil, let most?): told.boundsRange = .init(low: value, high: most)
+        case (.min, _): told.boundsRange = .init(low: value, high: most)
+        case (.max, _): told.boundsRange = .init(low: most == nil ? nil : value, high: most ?? value)
+        }
+    }
+
+    private static func words(_ event: Direction.Event, _ clause: Direction) -> String {
+        guard let offset = clause.offset(of: event), event.takesOffset else {
+            return PlainTiming.event(event)
+        }
+        return "\(offset) minutes \(PlainTiming.event(event))"
+    }
+
+    private static func split(
+        _ events: [Direction.Event], _ isFirst: (Direction.Event) -> Bool
+    ) -> (first: [Direction.Event], second: [Direction.Event]) {
+        (events.filter(isFirst), events.filter { !isFirst($0) })
+    }
+}

@@ -1,0 +1,107 @@
+import Directions
+
+/// What is said beside the directions: what they leave open, what could not be read, what is easily misread.
+enum PlainRemarks {
+    typealias Sentence = PlainDirections.Sentence
+
+    static func unread(of directions: DirectionsReading) -> [Sentence] {
+        unreadRuns(of: directions).map { span in
+            Sentence("We could not read: “\(quoted(span, of: directions))”. Check the label.", .unread, spans: [span])
+        }
+    }
+
+    /// What was not read, as one run where nothing that was read lies between.
+    static func unreadRuns(of directions: DirectionsReading) -> [TextSpan] {
+        directions.unread.filter { !$0.isEmpty }.sorted().reduce(into: []) { runs, span in
+            guard let last = runs.last else { return runs.append(span) }
+            let run = TextSpan(last.start, max(last.end, span.end))
+            let between = TextSpan(last.end, span.start)
+            let isClose = between.end - between.start < 30 && !directions.spans.contains { $0.span.overlaps(between) }
+            if isClose { runs[runs.count - 1] = run } else { runs.append(span) }
+        }
+    }
+
+    /// A sentence for every flag, behind the writing it is about. Refused directions are not quoted, because a number in
+    /// the quotation would be a dose, and give only the reasons for the refusal.
+    static func cautions(of directions: DirectionsReading) -> [Sentence] {
+        var cautions: [Sentence] = []
+        for flag in directions.flags where !isSaidByUnread(flag, of: directions) {
+            let known = FlagDefinition.of(flag.code)
+            let isRefused = directions.status == .refuse
+            guard !isRefused || known?.weight == .refuse else { continue }
+            let sentence =
+                known?.sentence ?? LabelFlag(rawValue: flag.code)?.sentence ?? "This needs a look at the label."
+            let quotation = flag.span.map { quoted($0, of: directions) } ?? ""
+            let text = isRefused || quotation.isEmpty ? sentence : "“\(quotation)”: \(sentence)"
+            guard !cautions.contains(where: { $0.text == text }) else { continue }
+            cautions.append(Sentence(text, .caution, spans: flag.span.map { [$0] } ?? []))
+        }
+        return cautions
+    }
+
+    /// "We could not read: …" stands there already.
+    private static func isSaidByUnread(_ flag: DirectionsReading.Flag, of directions: DirectionsReading) -> Bool {
+        guard flag.code == "unread-words" || flag.code == "leftover-number" else { return false }
+        return flag.span.map { span in directions.unread.contains { $0.overlaps(span) } } ?? !directions.unread.isEmpty
+    }
+
+    private static func quoted(_ span: TextSpan, of directions: DirectionsReading) -> String {
+        span.text(of: directions.text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+extension PlainClause {
+    /// What the label does not say and a person may want to know: never an answer, always whom to ask.
+    var notes: [PlainDirections.Sentence] {
+        [usualTimes, missingDay, missingSide, missingUnit, missingDose, missingLimit].compactMap(\.self)
+    }
+
+    /// Only for doses a day without hours, and only as something to ask about.
+    private var usualTimes: PlainDirections.Sentence? {
+        guard let frequency = direction.frequency, frequency.countMax == nil, frequency.period == 1,
+            frequency.periodMax == nil, frequency.periodUnit == .day, direction.when.isEmpty, direction.times.isEmpty,
+            !direction.isAsNeeded
+        else { return nil }
+        let times: [Int: String] = [
+            2: "morning and evening", 3: "morning, noon and evening", 4: "morning, noon, evening and bedtime",
+        ]
+        return frequency.count.flatMap { times[$0] }.map {
+            make("Usual times are \($0): ask your pharmacist.", .note, [.frequency])
+        }
+    }
+
+    private var missingDay: PlainDirections.Sentence? {
+        guard let frequency = direction.frequency, frequency.count == 1, frequency.periodUnit == .week,
+            direction.days.isEmpty
+        else { return nil }
+        return make("The label does not say which day of the week: ask your pharmacist.", .note, [.frequency])
+    }
+
+    private var missingSide: PlainDirections.Sentence? {
+        guard direction.site == nil else { return nil }
+        let organ =
+            switch direction.route {
+            case "ophthalmic": "eye"
+            case "otic": "ear"
+            default: ""
+            }
+        return organ.isEmpty
+            ? nil : make("The label does not say which \(organ): ask your pharmacist.", .note, [.route])
+    }
+
+    private var missingUnit: PlainDirections.Sentence? {
+        guard let dose = direction.dose, dose.unit == nil else { return nil }
+        return make(
+            "The label gives a number only: check what one of it is, such as a tablet or a capsule.", .note, [.dose])
+    }
+
+    private var missingDose: PlainDirections.Sentence? {
+        guard direction.dose == nil else { return nil }
+        return make("The label does not say how much each time.", .note, [.route, .frequency, .when, .times])
+    }
+
+    private var missingLimit: PlainDirections.Sentence? {
+        guard direction.isAsNeeded, direction.frequency == nil, direction.maximum == nil else { return nil }
+        return make("The label does not say how often, or how much at most: ask your pharmacist.", .note, [.asNeeded])
+    }
+}

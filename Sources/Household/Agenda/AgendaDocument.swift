@@ -1,0 +1,146 @@
+package import Agenda
+import Calendar
+package import FoundationEssentials
+import Recognition
+
+/// An agenda as JSON has it; Docs/api.md describes it.
+package struct AgendaDocument: Encodable, Sendable {
+    package struct Item: Encodable, Sendable {
+        package let chore: String
+        package let kind: String
+        package let title: String?
+        package let plant: String?
+        package let plantName: String?
+        package let scientificName: String?
+        package let room: String?
+        /// The day it is shown on.
+        package let day: String
+        /// The day it is due by its own plan.
+        package let due: String
+        /// overdue, today, tomorrow, upcoming or snoozed.
+        package let status: String
+        /// Days it is late; 0 for what is not overdue.
+        package let daysOverdue: Int
+        /// Whether it can be done now, or follows if an earlier one is.
+        package let isNext: Bool
+        package let snoozedUntil: Date?
+        /// When its reminder comes, in UTC, as the zone's rules are known today.
+        package let remindAt: Date
+        package let icon: String
+        /// As it is kept: "days 7", "months 1 on 31", "once".
+        package let recurrence: String
+    }
+
+    package let today: String
+    package let zone: String
+    /// Nobody has said where they are, so this is the machine's zone.
+    package let zoneIsAssumed: Bool
+    package let from: String
+    package let through: String
+    package let overdue: Int
+    package let dueToday: Int
+    /// Nobody is at home: first and last day.
+    package let pause: [String]?
+    package let items: [Item]
+
+    package init(_ view: AgendaView) {
+        today = view.clock.day.description
+        zone = view.clock.zone.name
+        zoneIsAssumed = view.clock.isAssumed
+        from = view.from.description
+        through = view.through.description
+        overdue = view.overdue
+        dueToday = view.today
+        pause = view.home.pause.map { [$0.first.description, $0.last.description] }
+        items = view.items.map { Item($0, today: view.clock.day) }
+    }
+}
+
+extension AgendaDocument.Item {
+    init(_ item: AgendaItem, today: LocalDay) {
+        chore = item.chore.id.rawValue
+        kind = item.chore.kind.rawValue
+        title = item.chore.title
+        plant = item.plant?.id.rawValue
+        plantName = item.plant?.name
+        scientificName = item.plant?.scientificName
+        room = item.plant?.room
+        day = item.day.description
+        due = item.due.description
+        status = item.status.rawValue
+        daysOverdue = item.status == .overdue ? item.due.days(until: today) : 0
+        isNext = item.isNext
+        snoozedUntil = item.isNext ? item.chore.snoozedUntil : nil
+        remindAt = item.remindAt
+        icon = item.chore.kind.icon
+        recurrence = item.chore.recurrence.text
+    }
+}
+
+/// A chore as JSON has it.
+package struct ChoreDocument: Encodable, Sendable {
+    package let id: String
+    package let plant: String?
+    package let kind: String
+    package let title: String?
+    /// plan or person.
+    package let origin: String
+    package let recurrence: String
+    package let start: String
+    /// active, off or unneeded.
+    package let standing: String
+    package let due: String?
+    package let lastDone: String?
+    package let snoozedUntil: Date?
+
+    package init(_ chore: Chore) {
+        id = chore.id.rawValue
+        plant = chore.plant
+        kind = chore.kind.rawValue
+        title = chore.title
+        origin = chore.origin.rawValue
+        recurrence = chore.recurrence.text
+        start = chore.start.description
+        standing = chore.standing.rawValue
+        due = chore.due?.description
+        lastDone = chore.lastDone?.description
+        snoozedUntil = chore.snoozedUntil
+    }
+}
+
+/// An entry of the log as JSON has it.
+package struct EntryDocument: Encodable, Sendable {
+    package let entry: Int
+    package let chore: String
+    package let kind: String?
+    package let title: String?
+    package let plant: String?
+    package let plantName: String?
+    /// done, skipped or snoozed.
+    package let action: String
+    package let until: Date?
+    package let day: String
+    package let toldAt: Date
+    package let due: String?
+    package let undone: Bool
+
+    package init(_ entry: ChoreEntry, _ line: LogLine? = nil) {
+        self.entry = entry.number
+        chore = entry.chore.rawValue
+        kind = line?.kind.rawValue
+        title = line?.title
+        plant = line?.plant?.rawValue
+        plantName = line?.plantName
+        switch entry.action {
+        case .done: (action, until) = ("done", nil)
+        case .skipped: (action, until) = ("skipped", nil)
+        case .snoozed(let time): (action, until) = ("snoozed", time)
+        }
+        day = entry.day.description
+        toldAt = entry.at
+        due = entry.due?.description
+        undone = entry.isUndone
+    }
+
+    package init(_ line: LogLine) { self.init(line.entry, line) }
+}

@@ -1,0 +1,195 @@
+package import Foundation
+package import Recognition
+
+/// An answer as the command and the API give it; the fields are a promise to those who build on them (Docs/api.md).
+package struct AnswerDocument: Encodable, Sendable {
+    package struct Candidate: Encodable, Sendable {
+        package let rank: Int
+        package let scientificName: String
+        package let commonNames: [String]
+        package let family: String?
+        /// 0–1.
+        package let confidence: Double
+        /// What the model here gave it, and what Pl@ntNet did, in an answer of both.
+        package let onDevice: Double?
+        package let plantnet: Double?
+        package let powo: String?
+        package let gbif: String?
+
+        init(_ candidate: Recognition.Candidate) {
+            rank = candidate.rank
+            scientificName = candidate.taxon.scientificName
+            commonNames = candidate.taxon.commonNames
+            family = candidate.taxon.family
+            confidence = AnswerDocument.rounded(candidate.confidence.value, 4)
+            onDevice = candidate.device.map { AnswerDocument.rounded($0.value, 4) }
+            plantnet = candidate.service.map { AnswerDocument.rounded($0.value, 4) }
+            powo = candidate.taxon.powo
+            gbif = candidate.taxon.gbif
+        }
+    }
+
+    /// Whether the service was asked, why or why not, and what it cost.
+    package struct Asked: Encodable, Sendable {
+        /// `null` where it was not called.
+        package let service: String?
+        package let reason: String
+        package let wanted: String?
+        package let priceUnits: Int
+        /// `null` where it is not known.
+        package let remaining: Int?
+        package let threshold: Double
+        package let failure: Failure?
+
+        init(_ asked: Recognition.Asked) {
+            service = asked.service?.rawValue
+            reason = asked.reason.rawValue
+            wanted = asked.wanted?.rawValue
+            priceUnits = asked.priceUnits
+            remaining = asked.remaining
+            threshold = asked.threshold
+            failure = asked.failure.map { Failure(code: $0.code, message: $0.message) }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case service, reason, wanted, priceUnits, remaining, threshold, failure
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(service, forKey: .service)
+            try container.encode(reason, forKey: .reason)
+            try container.encodeIfPresent(wanted, forKey: .wanted)
+            try container.encode(priceUnits, forKey: .priceUnits)
+            try container.encode(remaining, forKey: .remaining)
+            try container.encode(threshold, forKey: .threshold)
+            try container.encodeIfPresent(failure, forKey: .failure)
+        }
+    }
+
+    /// What one source said.
+    package struct Opinion: Encodable, Sendable {
+        package let verdict: String
+        package let reason: String
+        package let candidates: [Candidate]
+        package let source: String
+        package let model: String
+        package let milliseconds: Double
+        package let answeredAt: Date
+
+        init(_ answer: Answer, top: Int) {
+            verdict = answer.verdict.rawValue
+            reason = answer.reason.rawValue
+            candidates = answer.candidates.prefix(top).map(Candidate.init)
+            source = answer.source.rawValue
+            model = answer.model
+            milliseconds = AnswerDocument.rounded(answer.durations.total, 1)
+            answeredAt = answer.answeredAt
+        }
+    }
+
+    /// Both answers, where the service gave one.
+    package struct Answers: Encodable, Sendable {
+        package let onDevice: Opinion?
+        package let plantnet: Opinion
+    }
+
+    package struct RollUp: Encodable, Sendable {
+        package let name: String
+        package let rank: String
+        package let confidence: Double
+    }
+
+    package struct Milliseconds: Encodable, Sendable {
+        package let decode: Double
+        package let inference: Double
+        package let total: Double
+    }
+
+    package struct Failure: Encodable, Sendable {
+        package let code: String
+        package let message: String
+
+        package init(code: String, message: String) {
+            self.code = code
+            self.message = message
+        }
+    }
+
+    package var file: String?
+    package var id: String?
+    package var photographs: [String]?
+    package var organs: [String]?
+    package var asked: Asked?
+    package var answers: Answers?
+    /// How far both agree: species, genus or none.
+    package var agreement: String?
+    /// Whether it waits for the service.
+    package var waiting: Bool?
+    /// likely, unsure, doubtful, no-clear-match, not-a-plant or error.
+    package let verdict: String
+    package let reason: String?
+    package let candidates: [Candidate]
+    package let rollUps: [RollUp]
+    package let source: String?
+    package let model: String?
+    package let milliseconds: Milliseconds?
+    package let answeredAt: Date?
+    package let error: Failure?
+
+    /// `top` candidates of what an inquiry came to.
+    package init(_ findings: InquiryResult, file: String? = nil, top: Int = .max) {
+        self.init(findings.answer, file: file, top: top)
+        asked = Asked(findings.asked)
+        agreement = findings.agreement?.rawValue
+        answers = findings.service.map { service in
+            Answers(onDevice: findings.device.map { Opinion($0, top: top) }, plantnet: Opinion(service, top: top))
+        }
+    }
+
+    /// `top` candidates of an answer.
+    package init(_ answer: Answer, file: String? = nil, top: Int = .max) {
+        self.file = file
+        verdict = answer.verdict.rawValue
+        reason = answer.reason.rawValue
+        candidates = answer.candidates.prefix(top).map(Candidate.init)
+        rollUps = answer.rollUps.map {
+            RollUp(name: $0.name, rank: $0.rank.rawValue, confidence: Self.rounded($0.confidence.value, 4))
+        }
+        source = answer.source.rawValue
+        model = answer.model
+        milliseconds = Milliseconds(
+            decode: Self.rounded(answer.durations.decode, 1), inference: Self.rounded(answer.durations.inference, 1),
+            total: Self.rounded(answer.durations.total, 1))
+        answeredAt = answer.answeredAt
+        error = nil
+    }
+
+    /// A file that could not be answered.
+    package init(file: String?, error: Failure) {
+        self.file = file
+        verdict = "error"
+        reason = nil
+        candidates = []
+        rollUps = []
+        source = nil
+        model = nil
+        milliseconds = nil
+        answeredAt = nil
+        self.error = error
+    }
+
+    /// One line of JSON, the same bytes for the same values.
+    package func json(pretty: Bool = false) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting =
+            pretty ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
+        return [UInt8](try encoder.encode(self))
+    }
+
+    private static func rounded(_ number: Double, _ places: Int) -> Double {
+        let factor = pow(10, Double(places))
+        return (number * factor).rounded() / factor
+    }
+}

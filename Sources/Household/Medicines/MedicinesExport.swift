@@ -1,0 +1,97 @@
+import Directions
+import Doses
+package import FoundationEssentials
+
+/// Everything a household keeps of its medicines, for a doctor or another program.
+package enum MedicinesFormat: String, Sendable, CaseIterable {
+    case json, csv
+    /// A FHIR R4 Bundle: what was confirmed of each medicine, and what became of each dose.
+    case fhir
+}
+
+extension Household {
+    package func exportMedicines(as format: MedicinesFormat) async throws -> [UInt8] {
+        var histories: [DoseHistory] = []
+        for kept in try await medicines(withOver: true) { histories.append(try await doseHistory(of: kept)) }
+        switch format {
+        case .json: return try Self.json(MedicinesDocument(histories, at: now()))
+        case .csv: return Array(MedicinesTable.text(histories).utf8)
+        case .fhir: return try Self.json(MedicationBundle(histories, at: now()))
+        }
+    }
+
+    private static func json(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return [UInt8](try encoder.encode(value)) + [0x0A]
+    }
+}
+
+/// All of it, as JSON.
+package struct MedicinesDocument: Encodable, Sendable {
+    package let exportedAt: Date
+    package let medicines: [MedicineDocument]
+    package let remark = "Noted by a household; not medical advice."
+
+    package init(_ histories: [DoseHistory], at now: Date) {
+        exportedAt = now
+        medicines = histories.map { MedicineDocument($0.kept, log: $0.log, missed: $0.missed) }
+    }
+}
+
+/// What was noted, and what was missed, a line each (RFC 4180).
+enum MedicinesTable {
+    private static let header =
+        "medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced,planned for"
+
+    static func text(_ histories: [DoseHistory]) -> String {
+        let lines = [header] + histories.flatMap(rows).map { $0.map(cell).joined(separator: ",") }
+        return lines.joined(separator: "\r\n") + "\r\n"
+    }
+
+    /// What was noted, in that order, and then the missed doses. A moved dose is planned for the time it was moved to.
+    private static func rows(_ history: DoseHistory) -> [[String]] {
+        let stamp = Date.ISO8601FormatStyle()
+        let times = Dictionary(history.doses.map { ($0.dose.id.rawValue, $0.at) }, uniquingKeysWith: { $1 })
+        let events = MedicineDocument(history.kept, log: history.log).log ?? []
+        return events.filter { $0.action != "undone" }.map { event in
+            let (medicine, planned) = history.planned(event.dose)
+            return about(medicine) + [
+                event.action, event.at.map(stamp.format) ?? "",
+                event.amount ?? (event.action == "taken" ? planned : ""), event.reason ?? "",
+                stamp.format(event.notedAt), event.isUndone ? "yes" : "", event.isReplaced ? "yes" : "",
+                event.dose.flatMap { times[$0] }.map(stamp.format) ?? "",
+            ]
+        }
+            + history.missed.map { missed in
+                about(history.planned(missed.dose.id.rawValue).medicine) + [
+                    "missed", "", missed.dose.amountText, "", "", "", "", stamp.format(missed.at),
+                ]
+            }
+    }
+
+    /// As the label said when the dose was planned, not as it says now.
+    private static func about(_ medicine: Medicine) -> [String] {
+        [medicine.name, medicine.strength ?? "", medicine.person ?? "", medicine.sig]
+    }
+
+    /// A cell that a spreadsheet would take for a formula stays words.
+    private static func cell(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@＝＋－＠\t\r".contains($0) } ?? false
+        let text = isFormula ? "'" + text : text
+        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension DoseHistory {
+    /// The medicine as it was when that dose was planned, and its amount.
+    func planned(_ dose: String?) -> (medicine: Medicine, amount: String) {
+        guard let dose, let (revision, clause, _) = kept.plan?.origin(of: .init(rawValue: dose)) else {
+            return (kept.medicine, "")
+        }
+        let clauses = revision.medicine.clauses
+        return (revision.medicine, clauses.indices.contains(clause) ? DosePlan.words(of: clauses[clause].dose) : "")
+    }
+}

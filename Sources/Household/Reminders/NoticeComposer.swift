@@ -1,0 +1,101 @@
+import Agenda
+import Calendar
+import FoundationEssentials
+import Reminders
+
+/// Puts notices in words, with links that do what they say.
+struct NoticeComposer: Sendable {
+    let home: Home
+    let clock: WallClock
+    /// Overdue chores.
+    let badge: Int
+    let addresses: [Channel.ID: Channel.Address]
+    /// Channels that were there when this was made, also those whose address cannot be read.
+    let channels: Set<Channel.ID>
+    /// The household's key for signing pushes.
+    let identity: [UInt8]
+    let links: NoticeLinks
+    let publicAddress: String?
+    /// Whether pages answer under the public address too.
+    let showsPages: Bool
+    let secretBox: SecretBox
+
+    func message(_ notice: Notice) -> NoticeMessage {
+        let reminder = notice.reminder
+        let text = NoticeText(reminder, wishes: home.reminders, today: clock.day)
+        let isQuiet = home.reminders.quiet?.contains(clock.time) ?? false
+        let (path, actions) = (path(reminder), actions(notice))
+        return NoticeMessage(
+            tag: tag(reminder.key), sort: reminder.sort, title: text.title, body: text.body, path: path,
+            publicAddress: publicAddress, outsidePath: showsPages ? path : actions.first?.path, actions: actions,
+            at: reminder.at, until: reminder.until,
+            secondsLeft: max(0, Int(reminder.until.timeIntervalSince(clock.instant))),
+            isSilent: !home.hasSound || isQuiet, isUrgent: reminder.sort == .dose, badge: badge, sentAt: clock.instant)
+    }
+
+    /// The same key has the same tag on every channel and at every try; another house has another one.
+    private func tag(_ key: Reminder.Key) -> String {
+        String(Base64URL.text(secretBox.authenticate(Array("notice \(key)".utf8), links.key)).prefix(32))
+    }
+
+    /// One plant's page, the medicines, or Today.
+    private func path(_ reminder: Reminder) -> String {
+        if reminder.sort == .dose || reminder.sort == .missed { return "/medicines" }
+        var plants = Set<String>()
+        for subject in reminder.subjects {
+            guard case .chore(let chore) = subject, let plant = chore.plant else { return "/" }
+            plants.insert(plant)
+        }
+        guard let plant = plants.first, plants.count == 1 else { return "/" }
+        return "/plants/\(plant)"
+    }
+
+    private func actions(_ notice: Notice) -> [NoticeMessage.Action] {
+        if notice.reminder.sort == .dose {
+            return [
+                .init(verb: .done, title: "Taken", path: links.path(notice, .done)),
+                .init(verb: .snooze, title: "In 15 minutes", path: links.path(notice, .snooze)),
+            ]
+        }
+        guard notice.reminder.sort == .chores else { return [] }
+        let isSeveral = notice.reminder.subjects.count > 1
+        return [
+            .init(verb: .done, title: isSeveral ? "All done" : "Done", path: links.path(notice, .done)),
+            .init(verb: .snooze, title: "In an hour", path: links.path(notice, .snooze)),
+        ]
+    }
+}
+
+extension Household {
+    func composer() async throws -> NoticeComposer {
+        try await composer(links: try await links(), identity: try await identity())
+    }
+
+    /// `identity` may be empty if nothing is pushed.
+    func composer(links: NoticeLinks, identity: [UInt8]) async throws -> NoticeComposer {
+        let home = try await home()
+        var addresses: [Channel.ID: Channel.Address] = [:]
+        let channels = try await records.channels(of: id)
+        for stored in channels where stored.channel.kind.isSent {
+            addresses[stored.channel.id] = try? open(stored)
+        }
+        return NoticeComposer(
+            home: home, clock: try clock(of: home), badge: try await overdue(), addresses: addresses,
+            channels: Set(channels.map(\.channel.id)), identity: identity, links: links,
+            publicAddress: noticeServices.publicAddress(),
+            showsPages: noticeServices.showsPages, secretBox: noticeServices.secretBox)
+    }
+
+    /// How many chores are overdue, which is what a badge counts. The same number as `agenda` gives, from the chores that
+    /// were due before today alone: what follows them and what else is due is not computed.
+    package func overdue() async throws -> Int {
+        let home = try await home()
+        let clock = try clock(of: home)
+        let yesterday = clock.day.adding(days: -1)
+        let chores = try await records.chores(ChoreQuery(through: yesterday), of: id).map(\.chore)
+        if chores.isEmpty { return 0 }
+        return Outlook(of: chores, today: clock.day, through: yesterday, rules: home.rules).occurrences.count {
+            Self.status(of: $0, chores[$0.chore], at: clock) == .overdue
+        }
+    }
+}

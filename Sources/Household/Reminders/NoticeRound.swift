@@ -1,0 +1,217 @@
+import FoundationEssentials
+import Logging
+import Metrics
+import Reminders
+
+/// Sends claimed notices: channels beside each other, so that none waits for another that hangs, and a few of each at
+/// once.
+struct NoticeRound: Sendable {
+    let noticeTransports: [Channel.Kind: NoticeTransport]
+    let composer: NoticeComposer
+    let ledger: NoticeLedger
+    let environment: Household.Environment
+    let logger: Logger
+    /// Whether there is time for one more.
+    let mayBegin: @Sendable () -> Bool
+
+    func run(_ claimed: [Notice]) async throws -> Household.Telling {
+        var telling = Household.Telling()
+        do {
+            try await withThrowingTaskGroup(of: Household.Telling.self) { group in
+                for (_, notices) in Dictionary(grouping: claimed, by: \.channel) {
+                    group.addTask { try await tell(notices) }
+                }
+                for try await part in group {
+                    telling.sent += part.sent
+                    telling.failed += part.failed
+                    telling.released += part.released
+                }
+            }
+        } catch {
+            // What was sent is settled also where others were not.
+            try? await ledger.finish()
+            throw error
+        }
+        try await ledger.finish()
+        return telling
+    }
+
+    /// Those of one channel.
+    private func tell(_ notices: [Notice]) async throws -> Household.Telling {
+        var telling = Household.Telling()
+        var rest = notices[...]
+        do {
+            try await withThrowingTaskGroup(of: Notice.Outcome.self) { group in
+                func begin() {
+                    guard let notice = rest.first, mayBegin(), !Task.isCancelled else { return }
+                    rest.removeFirst()
+                    group.addTask { try await tell(notice) }
+                }
+                for _ in 0..<NoticeTransport.atOnce { begin() }
+                while let outcome = try await group.next() {
+                    switch outcome {
+                    case .sent: telling.sent += 1
+                    case .released: telling.released += 1
+                    case .later, .dead, .gone: telling.failed += 1
+                    }
+                    if case .later(let reason, let next) = outcome {
+                        // Whoever cannot take one now cannot take the others either, and may have asked to be left alone.
+                        telling.failed += rest.count
+                        let reason = reason.replacing(" " + Notice.doubt, with: "")
+                        await ledger.settle(rest.map { .init($0, postponed($0, reason, until: next)) })
+                        rest = []
+                    }
+                    if outcome == .gone {
+                        // Nobody is there to take the others.
+                        telling.released += rest.count
+                        await ledger.settle(rest.map { .init($0, .released) })
+                        rest = []
+                    }
+                    begin()
+                }
+            }
+        } catch {
+            // What was not begun is free for the next at once, not only when the lease is over.
+            await ledger.settle(rest.map { .init($0, .released) })
+            throw error
+        }
+        telling.released += rest.count
+        await ledger.settle(rest.map { .init($0, .released) })
+        return telling
+    }
+
+    private func tell(_ notice: Notice) async throws -> Notice.Outcome {
+        let outcome = try await outcome(of: notice)
+        Counter(label: "notices_total", dimensions: [("outcome", outcome.word)]).increment()
+        if outcome == .sent {
+            Timer(label: "reminder_lateness_seconds").recordSeconds(
+                max(0, environment.now().timeIntervalSince(notice.reminder.at)))
+        } else if outcome != .released {
+            logger.warning(
+                "a notice was not sent",
+                metadata: ["notice": "\(notice.number)", "attempt": "\(notice.attempts)", "why": "\(outcome.words)"])
+        }
+        await ledger.settle([.init(notice, outcome)])
+        return outcome
+    }
+
+    private func outcome(of notice: Notice) async throws -> Notice.Outcome {
+        guard let address = composer.addresses[notice.channel] else {
+            // One that was added this very moment is known to the next round.
+            guard composer.channels.contains(notice.channel) else { return .released }
+            return .dead("The channel cannot be read. Remove it and add it again.")
+        }
+        guard let noticeTransport = noticeTransports[address.kind] else {
+            return .dead("This server cannot send over it.")
+        }
+        do {
+            try await noticeTransport.deliver(composer.message(notice), address, composer.identity)
+            return .sent
+        } catch let failure as NoticeTransport.Failure {
+            switch failure {
+            case .gone: return .gone
+            case .refused(let reason): return .dead(reason)
+            case .later(let reason, let seconds, let isInDoubt):
+                return later(notice, isInDoubt ? "\(reason) \(Notice.doubt)" : reason, after: seconds)
+            }
+        } catch let error as CancellationError {
+            // Whether it arrived is not known: once the lease is over it is sent again and takes its own place.
+            throw error
+        } catch {
+            return later(notice, "It could not be sent. \(Notice.doubt)", after: nil)
+        }
+    }
+
+    /// Half a minute after the first try, doubled with each, a quarter of an hour at most; as the other side asked where
+    /// it did. It is tried for as long as it is worth telling; then it is given up and shown.
+    private func later(_ notice: Notice, _ reason: String, after seconds: Double?) -> Notice.Outcome {
+        let usual = min(900, 30 * Double(1 << min(max(0, notice.attempts - 1), 10)))
+        let pause = min(Notice.longestPause, max(seconds ?? 0, usual * (0.5 + environment.chance() / 2)))
+        return postponed(notice, reason, until: environment.now().addingTimeInterval(pause))
+    }
+
+    /// What was in doubt before stays so.
+    private func postponed(_ notice: Notice, _ reason: String, until next: Date) -> Notice.Outcome {
+        let wasInDoubt = notice.failure?.hasSuffix(Notice.doubt) == true && !reason.hasSuffix(Notice.doubt)
+        let reason = wasInDoubt ? "\(reason) \(Notice.doubt)" : reason
+        return next < notice.reminder.until ? .later(reason, at: next) : .dead(reason)
+    }
+}
+
+extension NoticeTransport {
+    /// Seconds that one sending may take, and some.
+    static let patience = 25.0
+    /// Sendings over one channel at once.
+    static let atOnce = 8
+}
+
+extension Notice.Outcome {
+    /// Of a closed set, for counting.
+    var word: String {
+        switch self {
+        case .sent: "sent"
+        case .dead: "dead"
+        case .later: "later"
+        case .released: "released"
+        case .gone: "gone"
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .sent: "sent"
+        case .dead(let reason): "given up: \(reason)"
+        case .later(let reason, _): reason
+        case .released: "no time left"
+        case .gone: "its channel is gone"
+        }
+    }
+}
+
+/// Settles what was sent as soon as it was, together with whatever else was sent meanwhile: one commit for many. What
+/// cannot be settled now is kept and tried again, because it would be sent a second time.
+actor NoticeLedger {
+    private let records: any Records
+    private let household: Household.ID
+    private let now: @Sendable () -> Date
+    private var waiting: [Notice.Settlement] = []
+    private var isWriting = false
+    private static let tries = 3
+
+    init(records: any Records, household: Household.ID, now: @escaping @Sendable () -> Date) {
+        self.records = records
+        self.household = household
+        self.now = now
+    }
+
+    func settle(_ settlements: [Notice.Settlement]) async {
+        waiting += settlements
+        try? await write()
+    }
+
+    /// Throws where some could not be settled after all.
+    func finish() async throws {
+        for _ in 1..<Self.tries {
+            if (try? await write()) != nil { return }
+        }
+        try await write()
+    }
+
+    private func write() async throws {
+        guard !isWriting else { return }
+        isWriting = true
+        defer { isWriting = false }
+        while !waiting.isEmpty {
+            let batch = waiting
+            waiting = []
+            // What was sent is settled also where the worker is told to stop.
+            let (records, household, at) = (records, household, now())
+            do {
+                try await Task { _ = try await records.settle(batch, at: at, for: household) }.value
+            } catch {
+                waiting = batch + waiting
+                throw error
+            }
+        }
+    }
+}

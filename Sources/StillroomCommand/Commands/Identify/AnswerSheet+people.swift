@@ -1,0 +1,68 @@
+import Foundation
+import Household
+import Recognition
+
+extension AnswerSheet {
+    /// An answer as a person reads it: verdict, candidates with bar, word and number, and where it was read.
+    static func table(_ findings: InquiryResult, name: String, top: Int, under policy: Policy) -> String {
+        let answer = findings.answer
+        var lines = ["\(name): \(headline(answer))"]
+        let shown = Array(answer.candidates.prefix(top))
+        let width = shown.map { $0.taxon.scientificName.count }.max() ?? 0
+        for candidate in shown {
+            let percent = Int((candidate.confidence.value * 100).rounded())
+            let word = word(candidate.confidence.band(under: policy))
+            let name = candidate.taxon.scientificName.padding(toLength: width, withPad: " ", startingAt: 0)
+            let number = String(repeating: " ", count: max(0, 3 - String(percent).count)) + "\(percent) %"
+            let common = candidate.taxon.commonNames.prefix(2).joined(separator: ", ")
+            let family = candidate.taxon.family.map { " (\($0))" } ?? ""
+            let other = findings.service == nil || findings.device == nil ? "" : "  " + both(candidate)
+            lines.append("  \(bar(percent)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
+        }
+        for group in answer.rollUps.prefix(2) {
+            lines.append(
+                "  together: \(Int((group.confidence.value * 100).rounded())) % \(group.rank.rawValue) \(group.name)")
+        }
+        lines.append("  " + Provenance(findings).sentence)
+        if findings.agreement == InquiryResult.Agreement.none {
+            let ours = findings.device?.candidates.first?.taxon.scientificName ?? "no plant"
+            let theirs = findings.service?.candidates.first?.taxon.scientificName ?? "no plant"
+            lines.append("  They disagree: \(ours) here, \(theirs) at Pl@ntNet.")
+        }
+        if findings.service != nil { lines.append("  Names and scores of Pl@ntNet: https://plantnet.org") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What each source gave it, in an answer of both.
+    private static func both(_ candidate: Candidate) -> String {
+        func percent(_ confidence: Confidence?) -> String {
+            confidence.map { "\(Int(($0.value * 100).rounded())) %" } ?? "–"
+        }
+        return "[Pl@ntNet \(percent(candidate.service)), here \(percent(candidate.device))]"
+    }
+
+    private static func headline(_ answer: Answer) -> String {
+        switch answer.reason {
+        case .confident: "likely"
+        case .uncertain: answer.verdict == .unsure ? "unsure" : "doubtful"
+        case .low: "no clear match: nothing comes near enough"
+        case .close: "no clear match: the first two are equally good"
+        case .outsideKnowledge: "no clear match: this is outside what the model knows; below are mere guesses"
+        case .noPlant: "this does not look like a plant"
+        case .unanswered: "nobody could be asked yet"
+        }
+    }
+
+    private static func word(_ band: Confidence.Band) -> String {
+        switch band {
+        case .likely: "Likely  "
+        case .unsure: "Unsure  "
+        case .doubtful: "Doubtful"
+        }
+    }
+
+    private static func bar(_ percent: Int) -> String {
+        let full = max(percent > 0 ? 1 : 0, Int((Double(percent) / 10).rounded()))
+        return String(repeating: "█", count: full) + String(repeating: "·", count: 10 - full)
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Household
+import Imaging
+import Recognition
+
+/// Many photographs through one recogniser, some at once, answered in the order they came.
+struct Batch {
+    let inquirer: Inquirer
+    let policy: Policy
+    let sheet: AnswerSheet
+    let jobs: Int
+
+    private var named = 0
+    private var answered = 0
+    private var passedOver = 0
+    private var worst: CommandFailure.Status?
+
+    init(inquirer: Inquirer, policy: Policy, sheet: AnswerSheet, jobs: Int) {
+        self.inquirer = inquirer
+        self.policy = policy
+        self.sheet = sheet
+        self.jobs = jobs
+    }
+
+    /// Nothing when all is well; otherwise how the command ends.
+    var status: CommandFailure.Status? {
+        if let worst { return worst }
+        return answered > 0 && named == 0 ? .nothingAboveThreshold : nil
+    }
+
+    private enum Outcome: Sendable {
+        case answer(InquiryResult)
+        case failure(code: String, message: String, CommandFailure.Status)
+        case noPicture
+    }
+
+    mutating func answerTogether(_ names: [String], organs: [Organ]) async throws {
+        let inquirer = inquirer
+        let policy = policy
+        let outcome = await Self.outcome(isFound: false) {
+            let pictures = try names.enumerated().map { place, name in
+                Inquirer.Picture(bytes: try Photographs.read(name), organ: organs.at(place))
+            }
+            return try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
+        }
+        try record(outcome, name: names.joined(separator: ", "))
+    }
+
+    mutating func answer(_ photographs: Photographs, organs: [Organ], showProgress: Bool) async throws {
+        let progress = Progress()
+        let total = showProgress && Terminal.isInteractive ? photographs.reduce(0) { count, _ in count + 1 } : nil
+        var done = 0
+        let (inquirer, policy, sheet) = (inquirer, policy, sheet)
+        let wanted = photographs.lazy.filter { !sheet.hasAnswer($0.name) }
+        try await OrderedWork.run(wanted, jobs: jobs) { item, place in
+            await Self.outcome(isFound: item.isFound) {
+                let picture = Inquirer.Picture(bytes: try Photographs.read(item.name), organ: organs.at(place))
+                return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy)
+            }
+        } tell: { item, outcome in
+            try record(outcome, name: item.name)
+            done += 1
+            if showProgress { Terminal.progress(progress.line(done: done, of: total)) }
+        }
+        if showProgress {
+            Terminal.progress("")
+            if passedOver > 0 { Terminal.error("\(passedOver) files that are no pictures were passed over.") }
+        }
+    }
+
+    private static func outcome(isFound: Bool, _ body: () async throws -> InquiryResult) async -> Outcome {
+        do {
+            return .answer(try await body())
+        } catch let error as HouseholdError {
+            if isFound, CommandFailure.isNoPicture(error) { return .noPicture }
+            let code = error.code == .nobodyAnswered ? nil : error.detail
+            return .failure(
+                code: error.cause is InquiryFailure ? error.code.rawValue : code ?? error.code.rawValue,
+                message: error.message, CommandFailure.status(of: error.code)
+            )
+        } catch {
+            let failure = CommandFailure(error)
+            return .failure(code: failure.status.word, message: failure.message, failure.status)
+        }
+    }
+
+    private mutating func record(_ outcome: Outcome, name: String) throws {
+        switch outcome {
+        case .noPicture: passedOver += 1
+        case .answer(let findings):
+            answered += 1
+            if [.likely, .unsure].contains(findings.answer.verdict) { named += 1 }
+            try sheet.add(findings, file: name)
+        case .failure(let code, let message, let status):
+            if status.rawValue > worst?.rawValue ?? 0 { worst = status }
+            Terminal.progress("")
+            Terminal.error("stillroom: \(name): \(message)")
+            try sheet.add(.init(code: code, message: message), file: name)
+        }
+    }
+}
+
+extension [Organ] {
+    /// One for all, or each its own; `auto` where nothing was said.
+    func at(_ place: Int) -> Organ { count == 1 ? self[0] : place < count ? self[place] : .auto }
+}
+
+/// Rate and time left, smoothed over the run.
+struct Progress {
+    private let began = ContinuousClock.now
+
+    func line(done: Int, of total: Int?) -> String {
+        let seconds = max((ContinuousClock.now - began) / .seconds(1), 0.001)
+        let rate = Double(done) / seconds
+        var line =
+            "\(done)\(total.map { " of \($0)" } ?? ""), \(rate.formatted(.number.precision(.fractionLength(1)))) a second"
+        if let total, rate > 0 {
+            let left = Int((Double(total - done) / rate).rounded())
+            line += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
+        }
+        return line
+    }
+}

@@ -1,0 +1,171 @@
+import Agenda
+import ArgumentParser
+import Calendar
+import Foundation
+import Household
+import Plants
+
+struct AgendaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agenda", abstract: "Say what is to be done for the plants.",
+        subcommands: [Show.self, Instant.self], defaultSubcommand: Show.self)
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List what is overdue and what comes in the next days.",
+            discussion: """
+                Examples:
+                  stillroom agenda
+                  stillroom agenda --days 7 --kind watering
+                  stillroom agenda --json --on 2026-12-24 --days 14
+
+                Days are those of the household's time zone, or of --zone. "stillroom done" takes the short names in the
+                first column.
+                """)
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @Option(help: ArgumentHelp("First day shown; today where it is missing.", valueName: "date"))
+        var on: String?
+
+        @Option(help: ArgumentHelp("Days shown, 1 to 366.", valueName: "n"))
+        var days: Int = 30
+
+        @Option(help: ArgumentHelp("Only one kind: watering, fertilising, pruning, repotting …", valueName: "kind"))
+        var kind: String?
+
+        @Option(help: ArgumentHelp("Only one room.", valueName: "room"))
+        var room: String?
+
+        @Option(help: ArgumentHelp("Another time zone than the household's.", valueName: "zone"))
+        var zone: String?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let from = try Typed.day(on, option: "--on")
+                let kind = try Typed.word(kind, option: "--kind", Chore.Kind.self)
+                let settings = try await common.settings()
+                let household = try await Compose.household(
+                    settings, withModel: false, logger: Compose.logger(settings))
+                let view = try await household.agenda(
+                    AgendaWish(from: from, days: days, filter: .init(kind: kind, room: room), zone: zone))
+                if json { return try Terminal.print(json: AgendaDocument(view)) }
+                for line in Self.lines(view) { Terminal.print(line) }
+                if view.clock.isAssumed {
+                    Terminal.error(
+                        "Days are those of this machine's zone, \(view.clock.zone.name). Choose yours on the settings page, or set home.zone."
+                    )
+                }
+            }
+        }
+
+        static func lines(_ view: AgendaView) -> [String] {
+            guard !view.items.isEmpty else { return ["Nothing wants doing from \(view.from) to \(view.through)."] }
+            var lines: [String] = []
+            var heading = ""
+            for item in view.items {
+                let day =
+                    switch item.status {
+                    case .overdue: "Overdue"
+                    case .snoozed: "Put off"
+                    case .today: "Today, \(item.day)"
+                    case .tomorrow: "Tomorrow, \(item.day)"
+                    case .upcoming: item.day.description
+                    }
+                if day != heading { lines.append(day) }
+                heading = day
+                let what = item.chore.title ?? item.chore.kind.words
+                let whom = item.plant.map { " " + $0.name + ($0.room.map { " (\($0))" } ?? "") } ?? ""
+                let since = item.status == .overdue ? ", since \(item.due)" : ""
+                let name = item.isNext ? String(item.chore.id.rawValue.prefix(8)) : "        "
+                lines.append("  \(name)  \(what)\(whom)\(since)")
+            }
+            return lines
+        }
+    }
+
+    struct Instant: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the UTC instants of wall-clock times.",
+            discussion: """
+                Examples:
+                  printf 'Europe/Vienna,2026-03-29,02:30\\n' | stillroom agenda instant
+                  stillroom agenda instant times.csv
+
+                Reads lines "zone,local_date,local_time" and prints one instant a line, by this machine's own time-zone
+                data. A time that is skipped in spring takes the offset from before the gap; one that comes twice in
+                autumn is its first pass.
+                """)
+
+        @Argument(help: "A CSV file; - or nothing for standard input.")
+        var file: String?
+
+        @Flag(help: "One JSON object a line.")
+        var json = false
+
+        private struct Document: Encodable {
+            let zone: String
+            let date: String
+            let time: String
+            let instant: String
+        }
+
+        /// In the calendar that all dates here have; Foundation's falls back to the Julian one before October 1582.
+        private static func text(_ instant: Date) -> String {
+            let (day, time) = Zone.utc.clock(at: instant)
+            return "\(day)T\(time.second % 60 == 0 ? "\(time):00" : time.description)Z"
+        }
+
+        func run() async throws {
+            try await reporting {
+                let zones = SystemZones.zones(environment: ProcessInfo.processInfo.environment)
+                for (index, line) in try Typed.lines(of: file).enumerated() {
+                    let fields = line.split(separator: ",", omittingEmptySubsequences: false).map {
+                        $0.trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\"")))
+                    }
+                    if line.allSatisfy(\.isWhitespace) || index == 0 && fields.first?.lowercased() == "zone" {
+                        continue
+                    }
+                    guard fields.count >= 3, let day = LocalDay(fields[1]), let time = LocalTime(fields[2]) else {
+                        throw CommandFailure(
+                            .badData, "Line \(index + 1) is not “zone,local_date,local_time”.",
+                            hint: "For example: Europe/Vienna,2026-03-29,02:30")
+                    }
+                    guard let zone = zones.named(fields[0]) else {
+                        throw CommandFailure(
+                            .badData, "Line \(index + 1): this machine knows no time zone \(fields[0].prefix(64)).",
+                            hint: "The package tzdata has the rules of time zones.")
+                    }
+                    let instant = zone.instant(of: day, at: time)
+                    if json {
+                        try Terminal.print(
+                            json: Document(
+                                zone: zone.name, date: day.description, time: time.description,
+                                instant: Self.text(instant)))
+                    } else {
+                        Terminal.print(Self.text(instant))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Chore.Kind {
+    /// What is done, in front of a plant's name.
+    var words: String {
+        switch self {
+        case .watering: "water"
+        case .fertilising: "fertilise"
+        case .pruning: "prune"
+        case .repotting: "repot"
+        case .rotation: "turn"
+        case .misting: "mist"
+        case .pestControl: "look for pests on"
+        case .own: ""
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Agenda
+import ArgumentParser
+import Calendar
+import Foundation
+import Household
+import Plants
+import Recognition
+
+struct Care: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say how a plant wants to be kept, and why.",
+        discussion: """
+            Examples:
+              stillroom care "Monstera deliciosa" --place indoor --pot-diameter 14 --material clay
+              stillroom care "Swiss cheese plant" --latitude 48.2 --on 2026-11-21 --json
+              stillroom care "The one in the hall"
+
+            PLANT is one of the collection, by its name or identifier, or else a species, by its Latin name or an
+            English one. What the options say is taken instead of what the collection says.
+            """)
+
+    @Argument(help: "A plant of the collection, or a species.")
+    var plant: String
+
+    @Option(help: ArgumentHelp("The day of the plan; today where it is missing.", valueName: "date"))
+    var on: String?
+
+    // The south is written with a minus, which is no option.
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Degrees from -90 to 90, north positive.", valueName: "degrees"))
+    var latitude: Double?
+
+    @Option(help: ArgumentHelp("A time zone such as Europe/Vienna.", valueName: "zone"))
+    var zone: String?
+
+    @Option(help: ArgumentHelp("indoor, outdoor, balcony or greenhouse.", valueName: "place"))
+    var place: String?
+
+    @Option(help: ArgumentHelp("Width of the pot at its top, in cm.", valueName: "cm"))
+    var potDiameter: Double?
+
+    @Option(help: ArgumentHelp("Of the pot: plastic, clay, glazed, metal, wood or fabric.", valueName: "material"))
+    var material: String?
+
+    @Option(help: ArgumentHelp("Its spot: shaded, usual or bright.", valueName: "spot"))
+    var spot: String?
+
+    @Flag(help: "In the ground, not in a pot.")
+    var inGround = false
+
+    @Flag(help: "Under a lamp that makes its days long.")
+    var growLamp = false
+
+    @Flag(help: "Leave the season out of account.")
+    var ignoreSeason = false
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let day = try Typed.day(on, option: "--on")
+            let settings = try await common.settings()
+            let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+            var home = try await household.home()
+            // A zone that is named is also where the plant stands, as far as nobody says otherwise.
+            if let zone { try take(zone, household, &home) }
+            if let latitude {
+                guard (-90...90).contains(latitude) else {
+                    throw CommandFailure(.usage, "--latitude must be from -90 to 90.")
+                }
+                home.latitude = latitude
+            }
+            let clock = try household.clock(in: zone, of: home)
+            guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, "Which plant?") }
+            let known = try await household.plant(called: wanted)
+            let situation = home.situation(try situation(from: known?.situation ?? Situation()))
+            let taxon = known.map(\.taxon) ?? household.taxon(named: wanted)
+            var learning: Learning?
+            if let known { learning = try await household.learning(of: known) }
+            let facts = try await household.facts(about: taxon).overruled(by: known?.overruled ?? [:])
+            let plan = CarePlan(
+                for: taxon, facts: facts, situation: situation, whereabouts: home.whereabouts, on: day ?? clock.day,
+                learning: learning)
+            let name = known?.name ?? taxon?.scientificName ?? wanted
+            if json {
+                return try Terminal.print(
+                    json: CareDocument(
+                        plan, of: name, taxon: taxon, situation: situation, whereabouts: home.whereabouts,
+                        on: day ?? clock.day, zone: clock.isAssumed ? nil : clock.zone.name))
+            }
+            for line in Self.lines(plan, name: name, taxon: taxon, units: home.units) { Terminal.print(line) }
+        }
+    }
+
+    private func take(_ zone: String, _ household: Household, _ home: inout Home) throws {
+        guard home.set(.zone, to: zone) else { throw CommandFailure(.usage, "--zone is not the name of a time zone.") }
+        home.place = nil
+        if let place = household.careServices.zones.places().first(where: { $0.zone == zone }) {
+            home.latitude = place.latitude
+        }
+    }
+
+    private func situation(from known: Situation) throws -> Situation {
+        var situation = known
+        if let place = try Typed.word(place, option: "--place", Situation.Place.self) { situation.place = place }
+        if let material = try Typed.word(material, option: "--material", Situation.Material.self) {
+            situation.material = material
+        }
+        if let spot = try Typed.word(spot, option: "--spot", Situation.Spot.self) { situation.spot = spot }
+        if let potDiameter {
+            guard Situation.potDiameters.contains(potDiameter) else {
+                throw CommandFailure(.usage, "--pot-diameter must be from 1 to 200 cm.")
+            }
+            situation.potDiameter = potDiameter
+        }
+        if inGround { situation.isInGround = true }
+        if growLamp { situation.hasGrowLamp = true }
+        if ignoreSeason { situation.followsSeason = false }
+        return situation
+    }
+
+    /// Short, since it stands behind every line; --json has all of it.
+    private static func source(_ source: CareSource, of taxon: Taxon?) -> String {
+        let name = source.name.flatMap { $0 == taxon?.scientificName ? nil : $0 }
+        let kind =
+            switch source.kind {
+            case .person: "yours"
+            case .trefle: "Trefle"
+            case .weighed: "species table and Trefle"
+            case .species: "species table"
+            case .genus: "genus"
+            case .family: "family"
+            case .form: "growth form"
+            case .assumed: "default"
+            }
+        return kind + (name.map { " \($0)" } ?? "")
+    }
+
+    static func lines(_ plan: CarePlan, name: String, taxon: Taxon?, units: Units) -> [String] {
+        var lines = [name + (taxon.map { $0.scientificName == name ? "" : " (\($0.scientificName))" } ?? "")]
+        lines.append("  Water: " + plan.watering.why)
+        if let warning = plan.petWarning { lines.append("  Pets: " + warning) }
+        var group = ""
+        for value in plan.values {
+            let parts = value.path.split(separator: ".", maxSplits: 1).map(String.init)
+            if parts[0] != group { lines.append(parts[0].capitalized) }
+            group = parts[0]
+            let label = (parts.count > 1 ? parts[1] : parts[0]).padding(toLength: 14, withPad: " ", startingAt: 0)
+            lines.append("  \(label) \(value.text(in: units))  [\(Self.source(value.source, of: taxon))]")
+            lines += value.opinions.map { opinion in
+                let said = CareValue(
+                    value.path, opinion.value, unit: value.unit, source: opinion.source, reason: value.reason)
+                let effect = opinion.effect.map { ": \($0)" } ?? ""
+                return
+                    "                 \(Self.source(opinion.source, of: taxon)) says \(said.text(in: units))\(effect)"
+            }
+        }
+        let chores = plan.chores.filter { !$0.isOffered }
+        if !chores.isEmpty {
+            lines.append("Chores")
+            lines += chores.map { "  \($0.kind.rawValue): from \($0.startsOn); \($0.reason)" }
+        }
+        if plan.isMostlyAssumed {
+            lines.append("Little is known of this plant: most of this is a cautious default of ours.")
+        }
+        lines.append(CarePlan.disclaimer)
+        return lines
+    }
+}

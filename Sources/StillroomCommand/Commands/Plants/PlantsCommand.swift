@@ -1,0 +1,185 @@
+import ArgumentParser
+import Foundation
+import Household
+import Plants
+import Recognition
+
+struct PlantsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plants", abstract: "List, add, export and import the plants of the collection.",
+        subcommands: [List.self, Add.self, Export.self, Import.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the collection.",
+            discussion: """
+                Examples:
+                  stillroom plants
+                  stillroom plants --room Kitchen --json
+                """)
+
+        @Option(help: ArgumentHelp("Part of a name, a Latin name, a family or a room.", valueName: "text"))
+        var find: String = ""
+
+        @Option(help: ArgumentHelp("Only one room.", valueName: "room"))
+        var room: String?
+
+        @Flag(help: "Those that are no longer looked after.")
+        var archived = false
+
+        @Flag(help: "One JSON object a line.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings()
+                let household = try await Compose.household(
+                    settings, withModel: false, logger: Compose.logger(settings))
+                let plants = try await household.plants(
+                    PlantQuery(text: find, order: .name, room: room, isArchived: archived))
+                for plant in plants {
+                    if json {
+                        try Terminal.print(json: PlantDocument(plant))
+                    } else {
+                        let more = [plant.taxon?.scientificName, plant.room].compactMap(\.self).joined(separator: ", ")
+                        Terminal.print(
+                            "\(plant.id.rawValue.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))"))
+                    }
+                }
+                if plants.isEmpty, !json { Terminal.error("There are no such plants.") }
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add a plant without a photograph; its care plan begins at once.",
+            discussion: """
+                Examples:
+                  stillroom plants add "Kitchen basil" --species "Ocimum basilicum" --room Kitchen
+                """)
+
+        @Argument(help: "What you call it.")
+        var name: String
+
+        @Option(help: ArgumentHelp("Its Latin name, or an English one.", valueName: "species"))
+        var species: String?
+
+        @Option(help: ArgumentHelp("Where it stands.", valueName: "room"))
+        var room: String?
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings()
+                let household = try await Compose.household(
+                    settings, withModel: false, logger: Compose.logger(settings))
+                // A name that is no known species is a name and nothing more.
+                let taxon =
+                    species.flatMap { household.taxon(named: $0) } ?? household.careServices.table().taxon(named: name)
+                let plant = try await household.add(name, taxon: taxon, room: room)
+                json
+                    ? try Terminal.print(json: PlantDocument(plant))
+                    : Terminal.print(
+                        "\(plant.id.rawValue.prefix(8))  \(plant.name)"
+                            + (plant.taxon.map { " (\($0.scientificName))" } ?? ""))
+            }
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write the collection as CSV, JSON or Darwin Core.",
+            discussion: """
+                Examples:
+                  stillroom plants export > plants.json
+                  stillroom plants export --format csv --output plants.csv
+
+                JSON has all that the household wrote about its plants, without the photographs; CSV is for
+                spreadsheets, darwin-core for biodiversity databases.
+                """)
+
+        @Option(help: ArgumentHelp("json, csv or darwin-core.", valueName: "format"))
+        var format: String = CollectionFormat.json.rawValue
+
+        @Option(help: ArgumentHelp("A file, instead of standard output.", valueName: "file"))
+        var output: String?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let format = try Typed.word(format, option: "--format", CollectionFormat.self) ?? .json
+                let settings = try await common.settings()
+                let household = try await Compose.household(
+                    settings, withModel: false, logger: Compose.logger(settings))
+                let text = try await household.export(as: format)
+                guard let output else { return Terminal.print(raw: text) }
+                do {
+                    try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
+                } catch {
+                    throw CommandFailure(.inputOutput, "\(output) cannot be written: \(error)")
+                }
+            }
+        }
+    }
+
+    struct Import: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add the plants of a CSV, JSON or Darwin Core file.",
+            discussion: """
+                Examples:
+                  stillroom plants import plants.json
+                  stillroom plants import list.csv --dry-run
+
+                Either all of its plants are added or none. Plants that this collection has already, by their
+                identifier, are passed over.
+                """)
+
+        @Argument(help: "A file; - for standard input.")
+        var file: String
+
+        @Option(
+            help: ArgumentHelp("json, csv or darwin-core; told from the file where it is missing.", valueName: "format")
+        )
+        var format: String?
+
+        @Flag(help: "Say what would be added, and add nothing.")
+        var dryRun = false
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        private struct Document: Encodable {
+            let added: Int
+            let passedOver: Int
+            let dryRun: Bool
+        }
+
+        func run() async throws {
+            try await reporting {
+                let format = try Typed.word(format, option: "--format", CollectionFormat.self)
+                let bytes = try Typed.bytes(of: file)
+                let settings = try await common.settings()
+                let household = try await Compose.household(
+                    settings, withModel: false, logger: Compose.logger(settings))
+                let report = try await household.importCollection(bytes, as: format, isDryRun: dryRun)
+                if json {
+                    return try Terminal.print(
+                        json: Document(added: report.added, passedOver: report.passedOver, dryRun: dryRun))
+                }
+                Terminal.print(
+                    "\(dryRun ? "Would add" : "Added") \(report.added) plants"
+                        + (report.passedOver > 0 ? "; \(report.passedOver) are here already" : "") + ".")
+            }
+        }
+    }
+}

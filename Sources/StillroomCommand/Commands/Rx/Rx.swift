@@ -1,0 +1,282 @@
+import ArgumentParser
+import Directions
+import Foundation
+import Household
+import Labels
+import LocalRecognition
+import Wording
+
+/// Everything about medicines and their labels.
+struct Rx: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read medicines' labels on this machine, and keep to what they say.",
+        discussion: """
+            Examples:
+              stillroom rx read label.jpg
+              stillroom rx parse "1 tab po bid x 7 days"
+              stillroom rx read labels/ --jsonl > labels.jsonl
+              stillroom rx explain label.jpg
+              stillroom rx ask label.jpg "With food?"
+              stillroom rx today
+
+            This is not medical advice. Ask your pharmacist or prescriber whatever is not clear.
+            """,
+        subcommands: [
+            RxRead.self, RxParse.self, RxScore.self, RxExplain.self, RxAsk.self, RxList.self, RxToday.self,
+            RxTake.self, RxSkip.self, RxUndo.self, RxExport.self, RxForget.self,
+        ])
+
+    static func household(_ common: CommonOptions) async throws -> Household {
+        let settings = try await common.settings()
+        return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+    }
+}
+
+struct RxParse: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parse", abstract: "What directions say, as a prescriber or a pharmacy writes them.",
+        discussion: """
+            With --jsonl, standard input has a line {"id": …, "sig": …} for each, and so has standard output with the
+            reading. Nothing is guessed: what is not understood is `review`, what contradicts itself `refuse`.
+            """)
+
+    @Argument(help: "Directions such as \"1 tab po bid\".")
+    var directions: [String] = []
+
+    @Flag(help: "One JSON object a line.")
+    var jsonl = false
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Flag(help: "As FHIR R4 Dosage.")
+    var fhir = false
+
+    private struct Line: Decodable {
+        let id: String?
+        let sig: String
+
+        private enum CodingKeys: String, CodingKey { case id, sig }
+
+        /// A number is a name as well.
+        init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: CodingKeys.self)
+            sig = try box.decode(String.self, forKey: .sig)
+            id =
+                (try? box.decode(String.self, forKey: .id)) ?? (try? box.decode(Int.self, forKey: .id)).map(String.init)
+        }
+    }
+
+    func run() async throws {
+        try await reporting {
+            var worst = DirectionsReading.Status.ok
+            let names = try BundledMedicines.names()
+            if directions.isEmpty {
+                guard jsonl else {
+                    throw CommandFailure(.usage, "Give directions, or --jsonl with lines on standard input.")
+                }
+                var number = 0
+                while let text = readLine() {
+                    number += 1
+                    guard !text.allSatisfy(\.isWhitespace) else { continue }
+                    guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) else {
+                        throw CommandFailure(.badData, "Line \(number) is not {\"id\": …, \"sig\": …}.")
+                    }
+                    try Terminal.print(
+                        json: DirectionsDocument(names.checked(DirectionsReader.read(line.sig)), id: line.id))
+                }
+                return
+            }
+            for text in directions {
+                let read = names.checked(DirectionsReader.read(text))
+                if read.status == .refuse || worst == .ok { worst = read.status }
+                if fhir {
+                    try Terminal.print(json: FHIRDosage.dosages(of: read))
+                } else if json || jsonl {
+                    try Terminal.print(json: DirectionsDocument(read))
+                } else {
+                    DirectionsSheet(read).print()
+                }
+            }
+            if worst == .refuse { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+        }
+    }
+}
+
+/// Directions on a terminal.
+struct DirectionsSheet {
+    private let directions: DirectionsReading
+
+    init(_ directions: DirectionsReading) { self.directions = directions }
+
+    func print() {
+        Terminal.print(Terminal.harmless(directions.text))
+        Terminal.print("  \(status)")
+        if directions.flags.contains(where: { $0.code == LabelFlag.strengthTenfold.rawValue && $0.span != nil }) {
+            Terminal.print("  !! \(LabelFlag.strengthTenfold.sentence)")
+        }
+        for sentence in PlainDirections(directions).sentences {
+            Terminal.print("  \(Terminal.harmless(sentence.text))")
+        }
+    }
+
+    private var status: String {
+        switch directions.status {
+        case .ok: "read in full; compare it with the label"
+        case .review: "not read in full: look at the label"
+        case .refuse: "cannot be read safely: no dose is shown"
+        }
+    }
+}
+
+struct RxRead: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Read photographs of labels, on this machine.",
+        discussion: """
+            A word is agreed when two differently prepared passes read the same in the same place. Nothing is kept, and
+            nothing leaves the machine.
+            """)
+
+    @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
+    var paths: [String]
+
+    @Flag(help: "One JSON object a line.")
+    var jsonl = false
+
+    @Flag(help: "One JSON object for one photograph.")
+    var json = false
+
+    @Flag(help: "The directions as FHIR R4 Dosage.")
+    var fhir = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings()
+            let jobs = settings.pictureWorkers
+            let labelServices = try Compose.labelServices(
+                settings, pictures: Compose.labelPictures(settings, workers: jobs), logger: Compose.logger(settings))
+            var sheet = LabelSheet(form: fhir ? .fhir : json || jsonl ? .json : .text)
+            try await OrderedWork.run(Photographs(paths), jobs: jobs) { item, _ -> Result<LabelView, any Error>? in
+                do { return .success(try await labelServices.read(try Photographs.read(item.name))) } catch {
+                    return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
+                }
+            } tell: { item, result in
+                if let result { try sheet.tell(result, item.name) } else { sheet.passedOver += 1 }
+            }
+            if sheet.passedOver > 0 {
+                Terminal.error("\(sheet.passedOver) files that are no pictures were passed over.")
+            }
+            if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
+        }
+    }
+}
+
+/// Labels on a terminal, in the order the photographs came.
+struct LabelSheet {
+    enum Form { case text, json, fhir }
+
+    let form: Form
+    var passedOver = 0
+    private(set) var worst: CommandFailure.Status?
+
+    init(form: Form) { self.form = form }
+
+    mutating func tell(_ result: Result<LabelView, any Error>, _ name: String) throws {
+        switch result {
+        case .success(let view):
+            switch form {
+            case .json: try Terminal.print(json: LabelDocument(view, file: name))
+            case .fhir:
+                for entry in view.reading.entries {
+                    if let directions = entry.directions {
+                        try Terminal.print(json: FHIRDosage.dosages(of: directions))
+                    }
+                }
+            case .text: Self.print(view, name)
+            }
+        case .failure(let error):
+            let failure = CommandFailure(error)
+            if failure.status.rawValue > worst?.rawValue ?? 0 { worst = failure.status }
+            let known = error as? HouseholdError
+            if form == .json {
+                let code = known.map {
+                    $0.code == .photographRefused ? $0.detail ?? $0.code.rawValue : $0.code.rawValue
+                }
+                try Terminal.print(json: LabelDocument(nil, file: name, error: code ?? failure.status.word))
+            }
+            Terminal.error("stillroom: \(name): \(failure.message)")
+        }
+    }
+
+    static func print(_ view: LabelView, _ name: String) {
+        Terminal.print(Terminal.harmless(name))
+        if view.text.isHandwritten { Terminal.print("  This looks written by hand, so nothing of it counts as read.") }
+        for entry in view.reading.entries {
+            let parts = [entry.name ?? entry.unknownName, entry.strength, entry.form].compactMap(\.self)
+            let words = parts.map { $0.text + ($0.isSure ? "" : " (?)") }
+            Terminal.print(
+                "  " + Terminal.harmless(words.isEmpty ? "A medicine without a name" : words.joined(separator: " · ")))
+            if entry.soldStrength?.isTenfold ?? false, let strength = entry.strength {
+                let sentence = entry.soldStrength?.sentence(of: strength.text) ?? ""
+                Terminal.print("  !! " + Terminal.harmless(sentence))
+            }
+            if let directions = entry.directions {
+                DirectionsSheet(directions).print()
+            } else {
+                Terminal.print("  No directions were found: please type them.")
+            }
+            if let quantity = entry.quantity { Terminal.print("  quantity: \(Terminal.harmless(quantity.text))") }
+            if let refills = entry.refills { Terminal.print("  refills: \(Terminal.harmless(refills.text))") }
+        }
+        for warning in view.reading.warnings { Terminal.print("  on the label: “\(Terminal.harmless(warning.text))”") }
+        if view.reading.entries.isEmpty { Terminal.print("  No medicine was found in the text.") }
+    }
+}
+
+struct RxScore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "score", abstract: "How well directions are read, against labelled ones.",
+        discussion: "A line is {\"id\", \"sig\", \"expect\", \"clauses\"}; Docs/medicines.md says what each word means."
+    )
+
+    @Argument(help: "A file of JSON lines, or - for standard input.", completion: .file())
+    var path: String
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Flag(help: "Each line that was not read as it was labelled.")
+    var verbose = false
+
+    func run() async throws {
+        try await reporting {
+            guard
+                let data = path == "-"
+                    ? try FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: path)
+            else { throw CommandFailure(.noInput, "There is no file \(path).") }
+            var summary = DirectionsScore.Summary()
+            for (number, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() where !line.isEmpty {
+                guard let labelled = try? JSONDecoder().decode(LabelledDirections.self, from: Data(line)) else {
+                    throw CommandFailure(.badData, "Line \(number + 1) is not a labelled direction.")
+                }
+                let score = DirectionsScore(labelled, read: DirectionsReader.read(labelled.sig))
+                summary.add(score)
+                let isMissed =
+                    switch labelled.expect {
+                    case .full: !score.isExact
+                    case .partial: !score.isFlagged || !score.areFieldsRight
+                    case .refuse: score.isReadAsDose || score.isSilentlyWrong
+                    }
+                if verbose, isMissed {
+                    let fields = score.wrong.map(\.rawValue).sorted().joined(separator: ",")
+                    Terminal.error(
+                        "\(labelled.id)\t\(labelled.expect.rawValue)\t\(score.status.rawValue)\t\(fields)\t"
+                            + Terminal.harmless(labelled.sig))
+                }
+            }
+            if json { try Terminal.print(json: summary) } else { Terminal.print(summary.table) }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Doses
+import Explaining
+import Foundation
+import Household
+import Recognition
+import Wording
+
+/// A label as a person names it: a photograph, a text file, a medicine, or a label that is kept.
+struct LabelArgument: ParsableArguments {
+    @Argument(help: "A photograph of a label, or the name of a kept label or medicine.", completion: .file())
+    var label: String
+
+    @Flag(help: "The label's own text stands in the argument.")
+    var text = false
+
+    func view(_ household: Household) async throws -> LabelView {
+        if text { return try household.readLabel(text: label) }
+        if let id = MedicineLabel.ID(label) {
+            if let view = try? await household.label(id) { return view }
+            let kept = try await household.medicines(withOver: true).first { $0.id.rawValue == label }
+            if let label = kept?.label, let view = try? await household.label(label) { return view }
+            if let kept { return try household.readLabel(text: "\(kept.medicine.label)\n\(kept.medicine.sig)") }
+        }
+        return try await household.readLabel(try Photographs.read(label))
+    }
+}
+
+struct RxExplain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "A label in plain words, in five parts.",
+        discussion: """
+            From the label alone, and without any network. With --model, what would be sent to the model you set up is
+            shown, with its mark; only with --agree and that mark is it sent. How to take it never comes from a model.
+            """)
+
+    @OptionGroup var argument: LabelArgument
+
+    @Flag(help: "Have the model you set up add to it.")
+    var model = false
+
+    @Option(help: "The mark of what you have seen and agree to be sent.")
+    var agree: String?
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Rx.household(common)
+            let view = try await argument.view(household)
+            guard model else {
+                let explanation = try await household.explanation(of: view)
+                return json
+                    ? try Terminal.print(json: ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
+            }
+            guard let agree else {
+                guard let prompt = try await household.prompt(for: view) else { throw RxAsk.noModel }
+                Terminal.print(Terminal.harmless(lines: prompt.shown))
+                throw CommandFailure(
+                    .usage, "Nothing was sent.",
+                    hint: "With --agree \(household.mark(of: prompt)), exactly this is sent.")
+            }
+            try RxAsk.tell(
+                try await household.explain(view, isAgreed: true, mark: agree), of: household, json: json)
+        }
+    }
+}
+
+struct RxAsk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask", abstract: "Ask something about a label.",
+        discussion: """
+            What may be an emergency is told so at once, and matters of judgement go back to your pharmacist or prescriber.
+            A model is asked only where you set one up, allowed it in the settings, confirmed the medicine, and say --agree
+            with the mark of what would be sent.
+            """)
+
+    @OptionGroup var argument: LabelArgument
+
+    @Argument(help: "Your question.")
+    var question: String
+
+    @Option(help: "The mark of what you have seen and agree to be sent.")
+    var agree: String?
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Rx.household(common)
+            // An emergency waits for no photograph to be read.
+            if case .emergency(let text) = try await household.triage(question) {
+                return try Self.tell(.emergency(text), of: household, json: json)
+            }
+            let view = try await argument.view(household)
+            let answer = try await household.ask(question, about: view, isAgreed: agree != nil, mark: agree)
+            try Self.tell(answer, of: household, json: json)
+        }
+    }
+
+    static let noModel = CommandFailure(
+        .configuration, "No model may be asked.",
+        hint: "The settings chat.base-url and chat.model name one, medicines.explainer allows it; Docs/medicines.md.")
+
+    static func tell(_ answer: LabelAnswer, of household: Household, json: Bool) throws {
+        var mark: String?
+        if case .open(let prompt?, _) = answer { mark = household.mark(of: prompt) }
+        if json { return try Terminal.print(json: LabelAnswerDocument(answer, mark: mark)) }
+        func say(_ sentences: [Explanation.Sentence]) {
+            for sentence in sentences { Terminal.print(ExplanationSheet.line(sentence)) }
+        }
+        switch answer {
+        case .emergency(let text): Terminal.print(text)
+        case .refer(let text, let quoted):
+            Terminal.print(text)
+            say(quoted)
+        case .own(let answer): say(answer.sentences)
+        case .model(let explanation, let dropped, let note):
+            ExplanationSheet.print(explanation)
+            if let note { Terminal.error(note) }
+            if dropped > 0 {
+                Terminal.error("\(dropped) sentences of the model were left out: your label does not hold them.")
+            }
+        case .open(nil, _):
+            Terminal.print("Your label does not say. Ask your pharmacist.")
+        case .open(let prompt?, let masked):
+            Terminal.error(
+                "Your label does not say. With --agree \(mark ?? "") a model is asked; exactly this is sent:")
+            if let masked { Terminal.error(masked) }
+            Terminal.print(Terminal.harmless(lines: prompt.shown))
+        }
+        Terminal.error(SafetyText.notAdvice)
+    }
+}
+
+/// Five parts on a terminal.
+enum ExplanationSheet {
+    static func print(_ explanation: Explanation) {
+        for section in explanation.sections {
+            Terminal.print(title(section.kind))
+            for sentence in section.sentences { Terminal.print("  " + line(sentence)) }
+        }
+        Terminal.error(explanation.notice)
+    }
+
+    static func line(_ sentence: Explanation.Sentence) -> String {
+        let sources = sentence.sources.isEmpty ? "" : " [\(sentence.sources.map(\.rawValue).joined(separator: ", "))]"
+        let mark = sentence.mark.map { " (\($0))" } ?? ""
+        return Terminal.harmless(sentence.text) + mark + sources
+    }
+
+    private static func title(_ kind: Explanation.Kind) -> String {
+        switch kind {
+        case .medicines: "Medicines"
+        case .uses: "What it is for"
+        case .howToTake: "How to take it"
+        case .warnings: "Warnings on the label"
+        case .general: "In general"
+        }
+    }
+}
+
+extension Terminal {
+    /// Cells with tabs between them.
+    static func print(row cells: String...) { print(cells.map { harmless($0) }.joined(separator: "\t")) }
+
+    /// Several lines of what somebody else wrote.
+    static func harmless(lines text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { harmless(String($0)) }
+            .joined(separator: "\n")
+    }
+}

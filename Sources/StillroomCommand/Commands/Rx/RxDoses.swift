@@ -1,0 +1,216 @@
+import ArgumentParser
+import Calendar
+import Doses
+import Foundation
+import Household
+
+struct RxList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The medicines that were confirmed.")
+
+    @Flag(help: "Those that were put away too.")
+    var all = false
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            for kept in try await Rx.household(common).medicines(withOver: all) {
+                let document = MedicineDocument(kept)
+                if json {
+                    try Terminal.print(json: document)
+                } else {
+                    Terminal.print(row: document.id, kept.medicine.label, document.plan, document.plain)
+                }
+            }
+        }
+    }
+}
+
+struct RxToday: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today", abstract: "The doses of a day, and what is taken as needed.")
+
+    @Option(help: "Another day, such as 2026-11-21.")
+    var day: String?
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let wanted = day.flatMap { LocalDay($0) }
+            guard day == nil || wanted != nil else {
+                throw CommandFailure(.usage, "A day is written as 2026-11-21.")
+            }
+            let view = try await Rx.household(common).medicineDay(wanted)
+            let document = MedicineDayDocument(view)
+            if json { return try Terminal.print(json: document) }
+            for (line, dose) in zip(view.lines, document.doses) {
+                let time = view.clock.zone.time(at: line.dose.at).description.prefix(5)
+                Terminal.print(row: String(time), dose.name, dose.amount, dose.status, dose.id)
+                if let remark = dose.remark { Terminal.print("\t\(remark)") }
+            }
+            for line in document.asNeeded {
+                Terminal.print(row: "as needed", line.name, line.amount, line.medicine)
+                for sentence in line.sentences { Terminal.print("\t\(sentence)") }
+            }
+            for stock in document.stocks where stock.isLow || stock.isExpired {
+                let words =
+                    stock.isExpired
+                    ? "is past its date" : "lasts for \(stock.daysLeft.map { "\($0) more days" } ?? "?")"
+                Terminal.error(Terminal.harmless("\(stock.name) \(words)."))
+            }
+        }
+    }
+}
+
+struct RxTake: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "take", abstract: "Note that a dose was taken.",
+        discussion:
+            """
+            A dose by its name as `stillroom rx today` tells it; a medicine that is taken as needed by its own.
+            What is unusual (more than the label says, too soon, hours early) is noted only with --yes.
+            """)
+
+    @Argument(help: "Of the dose, or of the medicine.")
+    var id: String
+
+    @Option(help: "When, such as 2026-11-21T08:05:00Z; now otherwise.")
+    var at: String?
+
+    @Option(help: "How much, where the label leaves a choice.")
+    var amount: Double?
+
+    @Flag(help: "Note it also if it is unusual.")
+    var yes = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Rx.household(common)
+            let sure: Set<DoseDoubt.Kind> = yes ? Set(DoseDoubt.Kind.allCases) : []
+            let instant = try at.map { text -> Date in
+                guard let date = try? Date(text, strategy: .iso8601) else {
+                    throw CommandFailure(.usage, "A time is written as 2026-11-21T08:05:00Z.")
+                }
+                return date
+            }
+            if let (kept, dose) = try await Self.dose(id, household) {
+                let entries = try await household.note(
+                    .taken(at: instant, amount: amount), dose: dose, of: kept.id, sure: sure)
+                if entries.isEmpty { Terminal.error(Self.wasRepeat) }
+            } else {
+                let line = try await household.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
+                guard let line else { throw CommandFailure(.noInput, "There is no such dose, and no such medicine.") }
+                let entries = try await household.take(
+                    asNeeded: line.clause, of: line.kept.id, amount: amount, at: instant, sure: sure)
+                if entries.isEmpty { Terminal.error(Self.wasRepeat) }
+                let after = try await household.medicineDay().asNeeded.first { $0.kept.id == line.kept.id }
+                for sentence in after?.sentences ?? [] { Terminal.error(sentence) }
+            }
+        }
+    }
+
+    private static let wasRepeat = "This was noted before, so it was not noted again."
+
+    /// Which medicine a dose belongs to.
+    static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {
+        for kept in try await household.medicines(withOver: true) {
+            if let plan = kept.plan, id.hasPrefix("\(plan.id)-r") { return (kept, PlannedDose.ID(rawValue: id)) }
+        }
+        return nil
+    }
+}
+
+struct RxSkip: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "skip", abstract: "Note that a dose was skipped.")
+
+    @Argument(help: "Of the dose, as `stillroom rx today` tells it.")
+    var id: String
+
+    @Option(help: "Why, in your own words.")
+    var reason: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Rx.household(common)
+            guard let (kept, dose) = try await RxTake.dose(id, household) else {
+                throw CommandFailure(.noInput, "There is no such dose.")
+            }
+            try await household.note(.skipped(reason: reason), dose: dose, of: kept.id)
+        }
+    }
+}
+
+struct RxUndo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back what was last noted of a dose, or of a medicine taken as needed.")
+
+    @Argument(help: "Of the dose, or of the medicine.")
+    var id: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let household = try await Rx.household(common)
+            if let (kept, dose) = try await RxTake.dose(id, household) {
+                try await household.note(.undone, dose: dose, of: kept.id)
+            } else {
+                let line = try await household.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
+                guard let line, let number = line.undoable else {
+                    throw CommandFailure(.noInput, "Nothing of the last day can be taken back there.")
+                }
+                try await household.undo(entry: number, of: line.kept.id)
+            }
+        }
+    }
+}
+
+struct RxExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "All medicines and what was noted of them, for a doctor or another program.")
+
+    @Option(help: "json, csv or fhir (R4 MedicationStatements with their Dosage).")
+    var format = MedicinesFormat.json
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let bytes = try await Rx.household(common).exportMedicines(as: format)
+            Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}
+
+extension MedicinesFormat: ExpressibleByArgument {}
+
+struct RxForget: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Delete all labels, their pictures, medicines and doses.")
+
+    @Flag(help: "Really.")
+    var everything = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            guard everything else {
+                throw CommandFailure(.usage, "Nothing was deleted.", hint: "With --everything, all of it is.")
+            }
+            try await Rx.household(common).forgetMedicines()
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import ArgumentParser
+import Calendar
+import Foundation
+import Household
+import Imaging
+import Inference
+import LocalRecognition
+import OnlineServices
+import PhotographFiles
+import Plants
+import Recognition
+import SQLiteRecords
+
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look whether everything is in order, and say what to do where it is not.",
+        discussion: "Ends with 0 when all is well, 78 when something must be set up, 74 when data is damaged.")
+
+    @Flag(help: "One JSON array.")
+    var json = false
+
+    @Flag(help: "Also remove what a stop in the middle left behind, when it is a day old.")
+    var tidy = false
+
+    @OptionGroup var common: CommonOptions
+
+    static let components: [(name: String, version: String)] = [
+        ("libvips", Picture.libraryVersion), ("OpenVINO", InferenceModel.libraryVersion),
+    ]
+
+    private struct Finding: Encodable {
+        let what: String
+        let isWell: Bool
+        let detail: String
+    }
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings()
+            var findings = Self.components.map { Finding(what: $0.name, isWell: true, detail: $0.version) }
+            findings.append(Self.model(settings))
+            findings.append(await Self.decoder(settings))
+            findings.append(
+                Self.service(
+                    "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNetKeyFile,
+                    isGiven: settings.plantNetKey != nil))
+            findings.append(try await Self.trefle(settings))
+            findings.append(Self.network())
+            findings.append(Self.timeZones(settings))
+            findings.append(Self.careTable())
+            let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
+            findings += data
+            if let reminders = try await Self.reminders(settings) { findings.append(reminders) }
+            try report(findings)
+            if isDamaged { throw ExitCode(CommandFailure.Status.inputOutput.rawValue) }
+            if findings.contains(where: { !$0.isWell }) { throw ExitCode(CommandFailure.Status.configuration.rawValue) }
+        }
+    }
+
+    private func report(_ findings: [Finding]) throws {
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+            return Terminal.print(String(decoding: try encoder.encode(findings), as: UTF8.self))
+        }
+        for finding in findings {
+            Terminal.print("\(finding.isWell ? "well " : "TROUBLE") \(finding.what): \(finding.detail)")
+        }
+    }
+
+    private static func model(_ settings: Settings) -> Finding {
+        do throws(ModelFolderError) {
+            let reader = try Compose.reader(settings, mode: .latency)
+            try reader.folder.verify()
+            return Finding(
+                what: "model", isWell: true,
+                detail: "\(reader.folder.manifest.fullName), \(reader.folder.labels.count) labels, files as published")
+        } catch {
+            return Finding(what: "model", isWell: false, detail: error.description)
+        }
+    }
+
+    /// Where the key is, not what it is; nothing is sent.
+    private static func service(_ name: String, _ ring: KeyRing, file: String, isGiven: Bool) -> Finding {
+        switch ring.state() {
+        case .missing:
+            return Finding(what: name, isWell: true, detail: "no key, so it is not asked")
+        case .unusable(let reason): return Finding(what: name, isWell: false, detail: reason)
+        case .present(_, let place):
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+            let rights = (attributes?[.posixPermissions] as? Int ?? 0) & 0o077
+            let isOpen = !isGiven && rights != 0
+            return Finding(
+                what: name, isWell: !isOpen,
+                detail: isOpen
+                    ? "others on this machine can read the key: chmod 600 \(file)" : "there is a key in \(place)")
+        }
+    }
+
+    /// Where the token is, and whether Trefle refused it when the server asked last; nothing is sent.
+    private static func trefle(_ settings: Settings) async throws -> Finding {
+        let ring = Compose.token(settings).ring
+        let finding = service(
+            "Trefle", ring, file: settings.trefleTokenFile, isGiven: settings.trefleToken != nil)
+        guard finding.isWell, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite")
+        else { return finding }
+        let (records, _) = try Compose.stores(settings)
+        let refusal = CareKeyRefusal(choices: try await records.choices(of: Compose.house))
+        guard let since = refusal?.since(for: ring.state()) else { return finding }
+        return Finding(
+            what: "Trefle", isWell: false,
+            detail: "\(finding.detail), and Trefle refuses it since \(since.formatted(.iso8601)): "
+                + "copy it anew from trefle.io and keep it on the settings page")
+    }
+
+    /// Whose rules of time zones count, and which version they are. Pages that still write dates with Foundation's own
+    /// data are told about where those are others.
+    private static func timeZones(_ settings: Settings) -> Finding {
+        guard let version = settings.zones.version else {
+            return Finding(
+                what: "time zones", isWell: false,
+                detail: "this machine has no time-zone data, so days are those of UTC: install tzdata")
+        }
+        let own = TimeZone.timeZoneDataVersion
+        return Finding(
+            what: "time zones", isWell: true,
+            detail: "\(version) of this machine counts; its zone is \(settings.zones.system.name)"
+                + (own == version ? "" : "; Foundation brings \(own), which is not used for days and reminders"))
+    }
+
+    private static func careTable() -> Finding {
+        do {
+            let table = try BundledCare.table()
+            return Finding(
+                what: "care facts", isWell: true,
+                detail: "\(table.count) kinds and groups of plants, of \(table.date?.description ?? "an unknown day")")
+        } catch {
+            return Finding(what: "care facts", isWell: false, detail: "\(error)")
+        }
+    }
+
+    private static func network() -> Finding {
+        guard let reachability = Reachability.watching() else {
+            return Finding(
+                what: "network", isWell: true, detail: "cannot be watched here, so it is taken to be there")
+        }
+        return Finding(
+            what: "network", isWell: true, detail: reachability.link().map { "online (\($0.rawValue))" } ?? "offline")
+    }
+
+    private static func decoder(_ settings: Settings) async -> Finding {
+        do {
+            _ = try await Compose.pictures(settings, workers: 1).prepare(probe, as: Preparation())
+            return Finding(what: "decoder", isWell: true, detail: "its process starts and reads a picture")
+        } catch {
+            return Finding(what: "decoder", isWell: false, detail: "\(error)")
+        }
+    }
+
+    /// Whether the channels' addresses can be read, and what could not be told; nothing is sent and nothing is made.
+    private static func reminders(_ settings: Settings) async throws -> Finding? {
+        guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else { return nil }
+        let (records, _) = try Compose.stores(settings)
+        let house = try Compose.house
+        let channels = try await records.channels(of: house).filter { $0.channel.kind.isSent }
+        let key = settings.dataDirectory + "/secrets/house-key"
+        if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
+            return Finding(
+                what: "reminders", isWell: false,
+                detail: "the key of the house is gone (\(key)): put it back, or remove the channels and add them again")
+        }
+        let dead = try await records.notices(NoticeQuery(states: [.dead]), of: house).count
+        let failing = channels.count { $0.channel.failure != nil }
+        return Finding(
+            what: "reminders", isWell: true,
+            detail: "\(channels.count) channels, \(failing) of them failing; \(dead) notices given up")
+    }
+
+    /// Compares rows and files both ways, and asks SQLite to look at itself.
+    private static func data(_ settings: Settings, tidy: Bool) async throws -> ([Finding], isDamaged: Bool) {
+        guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else {
+            return ([Finding(what: "data", isWell: true, detail: "none yet in \(settings.dataDirectory)")], false)
+        }
+        let (records, files) = try Compose.stores(settings)
+        let damage = try await records.damage()
+        let known = try await records.digests()
+        let (present, unfinished) = files.inventory()
+        var missing = 0
+        var changed = 0
+        for digest in known {
+            guard let bytes = FileManager.default.contents(atPath: files.path(digest, .original)) else {
+                missing += 1
+                continue
+            }
+            if try PhotographFiles.digest(of: [UInt8](bytes)) != digest { changed += 1 }
+        }
+        let unattached = try await records.unattachedPhotographs(of: Compose.house)
+        let orphans = Set(present).subtracting(known)
+        if tidy {
+            for digest in orphans where isOld(files.path(digest, .original)) {
+                // Looked at again in the transaction: it may have been captured once more since the list was made.
+                try await records.removeFiles(of: digest, at: Date(), for: Compose.house, files.archive.remove)
+            }
+            for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }
+        }
+        return (
+            [
+                Finding(
+                    what: "database", isWell: damage.isEmpty,
+                    detail: damage.isEmpty ? "sound" : damage.prefix(3).joined(separator: "; ") + ". Restore a backup."),
+                Finding(
+                    what: "photographs", isWell: missing == 0 && changed == 0,
+                    detail: "\(known.count) remembered, \(missing) files missing, \(changed) files changed"),
+                Finding(
+                    what: "unused photographs", isWell: true,
+                    detail: "\(unattached) belong to no plant, identification or label"
+                        + (unattached == 0 ? "" : "; the server removes each after a day")),
+                Finding(
+                    what: "left behind", isWell: true,
+                    detail: "\(orphans.count) files without a row, \(unfinished.count) unfinished"
+                        + (orphans.isEmpty && unfinished.isEmpty || tidy ? "" : "; --tidy removes those a day old")),
+            ], !damage.isEmpty || missing > 0 || changed > 0
+        )
+    }
+
+    private static func isOld(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let changed = attributes?[.modificationDate] as? Date else { return false }
+        return changed.timeIntervalSinceNow < -86_400
+    }
+
+    /// A grey PNG of 64 × 64 pixels.
+    private static let probe: [UInt8] = [UInt8](
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAKUlEQVR42u3MQREAAAwCIKMb3RD77SAA6VEEAoFAIBAIBAKBQCAQfA8G320AeXC6efoAAAAASUVORK5CYII="
+        ) ?? Data())
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Household
+import Imaging
+import Inference
+import Logging
+import Metrics
+import ServiceLifecycle
+import UnixSignals
+import Web
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve the household's app to a browser on this machine.",
+        discussion: """
+            Examples:
+              stillroom serve
+              stillroom serve --port 0 --data-dir /tmp/house --ready-file /tmp/house/address
+
+            Until there are accounts, only addresses of this machine itself are served.
+            """)
+
+    @Option(help: ArgumentHelp("Address to listen at.", valueName: "address"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("Port to listen at; 0 takes a free one.", valueName: "port"))
+    var port: Int?
+
+    @Option(help: ArgumentHelp("A file that gets the address once the server answers.", valueName: "file"))
+    var readyFile: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await reporting {
+            let settings = try await common.settings([
+                .host: host, .port: port.map(String.init), .readyFile: readyFile,
+            ])
+            guard Loopback.contains(settings.host) else {
+                throw CommandFailure(
+                    .configuration,
+                    "Stillroom has no accounts yet, so it serves this machine only, and \(settings.host) is not its own address.",
+                    hint: "Use --host 127.0.0.1; from another device, an SSH tunnel works.")
+            }
+            let logger = Compose.logger(settings)
+            let metrics = PrometheusRegistry()
+            MetricsSystem.bootstrap(metrics)
+            if let readyFile = settings.readyFile { try Self.clear(readyFile) }
+
+            let household = try await Compose.household(settings, logger: logger)
+            if case .failure(let error) = household.recogniserAbout() {
+                logger.error("no model", metadata: ["reason": "\(error.message)", "remedy": "\(error.hint ?? "")"])
+            }
+            let server = try WebServer(
+                household,
+                settings: .init(
+                    host: settings.host, port: settings.port, connections: settings.connections,
+                    version: Stillroom.version, components: Doctor.components,
+                    publicAuthority: settings.publicAddress.flatMap(Self.authority)),
+                metrics: metrics, logger: logger)
+            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+            let application = server.application { [readyFile = settings.readyFile] port in
+                let address = "http://\(host):\(port)"
+                Terminal.error("Stillroom is at \(address)")
+                guard let readyFile else { return }
+                do {
+                    try Data((address + "\n").utf8).write(to: URL(filePath: readyFile), options: .atomic)
+                } catch {
+                    logger.error("the ready file cannot be written", metadata: ["file": "\(readyFile)"])
+                }
+            }
+            var configuration = ServiceGroupConfiguration(
+                services: [
+                    application, BackgroundJobs(household: household, logger: logger),
+                    DeliveryWorker(household: household, logger: logger),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            configuration.maximumGracefulShutdownDuration = .seconds(25)
+            configuration.maximumCancellationDuration = .seconds(3)
+            do {
+                try await ServiceGroup(configuration: configuration).run()
+            } catch {
+                guard let failure = ListenFailure(error) else { throw error }
+                throw Self.failure(failure, host: settings.host, port: settings.port)
+            }
+        }
+    }
+
+    static func failure(_ failure: ListenFailure, host: String, port: Int) -> CommandFailure {
+        switch failure {
+        case .addressInUse:
+            CommandFailure(
+                .unavailable, "Port \(port) is taken.", hint: "Choose another with --port, or 0 for a free one.")
+        case .permissionDenied:
+            CommandFailure(
+                .configuration, "You may not listen at port \(port): ports below 1024 belong to the administrator.",
+                hint: "Choose a port from 1024 on with --port, or 0 for a free one.")
+        case .addressNotAvailable:
+            CommandFailure(
+                .configuration, "This machine does not have the address \(host).", hint: "Use --host 127.0.0.1.")
+        }
+    }
+
+    /// "home.example.net", with the port where it is not the usual one.
+    private static func authority(_ url: URL) -> String? {
+        url.host().map { host in
+            let name = host.contains(":") ? "[\(host)]" : host
+            return url.port.flatMap { $0 == (url.scheme == "https" ? 443 : 80) ? nil : "\(name):\($0)" } ?? name
+        }
+    }
+
+    /// Takes away what an earlier run left, and nothing else: never a folder.
+    private static func clear(_ file: String) throws(CommandFailure) {
+        guard !Photographs.isFolder(file) else {
+            throw CommandFailure(
+                .configuration, "The ready file \(file) is a folder.", hint: "Choose the name of a file.")
+        }
+        if unsafe unlink(file) != 0, errno != ENOENT {
+            throw CommandFailure(.configuration, "The ready file \(file) cannot be replaced.")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Household
+import Imaging
+import Labels
+import LocalRecognition
+import Logging
+import OnlineServices
+import Synchronization
+
+extension Compose {
+    /// What labels are read with, and who may be asked about them. Nothing of a label is logged by any of it.
+    static func labelServices(_ settings: Settings, pictures: PicturePool, logger: Logger) throws -> LabelServices {
+        let names = MedicineNamesOnce(logger: logger)
+        return LabelServices(
+            reader: .local(pictures), names: { names.value }, second: vision(settings, logger: logger),
+            explainer: chat(settings),
+            secondPace: ServicePace(service: "google-vision", limit: settings.vision.dailyLimit, seconds: 86_400),
+            explainerPace: ServicePace(service: "chat", limit: settings.chat.dailyLimit, seconds: 86_400))
+    }
+
+    /// Nothing where there is neither a key nor an address of its own.
+    private static func vision(_ settings: Settings, logger: Logger) -> TextService? {
+        let key = KeyFile(
+            service: "google-vision", given: settings.vision.key, path: settings.vision.keyFile,
+            isOwn: settings.vision.isKeyFileOwn)
+        switch key.ring.state() {
+        case .present: break
+        case .missing where settings.vision.address == nil: return nil
+        case .missing: break
+        case .unusable(let reason):
+            Terminal.error("stillroom: \(reason)")
+            return nil
+        }
+        return VisionText(
+            key: key, baseURL: settings.vision.address ?? VisionText.service, transport: LiveTransport().transport,
+            now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }.service(isOwn: Address.isOwn(settings.vision.address))
+    }
+
+    /// Nothing where no model is named.
+    private static func chat(_ settings: Settings) -> ExplainerService? {
+        guard let address = settings.chat.address, let model = settings.chatModel else { return nil }
+        let key = KeyFile(
+            service: "chat", given: settings.chat.key, path: settings.chat.keyFile, isOwn: settings.chat.isKeyFileOwn)
+        return ChatExplainer(
+            key: key, baseURL: address, model: model, transport: LiveStreamingTransport().transport,
+            now: clock(settings)
+        ).service(
+            isOwn: Address.isOwn(address), tokenLimit: settings.chatTokens, temperature: settings.chatTemperature)
+    }
+}
+
+/// The list of names, read when somebody first needs it.
+private final class MedicineNamesOnce: Sendable {
+    private let names = Mutex<MedicineNames?>(nil)
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    var value: MedicineNames {
+        names.withLock { names in
+            if let names { return names }
+            let read: MedicineNames
+            do { read = try BundledMedicines.names() } catch {
+                // Every name is unknown then, and typed by a person.
+                logger.error("the list of medicines' names cannot be read", metadata: ["type": "\(type(of: error))"])
+                read = MedicineNames.empty
+            }
+            names = read
+            return read
+        }
+    }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import Glibc
+import Household
+import Imaging
+import Inference
+import LocalRecognition
+import Logging
+import OnlineServices
+import PhotographFiles
+import Plants
+import Recognition
+import SQLiteRecords
+import Synchronization
+
+/// The only place where parts are put together.
+enum Compose {
+    /// Decoders start at once where `warm`, so that they are ready when the model is.
+    static func pictures(_ settings: Settings, workers: Int? = nil, warm: Bool = false) -> PicturePool {
+        var pool = PicturePool.Settings(command: [ownPath, PictureWorkerCommand.name])
+        pool.timeLimit = settings.pictureTimeLimit
+        return PicturePool(size: workers ?? settings.pictureWorkers, settings: pool, warm: warm)
+    }
+
+    /// For labels: two readings of a large picture take their time on a small or busy machine.
+    static func labelPictures(_ settings: Settings, workers: Int = 1) -> PicturePool {
+        var pool = PicturePool.Settings(command: [ownPath, PictureWorkerCommand.name])
+        pool.timeLimit = max(settings.pictureTimeLimit, .seconds(30))
+        return PicturePool(size: workers, settings: pool)
+    }
+
+    static func shelf(_ settings: Settings) -> ModelShelf {
+        ModelShelf(folder: settings.dataDirectory + "/models")
+    }
+
+    static func reader(
+        _ settings: Settings, mode: InferenceModel.Settings.Mode
+    ) throws(ModelFolderError) -> ModelReader {
+        try ModelReader(model(settings), settings: inference(settings, mode: mode))
+    }
+
+    /// The model the settings name, or the one in use.
+    static func model(_ settings: Settings) throws(ModelFolderError) -> ModelFolder {
+        switch settings.model {
+        case let name? where name.contains("/"): try ModelFolder(path: name)
+        case let name?: try ModelFolder(path: shelf(settings).path(named: name))
+        case nil: try shelf(settings).used()
+        }
+    }
+
+    static func inference(_ settings: Settings, mode: InferenceModel.Settings.Mode) -> InferenceModel.Settings {
+        var inference = InferenceModel.Settings()
+        inference.mode = mode
+        inference.precision = settings.precision
+        inference.threads = settings.threads
+        inference.timeLimit = settings.modelTimeLimit
+        let cache = settings.cacheDirectory + "/models"
+        // Without a place for it the program still works, only starts more slowly.
+        if (try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)) != nil {
+            inference.cacheDirectory = cache
+        }
+        return inference
+    }
+
+    static func recogniser(
+        _ settings: Settings, pictures: PicturePool, mode: InferenceModel.Settings.Mode
+    ) -> LocalRecogniser {
+        LocalRecogniser(pictures: pictures, now: clock(settings)) { () throws(ModelFolderError) in
+            try reader(settings, mode: mode)
+        }
+    }
+
+    /// A household without a model for what needs none.
+    static func household(_ settings: Settings, withModel: Bool = true, logger: Logger) async throws -> Household {
+        let signals = ChangeSignals()
+        let stores = try stores(settings, signals: signals)
+        let pictures = pictures(settings, warm: withModel)
+        let recogniser =
+            withModel
+            ? recogniser(settings, pictures: pictures, mode: .latency).recogniser
+            : Recogniser(
+                about: { .failure(HouseholdError(.modelUnavailable, "No model was loaded.")) },
+                recognise: { _, _ in throw HouseholdError(.modelUnavailable, "No model was loaded.") })
+        let inquirer = try inquirer(
+            settings, recogniser: recogniser, pictures: pictures, records: stores.records, signals: signals,
+            logger: logger)
+        let household = Household(
+            id: try house, records: stores.records, archive: stores.files.archive, pictureProcessor: .local(pictures),
+            inquirer: inquirer, careServices: careServices(settings, logger: logger),
+            noticeServices: noticeServices(settings),
+            foodServices: try foodServices(settings, pictures: pictures, logger: logger),
+            labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
+            environment: environment(settings),
+            logger: logger)
+        try await household.recallChoices()
+        do { try await household.planUnplanned() } catch {
+            // The house is open without these; the daily look tries again.
+            logger.warning("plans could not be begun", metadata: ["type": "\(type(of: error))"])
+        }
+        return household
+    }
+
+    /// What asks about photographs. `records` may be missing only where there is no key for any service.
+    static func inquirer(
+        _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLiteRecords?,
+        signals: ChangeSignals = ChangeSignals(), logger: Logger
+    ) throws -> Inquirer {
+        let live = LiveTransport()
+        let plantNet = PlantNetRecogniser(
+            key: key(settings), baseURL: settings.plantNetAddress ?? PlantNetRecogniser.service,
+            transport: live.transport, now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }
+        // A service on this machine needs no network.
+        let reachability = Address.isOwn(settings.plantNetAddress) ? .assumed : Reachability.watching() ?? .assumed
+        return Inquirer(
+            recogniser: recogniser, service: plantNet.recogniser, pictureProcessor: .local(pictures), records: records,
+            household: try house, reachability: reachability,
+            desk: InquiryDesk(policy: settings.policy, fixed: settings.fixed, signals: signals),
+            environment: environment(settings),
+            logger: logger)
+    }
+
+    /// What is consulted about care and time.
+    static func careServices(_ settings: Settings, logger: Logger) -> CareServices {
+        let trefle = TrefleCare(
+            key: token(settings), baseURL: settings.trefleAddress ?? TrefleCare.service,
+            transport: LiveTransport().transport, requestsPerMinute: settings.trefleRate, now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }
+        let table = CareTableOnce(logger: logger)
+        return CareServices(
+            table: { table.value }, service: trefle.service(isOwn: Address.isOwn(settings.trefleAddress)),
+            zones: settings.zones, given: settings.home)
+    }
+
+    /// What products are known with.
+    static func foodServices(_ settings: Settings, pictures: PicturePool, logger: Logger) throws -> FoodServices {
+        let food = try OpenFoodFactsLarder(
+            productURL: settings.foodAddress ?? OpenFoodFactsLarder.productService,
+            robotoffURL: settings.robotoffAddress ?? OpenFoodFactsLarder.robotoffService,
+            version: Stillroom.version, contact: settings.foodContact, transport: LiveTransport().transport,
+            now: clock(settings)
+        ) { line in
+            logger.debug("\(line)")
+        }
+        let barcodes = LocalBarcodes(pictures: pictures)
+        return FoodServices(
+            service: food.service(
+                isOwn: Address.isOwn(settings.foodAddress) && Address.isOwn(settings.robotoffAddress)),
+            reader: BarcodeReader { try await barcodes.scan($0) },
+            pictures: PictureFolder(folder: settings.cacheDirectory + "/food-pictures", now: clock(settings)).shelf)
+    }
+
+    /// What notices are sent with.
+    static func noticeServices(_ settings: Settings) -> NoticeServices {
+        // Addresses of devices are secrets, so this transport logs nothing. Channels on one host do not wait for each other.
+        let transport = LiveTransport(connections: 64).transport
+        let push = WebPushTransport(
+            transport: transport, contact: settings.pushContact, services: settings.pushServices,
+            now: clock(settings))
+        let given = settings.publicAddress?.absoluteString
+        let address = given.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        return NoticeServices(
+            noticeTransports: [
+                push.noticeTransport,
+                NtfyTransport(
+                    transport: transport, isHouses: { URL(string: $0).map(Address.isOfHouse) ?? false },
+                    now: clock(settings)
+                ).noticeTransport,
+                WebhookTransport(transport: transport, now: clock(settings)).noticeTransport,
+            ], secretBox: FileSecretBox(keyFile: settings.dataDirectory + "/secrets/house-key").secretBox,
+            leaseSeconds: Double(settings.leaseSeconds), showsPages: Address.isOwn(settings.publicAddress),
+            accepts: { address in
+                func isOpen(_ text: String, _ isAllowed: (URL) -> Bool) -> Bool {
+                    CarrierAddress.isUsable(text) && URL(string: text).map(isAllowed) ?? false
+                }
+                return switch address {
+                case .webPush(let device): push.accepts(device)
+                case .ntfy(let server, _, _): isOpen(server, Address.isAllowed)
+                case .webhook(let url, _): isOpen(url, Address.isReachable)
+                case .page: false
+                }
+            }, publicAddress: { address })
+    }
+
+    static func token(_ settings: Settings) -> KeyFile {
+        KeyFile(
+            service: "trefle", setting: Settings.Key.trefleTokenFile.name, given: settings.trefleToken,
+            path: settings.trefleTokenFile,
+            isOwn: settings.isTokenFileOwn)
+    }
+
+    static func logger(_ settings: Settings) -> Logger {
+        var logger = Logger(label: "stillroom") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = settings.logLevel
+        return logger
+    }
+
+    /// Whether there is a key for Pl@ntNet; one that cannot be used is told about.
+    static func isConfigured(_ settings: Settings) -> Bool {
+        switch key(settings).ring.state() {
+        case .present: return true
+        case .missing: return false
+        case .unusable(let reason):
+            Terminal.error("stillroom: \(reason)")
+            return false
+        }
+    }
+
+    static func key(_ settings: Settings) -> KeyFile {
+        KeyFile(
+            service: "plantnet", given: settings.plantNetKey, path: settings.plantNetKeyFile,
+            isOwn: settings.isKeyFileOwn)
+    }
+
+    static func environment(_ settings: Settings) -> Household.Environment {
+        Household.Environment(
+            now: clock(settings), steady: steady(), uniqueName: { UUID().uuidString.lowercased() },
+            pause: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
+    }
+
+    private static func steady() -> @Sendable () -> Duration {
+        let began = ContinuousClock.now
+        return { .now - began }
+    }
+
+    static var house: Household.ID {
+        get throws {
+            guard let id = Household.ID("home") else {
+                throw CommandFailure(.configuration, "The household has no name.")
+            }
+            return id
+        }
+    }
+
+    static func stores(
+        _ settings: Settings, signals: ChangeSignals = ChangeSignals()
+    ) throws -> (records: SQLiteRecords, files: PhotographFiles) {
+        let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
+        return (try SQLiteRecords(path: settings.dataDirectory + "/stillroom.sqlite", signals: signals), files)
+    }
+
+    /// The system's clock, or one that started at the setting `now` when the program did.
+    static func clock(_ settings: Settings) -> @Sendable () -> Date {
+        guard let start = settings.now else { return { Date() } }
+        let began = ContinuousClock.now
+        return { start.addingTimeInterval((.now - began) / .seconds(1)) }
+    }
+
+    static let ownPath: String =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "stillroom"
+}
+
+/// The bundled table, read when somebody first needs it.
+private final class CareTableOnce: Sendable {
+    private let table = Mutex<CareTable?>(nil)
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    var value: CareTable {
+        table.withLock { table in
+            if let table { return table }
+            let read: CareTable
+            do {
+                read = try BundledCare.table()
+            } catch {
+                // A plan of stated defaults is better than none.
+                logger.error("the table of care facts cannot be read", metadata: ["reason": "\(error)"])
+                read = .empty
+            }
+            table = read
+            return read
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import FoundationEssentials
+import GRDB
+package import Household
+package import Plants
+import Recognition
+
+extension SQLiteRecords {
+    package func add(
+        _ identification: Identification, waiting: Waiting?, for household: Household.ID
+    ) async throws {
+        try await write { database in
+            let key: StatementArguments = [household.rawValue, identification.id.rawValue]
+            let columns = try Self.columns(of: identification)
+            try database.execute(
+                sql: """
+                    INSERT INTO identification (household_id, id, \(Self.columnNames.joined(separator: ", ")))
+                    VALUES (?, ?, \(Self.columnNames.map { _ in "?" }.joined(separator: ", ")))
+                    """,
+                arguments: key + columns)
+            for (position, photograph) in identification.photographs.enumerated() {
+                let embeddings = identification.answer.embeddings
+                try database.execute(
+                    sql: """
+                        INSERT INTO identification_photograph
+                            (household_id, identification_id, position, photograph_id, embedding, organ)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: key + [
+                        position, photograph.rawValue,
+                        Columns.blob(position < embeddings.count ? embeddings[position] : []),
+                        identification.organs[position].rawValue,
+                    ])
+            }
+            try Self.write(identification.answer, key: key, in: database)
+            if let waiting { try Self.write(waiting, for: household, in: database) }
+        }
+    }
+
+    package func discard(_ draft: Waiting, for household: Household.ID) async throws {
+        try await write { database in
+            try database.execute(
+                sql: """
+                    DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
+                        SELECT 1 FROM waiting
+                        WHERE household_id = :household AND identification_id = :id AND fence = :fence)
+                    """,
+                arguments: [
+                    "household": household.rawValue, "id": draft.identification.rawValue, "fence": draft.fence,
+                ])
+        }
+    }
+
+    package func amend(
+        _ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID
+    ) async throws {
+        try await write { database in
+            let key: StatementArguments = [household.rawValue, identification.id.rawValue]
+            if let claim {
+                let fence = try Int.fetchOne(
+                    database, sql: "SELECT fence FROM waiting WHERE household_id = ? AND identification_id = ?",
+                    arguments: key)
+                guard fence == claim.fence else {
+                    throw HouseholdError(.claimLost, "Somebody else has taken this one over.")
+                }
+            }
+            if waiting == nil {
+                try database.execute(
+                    sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?", arguments: key)
+            }
+            try database.execute(
+                sql: """
+                    UPDATE identification SET \(Self.columnNames.map { "\($0) = ?" }.joined(separator: ", "))
+                    WHERE household_id = ? AND id = ?
+                    """,
+                arguments: try Self.columns(of: identification) + key)
+            guard database.changesCount == 1 else {
+                throw HouseholdError(.notFound, "There is no such identification.")
+            }
+            let embeddings = identification.answer.embeddings
+            for (position, organ) in identification.organs.enumerated() {
+                try database.execute(
+                    sql: """
+                        UPDATE identification_photograph SET organ = ?, embedding = ?
+                        WHERE household_id = ? AND identification_id = ? AND position = ?
+                        """,
+                    arguments: [
+                        organ.rawValue, Columns.blob(position < embeddings.count ? embeddings[position] : []),
+                    ] + key + [position])
+            }
+            try database.execute(
+                sql: "DELETE FROM candidate WHERE household_id = ? AND identification_id = ?", arguments: key)
+            try database.execute(
+                sql: "DELETE FROM roll_up WHERE household_id = ? AND identification_id = ?", arguments: key)
+            try Self.write(identification.answer, key: key, in: database)
+            if let waiting { try Self.write(waiting, for: household, in: database) }
+        }
+    }
+
+    private static let columnNames = [
+        "verdict", "reason", "source", "model", "decode_ms", "inference_ms", "total_ms", "answered_at",
+        "asked_service", "asked_reason", "asked_wanted", "asked_price", "asked_remaining", "asked_threshold",
+        "failure_code",
+        "failure_message", "failure_passes", "has_device", "device_opinion", "service_opinion",
+    ]
+
+    /// In the order of `columnNames`.
+    private static func columns(of identification: Identification) throws -> StatementArguments {
+        let findings = identification.findings
+        let (answer, asked) = (findings.answer, findings.asked)
+        let isPlain = findings.service == nil && findings.device == answer
+        return [
+            answer.verdict.rawValue, answer.reason.rawValue, answer.source.rawValue, answer.model,
+            answer.durations.decode, answer.durations.inference, answer.durations.total,
+            answer.answeredAt.milliseconds, asked.service?.rawValue, asked.reason.rawValue,
+            asked.wanted?.rawValue, asked.priceUnits,
+            asked.remaining, asked.threshold, asked.failure?.code, asked.failure?.message,
+            asked.failure?.isPassing ?? false, findings.device != nil,
+            isPlain ? nil : try findings.device.map(AnswerText.written),
+            try findings.service.map(AnswerText.written),
+        ]
+    }
+
+    private static func write(_ answer: Answer, key: StatementArguments, in database: Database) throws {
+        for candidate in answer.candidates {
+            try database.execute(
+                sql: """
+                    INSERT INTO candidate
+                        (household_id, identification_id, rank, scientific_name, taxon_rank, family, common_names,
+                         confidence, powo, gbif, device_confidence, service_confidence)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: key + [
+                    candidate.rank, candidate.taxon.scientificName, candidate.taxon.rank.rawValue,
+                    candidate.taxon.family, try Columns.names(candidate.taxon.commonNames),
+                    candidate.confidence.value, candidate.taxon.powo, candidate.taxon.gbif, candidate.device?.value,
+                    candidate.service?.value,
+                ])
+        }
+        for (position, group) in answer.rollUps.enumerated() {
+            try database.execute(
+                sql: """
+                    INSERT INTO roll_up (household_id, identification_id, position, name, taxon_rank, confidence)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: key + [position, group.name, group.rank.rawValue, group.confidence.value])
+        }
+    }
+
+    package func identification(
+        _ id: Identification.ID, of household: Household.ID
+    ) async throws -> Identification? {
+        try await read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT * FROM identification WHERE household_id = ? AND id = ?",
+                arguments: [household.rawValue, id.rawValue]
+            ).map { try Self.identification($0, of: household, in: database) }
+        }
+    }
+
+    package func identifications(
+        latest count: Int, of household: Household.ID
+    ) async throws -> [Identification] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM identification WHERE household_id = ? ORDER BY answered_at DESC, id DESC LIMIT ?
+                    """,
+                arguments: [household.rawValue, count]
+            ).map { try Self.identification($0, of: household, in: database) }
+        }
+    }
+
+    private static func identification(
+        _ row: Row, of household: Household.ID, in database: Database
+    ) throws -> Identification {
+        let id: Identification.ID = try row.identifier("id")
+        let key: StatementArguments = [household.rawValue, id.rawValue]
+        func rows(_ table: String, by order: String) throws -> [Row] {
+            try Row.fetchAll(
+                database,
+                sql: "SELECT * FROM \(table) WHERE household_id = ? AND identification_id = ? ORDER BY \(order)",
+                arguments: key)
+        }
+        let photographs = try rows("identification_photograph", by: "position")
+        let embeddings = photographs.map { Columns.vector($0["embedding"]) }
+        let answer = Answer(
+            verdict: try row.word("verdict"), reason: try row.word("reason"),
+            candidates: try rows("candidate", by: "rank").map { row in
+                Candidate(
+                    rank: try row.required("rank"), taxon: try row.taxon(),
+                    confidence: Confidence(try row.required("confidence")),
+                    device: (row["device_confidence"] as Double?).map(Confidence.init),
+                    service: (row["service_confidence"] as Double?).map(Confidence.init))
+            },
+            rollUps: try rows("roll_up", by: "position").map { row in
+                RollUp(
+                    name: try row.required("name"), rank: try row.word("taxon_rank"),
+                    confidence: Confidence(try row.required("confidence")))
+            },
+            source: try row.word("source"), model: try row.required("model"),
+            durations: .init(
+                decode: try row.required("decode_ms"), inference: try row.required("inference_ms"),
+                total: try row.required("total_ms")),
+            answeredAt: Date(milliseconds: try row.required("answered_at")),
+            embeddings: embeddings.allSatisfy(\.isEmpty) ? [] : embeddings)
+        let plant: Plant.ID? = try Row.fetchOne(
+            database, sql: "SELECT id FROM plant WHERE household_id = ? AND identification_id = ?", arguments: key
+        ).map { try $0.identifier("id") }
+        return Identification(
+            id: id, photographs: try photographs.map { try $0.identifier("photograph_id") },
+            organs: try photographs.map { try $0.word("organ") }, findings: try findings(row, around: answer),
+            outcome: plant.map { .kept($0) } ?? .open)
+    }
+
+    private static func findings(_ row: Row, around answer: Answer) throws -> InquiryResult {
+        let ownText: String? = row["device_opinion"]
+        let itsText: String? = row["service_opinion"]
+        let own = try ownText.map { try AnswerText.read($0).with(embeddings: answer.embeddings) }
+        let failureCode: String? = row["failure_code"]
+        let asked = Asked(
+            service: (row["asked_service"] as String?).flatMap(Answer.Source.init),
+            reason: try row.word("asked_reason"),
+            wanted: (row["asked_wanted"] as String?).flatMap(Asked.Reason.init),
+            priceUnits: try row.required("asked_price"), remaining: row["asked_remaining"],
+            threshold: try row.required("asked_threshold"),
+            failure: failureCode.map {
+                .init(code: $0, message: row["failure_message"] ?? "", isPassing: row["failure_passes"] ?? false)
+            })
+        return InquiryResult(
+            answer: answer, device: try own ?? (row.required("has_device") ? answer : nil),
+            service: try itsText.map(AnswerText.read),
+            asked: asked)
+    }
+}

@@ -1,0 +1,134 @@
+import Doses
+package import FoundationEssentials
+import GRDB
+package import Household
+import Labels
+package import Recognition
+
+extension SQLiteRecords {
+    package func add(
+        _ label: MedicineLabel, photograph: Photograph?, for household: Household.ID
+    ) async throws {
+        try await write { database in
+            if let photograph { try Self.insert(photograph, for: household, in: database) }
+            try Self.put(label, for: household, in: database)
+        }
+    }
+
+    package func label(_ id: MedicineLabel.ID, of household: Household.ID) async throws -> MedicineLabel? {
+        try await read { try Self.label(id, of: household, in: $0) }
+    }
+
+    package func labels(limit: Int, of household: Household.ID) async throws -> [MedicineLabel] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT * FROM medicine_label WHERE household_id = ? ORDER BY added_at DESC, id LIMIT ?",
+                arguments: [household.rawValue, limit]
+            ).map { try $0.medicineLabel() }
+        }
+    }
+
+    package func amend(
+        _ id: MedicineLabel.ID, for household: Household.ID,
+        _ body: @escaping @Sendable (inout MedicineLabel) throws -> Void
+    ) async throws -> MedicineLabel {
+        try await write { database in
+            guard var label = try Self.label(id, of: household, in: database) else { throw Self.noLabel }
+            try body(&label)
+            try Self.put(label, for: household, in: database)
+            return label
+        }
+    }
+
+    package func removePhotograph(
+        of id: MedicineLabel.ID, for household: Household.ID
+    ) async throws -> Photograph? {
+        try await write { database in
+            guard var label = try Self.label(id, of: household, in: database) else { throw Self.noLabel }
+            guard let photograph = label.photograph else { return nil }
+            label.photograph = nil
+            try Self.put(label, for: household, in: database)
+            return try Self.delete(photograph, of: household, in: database)
+        }
+    }
+
+    package func remove(_ id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph? {
+        try await write { database in
+            guard let label = try Self.label(id, of: household, in: database) else { throw Self.noLabel }
+            try database.execute(
+                sql: "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
+                arguments: [household.rawValue, id.rawValue])
+            return try label.photograph.flatMap { try Self.delete($0, of: household, in: database) }
+        }
+    }
+
+    package func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID] {
+        try await read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT id FROM medicine_label
+                    WHERE household_id = ? AND added_at <= ? AND photograph_id IS NOT NULL
+                    """, arguments: [household.rawValue, before.milliseconds]
+            ).compactMap { MedicineLabel.ID($0) }
+        }
+    }
+
+    // MARK: -
+
+    private static let noLabel = HouseholdError(.notFound, "There is no such label.")
+
+    static func label(
+        _ id: MedicineLabel.ID, of household: Household.ID, in database: Database
+    ) throws -> MedicineLabel? {
+        try Row.fetchOne(
+            database, sql: "SELECT * FROM medicine_label WHERE household_id = ? AND id = ?",
+            arguments: [household.rawValue, id.rawValue])?.medicineLabel()
+    }
+
+    static func put(_ label: MedicineLabel, for household: Household.ID, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO medicine_label
+                    (household_id, id, photograph_id, added_at, own, second, corrections, confirmed)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (household_id, id) DO UPDATE SET photograph_id = excluded.photograph_id,
+                    second = excluded.second, corrections = excluded.corrections, confirmed = excluded.confirmed
+                """,
+            arguments: [
+                household.rawValue, label.id.rawValue, label.photograph?.rawValue, label.addedAt.milliseconds,
+                try Columns.json(label.own), try label.second.map(Columns.json), try Columns.json(label.corrections),
+                try Columns.json(label.confirmed),
+            ])
+    }
+
+    /// One that something else refers to stays; then nothing is answered.
+    static func delete(
+        _ id: Photograph.ID, of household: Household.ID, in database: Database
+    ) throws -> Photograph? {
+        let key: StatementArguments = [household.rawValue, id.rawValue]
+        let row = try Row.fetchOne(
+            database,
+            sql: "DELETE FROM photograph AS p WHERE household_id = ? AND id = ? AND \(isUnattached) RETURNING *",
+            arguments: key)
+        guard let photograph = try row?.photograph() else { return nil }
+        // The file goes after this is on the disk; after a stop in between it goes later.
+        try putDown(photograph.digest, of: household, in: database)
+        return photograph
+    }
+}
+
+extension Row {
+    fileprivate func medicineLabel() throws -> MedicineLabel {
+        let second: String? = self["second"]
+        let photograph: String? = self["photograph_id"]
+        return MedicineLabel(
+            id: try identifier("id"), photograph: photograph.flatMap { Photograph.ID($0) },
+            addedAt: Date(milliseconds: try required("added_at")),
+            own: try document(RecognisedText.self, in: "own"),
+            second: try second.map { try Columns.value(RecognisedText.self, of: $0, "second") },
+            corrections: try document([Int: String].self, in: "corrections"),
+            confirmed: try document([Int: Medicine.ID].self, in: "confirmed"))
+    }
+}

@@ -1,0 +1,200 @@
+package import Doses
+import FoundationEssentials
+import GRDB
+package import Household
+package import Recognition
+import Reminders
+
+extension SQLiteRecords {
+    package func add(_ medicine: KeptMedicine, for household: Household.ID) async throws {
+        try await plan(for: household) { database in
+            if let label = medicine.label, let entry = medicine.entry {
+                try Self.confirm(entry, of: label, by: medicine.id, for: household, in: database)
+            }
+            try database.execute(
+                sql: """
+                    INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    household.rawValue, medicine.id.rawValue, medicine.label?.rawValue,
+                    medicine.addedAt.milliseconds, medicine.isOver, try Columns.json(medicine),
+                ])
+        }
+    }
+
+    package func medicine(_ id: Medicine.ID, of household: Household.ID) async throws -> KeptMedicine? {
+        try await read { try Self.medicine(id, of: household, in: $0) }
+    }
+
+    package func medicines(withOver: Bool, of household: Household.ID) async throws -> [KeptMedicine] {
+        try await read { try Self.medicines(withOver: withOver, of: household, in: $0) }
+    }
+
+    package func amend(
+        _ id: Medicine.ID, for household: Household.ID,
+        _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
+    ) async throws -> KeptMedicine {
+        try await plan(for: household) { database in
+            guard var medicine = try Self.medicine(id, of: household, in: database) else { throw Self.noMedicine }
+            try body(&medicine, try Self.doseLog(of: id, household: household, in: database))
+            try database.execute(
+                sql: "UPDATE medicine SET is_over = ?, document = ? WHERE household_id = ? AND id = ?",
+                arguments: [
+                    medicine.isOver, try Columns.json(medicine), household.rawValue, medicine.id.rawValue,
+                ])
+            return medicine
+        }
+    }
+
+    package func remove(_ id: Medicine.ID, for household: Household.ID) async throws {
+        try await plan(for: household) { database in
+            try database.execute(
+                sql: "DELETE FROM medicine WHERE household_id = ? AND id = ?",
+                arguments: [household.rawValue, id.rawValue])
+            guard database.changesCount > 0 else { throw Self.noMedicine }
+            try Self.forget(id, inNoticesOf: household, in: database)
+        }
+    }
+
+    /// What was told of a dose names its medicine.
+    private static func forget(
+        _ id: Medicine.ID, inNoticesOf household: Household.ID, in database: Database
+    ) throws {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT number, subjects FROM notice
+                WHERE household_id = ? AND sort IN ('dose', 'missed') AND (state <> 'pending' OR sort = 'missed')
+                    AND instr(subjects, ?) > 0
+                """, arguments: [household.rawValue, id.rawValue])
+        for row in rows {
+            let subjects = try SubjectsText.read(try row.required("subjects")).map { subject -> Reminder.Subject in
+                guard case .dose(let dose) = subject, dose.medicine == id.rawValue else { return subject }
+                return .dose(Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at))
+            }
+            try database.execute(
+                sql: "UPDATE notice SET subjects = ? WHERE number = ?",
+                arguments: [try SubjectsText.text(subjects), try row.required("number", as: Int64.self)])
+        }
+    }
+
+    package func doseLog(of id: Medicine.ID, household: Household.ID) async throws -> DoseLog {
+        try await read { try Self.doseLog(of: id, household: household, in: $0) }
+    }
+
+    package func note(
+        of id: Medicine.ID, for household: Household.ID,
+        _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
+    ) async throws -> [DoseLog.Entry] {
+        try await plan(for: household) { database in
+            guard let medicine = try Self.medicine(id, of: household, in: database) else { throw Self.noMedicine }
+            let log = try Self.doseLog(of: id, household: household, in: database)
+            return try body(medicine, log).map { note in
+                try database.execute(
+                    sql: """
+                        INSERT INTO dose_event (household_id, medicine_id, at, subject, action) VALUES (?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        household.rawValue, id.rawValue, note.notedAt.milliseconds, try Columns.json(note.subject),
+                        try Columns.json(note.action),
+                    ])
+                return DoseLog.Entry(
+                    number: Int(database.lastInsertedRowID), subject: note.subject, action: note.action,
+                    notedAt: note.notedAt)
+            }
+        }
+    }
+
+    package func removeMedicines(of household: Household.ID) async throws -> [Photograph] {
+        let photographs = try await removeMedicineRows(of: household)
+        // The write-ahead log holds what was deleted until it is folded in. Where somebody reads just now, that is later.
+        _ = try? await pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        return photographs
+    }
+
+    private func removeMedicineRows(of household: Household.ID) async throws -> [Photograph] {
+        try await plan(for: household) { database in
+            let key: StatementArguments = [household.rawValue]
+            let photographs = try String.fetchAll(
+                database,
+                sql: "SELECT photograph_id FROM medicine_label WHERE household_id = ? AND photograph_id IS NOT NULL",
+                arguments: key)
+            for table in ["dose_event", "medicine", "medicine_label"] {
+                try database.execute(sql: "DELETE FROM \(table) WHERE household_id = ?", arguments: key)
+            }
+            // What was told of a dose names its medicine.
+            try database.execute(
+                sql: "DELETE FROM notice WHERE household_id = ? AND sort IN ('dose', 'missed')", arguments: key)
+            return try Set(photographs).compactMap { name in
+                try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: database) }
+            }
+        }
+    }
+
+    // MARK: -
+
+    /// Those that have doses, with what was noted of these.
+    static func courses(of household: Household.ID, at now: Date, in database: Database) throws -> [Course] {
+        let past = now.addingTimeInterval(-Course.looksBack)
+        return try medicines(withOver: false, of: household, in: database).filter { $0.plan != nil }.map { medicine in
+            Course(
+                kept: medicine, log: try doseLog(of: medicine.id, since: past, household: household, in: database))
+        }
+    }
+
+    private static let noMedicine = HouseholdError(.notFound, "There is no such medicine.")
+
+    private static func medicine(
+        _ id: Medicine.ID, of household: Household.ID, in database: Database
+    ) throws -> KeptMedicine? {
+        try Row.fetchOne(
+            database, sql: "SELECT document FROM medicine WHERE household_id = ? AND id = ?",
+            arguments: [household.rawValue, id.rawValue])?.document(KeptMedicine.self)
+    }
+
+    private static func medicines(
+        withOver: Bool, of household: Household.ID, in database: Database
+    ) throws -> [KeptMedicine] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT document FROM medicine WHERE household_id = ? AND is_over <= ? ORDER BY added_at, id
+                """, arguments: [household.rawValue, withOver]
+        ).map { try $0.document(KeptMedicine.self) }
+    }
+
+    private static func doseLog(
+        of id: Medicine.ID, since: Date? = nil, household: Household.ID, in database: Database
+    ) throws -> DoseLog {
+        DoseLog(
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM dose_event WHERE household_id = ? AND medicine_id = ? AND at >= ? ORDER BY number
+                    """, arguments: [household.rawValue, id.rawValue, since?.milliseconds ?? Int64.min]
+            ).map { row in
+                DoseLog.Entry(
+                    number: try row.required("number"), subject: try row.document(DoseLog.Subject.self, in: "subject"),
+                    action: try row.document(DoseLog.Action.self, in: "action"),
+                    notedAt: Date(milliseconds: try row.required("at")))
+            })
+    }
+
+    /// Of a label whose entry is confirmed no second medicine is made.
+    private static func confirm(
+        _ entry: Int, of label: MedicineLabel.ID, by medicine: Medicine.ID, for household: Household.ID,
+        in database: Database
+    ) throws {
+        guard var found = try Self.label(label, of: household, in: database) else {
+            throw HouseholdError(.notFound, "There is no such label.")
+        }
+        if let before = found.confirmed[entry], try Self.medicine(before, of: household, in: database) != nil {
+            throw HouseholdError(.alreadyKept, "This medicine was confirmed before.")
+        }
+        found.confirmed[entry] = medicine
+        try put(found, for: household, in: database)
+    }
+}

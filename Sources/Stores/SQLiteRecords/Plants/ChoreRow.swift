@@ -1,0 +1,123 @@
+import Agenda
+import Calendar
+import FoundationEssentials
+import GRDB
+import Household
+import Plants
+import Recognition
+
+// A chore and an entry of its log in their rows, and back.
+
+extension SQLiteRecords {
+    static func chore(_ id: Chore.ID, of household: Household.ID, in database: Database) throws -> Chore? {
+        try Row.fetchOne(
+            database, sql: "SELECT * FROM chore WHERE household_id = ? AND id = ?",
+            arguments: [household.rawValue, id.rawValue]
+        ).map { try $0.chore() }
+    }
+
+    static func insert(_ chore: Chore, for household: Household.ID, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO chore
+                    (household_id, id, plant_id, kind, title, origin, recurrence, start_day, standing, not_before,
+                     due_day, last_done, snoozed_until)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                household.rawValue, chore.id.rawValue, chore.plant, chore.kind.rawValue, chore.title,
+                chore.origin.rawValue, chore.recurrence.text, chore.start.number, chore.standing.rawValue,
+                chore.notBefore?.number, chore.due?.number, chore.lastDone?.number, chore.snoozedUntil?.milliseconds,
+            ])
+    }
+
+    static func insert(_ entry: ChoreEntry, for household: Household.ID, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO chore_log
+                    (household_id, number, chore_id, action, until, day, at, due_day, planned, undone)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                household.rawValue, entry.number, entry.chore.rawValue, entry.action.word,
+                entry.action.until?.milliseconds, entry.day.number, entry.at.milliseconds, entry.due?.number,
+                entry.planned, entry.isUndone,
+            ])
+    }
+
+    /// Writes a chore as its log leaves it.
+    static func settle(_ chore: Chore, for household: Household.ID, in database: Database) throws {
+        let log = try Row.fetchAll(
+            database, sql: "SELECT * FROM chore_log WHERE household_id = ? AND chore_id = ?",
+            arguments: [household.rawValue, chore.id.rawValue]
+        ).map { try $0.choreEntry() }
+        let settled = chore.settled(by: log)
+        try database.execute(
+            sql: """
+                UPDATE chore SET recurrence = ?, start_day = ?, standing = ?, not_before = ?, due_day = ?,
+                    last_done = ?, snoozed_until = ?
+                WHERE household_id = ? AND id = ?
+                """,
+            arguments: [
+                settled.recurrence.text, settled.start.number, settled.standing.rawValue, settled.notBefore?.number,
+                settled.due?.number, settled.lastDone?.number,
+                settled.snoozedUntil?.milliseconds, household.rawValue, chore.id.rawValue,
+            ])
+    }
+
+    static var noChore: HouseholdError { HouseholdError(.notFound, "There is no such chore.") }
+}
+
+extension ChoreEntry.Action {
+    var word: String {
+        switch self {
+        case .done: "done"
+        case .skipped: "skipped"
+        case .snoozed: "snoozed"
+        }
+    }
+
+    var until: Date? {
+        if case .snoozed(let until) = self { until } else { nil }
+    }
+}
+
+extension Row {
+    func chore() throws -> Chore {
+        guard let recurrence = Recurrence(try required("recurrence")) else { throw Self.damaged("recurrence") }
+        var chore = Chore(
+            id: .init(rawValue: try required("id")), plant: self["plant_id"], kind: try word("kind"),
+            title: self["title"], origin: try word("origin"), recurrence: recurrence,
+            start: try requiredDay("start_day"), standing: try word("standing"),
+            notBefore: day("not_before"))
+        chore.due = day("due_day")
+        chore.lastDone = day("last_done")
+        chore.snoozedUntil = (self["snoozed_until"] as Int64?).map(Date.init(milliseconds:))
+        return chore
+    }
+
+    func choreLine() throws -> ChoreLine {
+        let chore = try chore()
+        guard chore.plant != nil else { return ChoreLine(chore: chore, plant: nil) }
+        return ChoreLine(
+            chore: chore,
+            plant: .init(
+                id: try identifier("plant_id"), name: try required("plant_name"),
+                scientificName: self["plant_scientific_name"], room: self["plant_room"],
+                photograph: (self["plant_photograph"] as String?) == nil ? nil : try identifier("plant_photograph")))
+    }
+
+    func choreEntry() throws -> ChoreEntry {
+        let action: ChoreEntry.Action
+        switch try required("action") as String {
+        case "done": action = .done
+        case "skipped": action = .skipped
+        case "snoozed": action = .snoozed(until: Date(milliseconds: try required("until")))
+        default: throw Self.damaged("action")
+        }
+        return ChoreEntry(
+            number: try required("number"), chore: .init(rawValue: try required("chore_id")), action: action,
+            day: try requiredDay("day"), at: Date(milliseconds: try required("at")), due: day("due_day"),
+            planned: self["planned"], isUndone: try required("undone"))
+    }
+}

@@ -1,0 +1,110 @@
+import Agenda
+import Calendar
+import FoundationEssentials
+import GRDB
+import Household
+import Recognition
+import Reminders
+
+// Channels, notices and calendars in their rows, and back.
+
+extension Row {
+    func channel() throws -> StoredChannel {
+        StoredChannel(
+            Channel(
+                id: try identifier("id"), kind: try word("kind"), name: try required("name"),
+                isOn: try required("is_on"), addedAt: Date(milliseconds: try required("added_at")),
+                toldAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"]),
+            sealedAddress: [UInt8](try required("sealed_address") as Data), fingerprint: try required("fingerprint"))
+    }
+
+    /// Without its subjects where only its key matters.
+    func notice(withSubjects: Bool = true) throws -> Notice {
+        Notice(
+            number: try required("number"), channel: try identifier("channel_id"),
+            reminder: Reminder(
+                key: .init(rawValue: try required("key")), sort: try word("sort"),
+                at: Date(milliseconds: try required("at")), until: Date(milliseconds: try required("until")),
+                // What cannot be read is about nothing, and stops nobody else's.
+                subjects: withSubjects ? (try? SubjectsText.read(try required("subjects"))) ?? [] : []),
+            state: try word("state"), attempts: try required("attempts"), fence: try required("fence"),
+            failure: self["failure"], isLeased: try required("is_leased"),
+            nextAt: Date(milliseconds: try required("next_at")),
+            settledAt: (self["settled_at"] as Int64?).map(Date.init(milliseconds:)))
+    }
+
+    func stamp() throws -> EventStamp {
+        EventStamp(sequence: try required("sequence"), modified: Date(milliseconds: try required("modified_at")))
+    }
+
+    func feed() throws -> FeedSubscription {
+        FeedSubscription(
+            id: try identifier("id"), name: try required("name"), secret: try required("secret"),
+            hidesMedicines: try required("hides_medicines"), addedAt: Date(milliseconds: try required("added_at")),
+            fetchedAt: (self["fetched_at"] as Int64?).map(Date.init(milliseconds:)))
+    }
+}
+
+/// What a reminder is about, as JSON.
+enum SubjectsText {
+    private struct Line: Codable {
+        var chore: String?
+        var kind: String?
+        var title: String?
+        var plant: String?
+        var plantName: String?
+        var due: Int?
+        var day: Int?
+        var snoozed: Int64?
+        var dose: String?
+        var medicine: String?
+        var name: String?
+        var amount: String?
+        var at: Int64?
+    }
+
+    static func text(_ subjects: [Reminder.Subject]) throws -> String {
+        let lines = subjects.map { subject in
+            switch subject {
+            case .chore(let chore):
+                Line(
+                    chore: chore.chore.rawValue, kind: chore.kind.rawValue, title: chore.title, plant: chore.plant,
+                    plantName: chore.plantName, due: chore.due.number, day: chore.day.number,
+                    snoozed: chore.snoozedUntil?.milliseconds)
+            case .dose(let dose):
+                Line(
+                    dose: dose.id, medicine: dose.medicine, name: dose.name, amount: dose.amount,
+                    at: dose.at.milliseconds)
+            }
+        }
+        return lines.isEmpty ? "[]" : String(decoding: try JSONEncoder().encode(lines), as: UTF8.self)
+    }
+
+    static func read(_ text: String) throws -> [Reminder.Subject] {
+        if text == "[]" { return [] }
+        guard let lines = try? JSONDecoder().decode([Line].self, from: Data(text.utf8)) else {
+            throw Row.damaged("subjects")
+        }
+        return try lines.map { line in
+            if let dose = line.dose, let medicine = line.medicine, let name = line.name, let amount = line.amount,
+                let at = line.at
+            {
+                return .dose(
+                    Dose(id: dose, medicine: medicine, name: name, amount: amount, at: Date(milliseconds: at)))
+            }
+            guard let chore = line.chore, let kind = line.kind.flatMap(Chore.Kind.init), let due = line.due,
+                let day = line.day
+            else { throw Row.damaged("subjects") }
+            return .chore(
+                DueChore(
+                    chore: .init(rawValue: chore), kind: kind, title: line.title, plant: line.plant,
+                    plantName: line.plantName, due: LocalDay(number: due), day: LocalDay(number: day),
+                    snoozedUntil: line.snoozed.map(Date.init(milliseconds:))))
+        }
+    }
+}
+
+extension Reminder.Sort {
+    /// Doses before plants; what pages show is never claimed.
+    func rank(over kind: Channel.Kind) -> Int { kind.isSent ? (self == .dose || self == .missed ? 0 : 1) : 9 }
+}

@@ -1,0 +1,229 @@
+package import Agenda
+package import FoundationEssentials
+import GRDB
+package import Household
+import Recognition
+package import Reminders
+
+extension SQLiteRecords {
+    package func add(
+        _ reminder: Reminder, to channel: Channel.ID, for household: Household.ID
+    ) async throws {
+        try await write { database in
+            guard let stored = try Self.channel(channel, of: household, in: database) else { throw Self.noChannel }
+            try Self.insert(reminder, to: stored.channel, of: household, in: database)
+        }
+    }
+
+    package func claimNotices(
+        limit: Int, at now: Date, until lease: Date, of household: Household.ID
+    ) async throws -> [Notice] {
+        try await write { database in
+            var claimed: [Notice] = []
+            // Two ranges of one index, so that it costs the same however many wait.
+            for rank in 0...1 {
+                while claimed.count < limit {
+                    let rows = try Row.fetchAll(
+                        database, sql: Self.claim,
+                        arguments: [
+                            "household": household.rawValue, "rank": rank, "now": now.milliseconds,
+                            "lease": lease.milliseconds, "limit": limit - claimed.count,
+                        ]
+                    ).map { try $0.notice() }
+                    if rows.isEmpty { break }
+                    let over = rows.filter { $0.reminder.until <= now }
+                    for notice in over {
+                        try database.execute(
+                            sql: "UPDATE notice SET state = 'expired', settled_at = ? WHERE number = ?",
+                            arguments: [now.milliseconds, notice.number])
+                    }
+                    claimed += rows.filter { $0.reminder.until > now }
+                }
+            }
+            return claimed.sorted {
+                ($0.reminder.sort.rank(over: .webPush), $0.reminder.at, $0.number)
+                    < ($1.reminder.sort.rank(over: .webPush), $1.reminder.at, $1.number)
+            }
+        }
+    }
+
+    /// Also the one that a worker left behind when it died: its lease is over then.
+    static let claim = """
+        UPDATE notice SET next_at = :lease, tried_at = :now, fence = fence + 1, attempts = attempts + 1,
+            failure = CASE WHEN is_leased = 1 THEN '\(Notice.doubt)' ELSE failure END, is_leased = 1
+        WHERE number IN (
+            SELECT number FROM notice INDEXED BY notice_due
+            WHERE household_id = :household AND rank = :rank AND state = 'pending' AND next_at <= :now
+            ORDER BY next_at LIMIT :limit)
+        RETURNING *
+        """
+
+    package func settle(
+        _ settlements: [Notice.Settlement], at now: Date, for household: Household.ID
+    ) async throws -> Int {
+        try await write { [planner] database in
+            var count = 0
+            var told: [Channel.ID: String?] = [:]
+            for settlement in settlements {
+                guard try Self.settle(settlement, at: now, for: household, in: database) else { continue }
+                count += 1
+                switch settlement.outcome {
+                case .sent: told[settlement.notice.channel] = .some(nil)
+                case .dead(let reason), .later(let reason, _): told[settlement.notice.channel] = reason
+                case .released: break
+                case .gone: try Self.leave(settlement.notice.channel, of: household, in: database)
+                }
+            }
+            // What was still on its way does not take away why a channel was turned off.
+            for (channel, failure) in told {
+                try database.execute(
+                    sql: """
+                        UPDATE channel SET failure = CASE WHEN is_on THEN :failure ELSE failure END,
+                            told_at = coalesce(:told, told_at)
+                        WHERE household_id = :household AND id = :id
+                        """,
+                    arguments: [
+                        "failure": failure, "told": failure == nil ? now.milliseconds : nil,
+                        "household": household.rawValue, "id": channel.rawValue,
+                    ])
+            }
+            // What was dealt with while it was being sent is not told at the next try.
+            if let planner, settlements.contains(where: { $0.outcome.wantsAnotherLook }) {
+                try Self.reconcile(household, by: planner, in: database)
+            }
+            return count
+        }
+    }
+
+    /// A browser's subscription that is gone never comes back. Another address may answer so for a moment; its owner is
+    /// told, and keeps its secret.
+    private static func leave(_ channel: Channel.ID, of household: Household.ID, in database: Database) throws {
+        let key: StatementArguments = [household.rawValue, channel.rawValue]
+        try database.execute(
+            sql: "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind = 'web-push'", arguments: key)
+        try database.execute(
+            sql: """
+                UPDATE channel SET is_on = 0, failure = 'It says that it is gone (410), and was turned off.'
+                WHERE household_id = ? AND id = ?
+                """, arguments: key)
+    }
+
+    /// Whether it was the caller's. Thousands are settled in a second, so the statements are prepared once.
+    private static func settle(
+        _ settlement: Notice.Settlement, at now: Date, for household: Household.ID, in database: Database
+    ) throws -> Bool {
+        let change =
+            switch settlement.outcome {
+            case .sent: "state = 'sent', settled_at = ?, failure = NULL"
+            case .dead: "state = 'dead', settled_at = ?, failure = ?"
+            case .later: "next_at = ?, failure = ?"
+            case .released: "next_at = at, attempts = attempts - 1"
+            case .gone: "next_at = next_at"
+            }
+        let values: StatementArguments =
+            switch settlement.outcome {
+            case .sent: [now.milliseconds]
+            case .dead(let reason): [now.milliseconds, reason]
+            case .later(let reason, let at): [at.milliseconds, reason]
+            case .released, .gone: []
+            }
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE notice SET is_leased = 0, \(change)
+                WHERE number = ? AND fence = ? AND household_id = ? AND state = 'pending'
+                """)
+        try statement.execute(
+            arguments: values + [settlement.notice.number, settlement.notice.fence, household.rawValue])
+        return database.changesCount > 0
+    }
+
+    package func nextNotice(of household: Household.ID) async throws -> Date? {
+        try await read { database in
+            var next: Int64?
+            for rank in 0...1 {
+                let soonest = try Int64.fetchOne(
+                    database, sql: Self.soonest, arguments: ["household": household.rawValue, "rank": rank])
+                next = [next, soonest].compactMap(\.self).min()
+            }
+            return next.map(Date.init(milliseconds:))
+        }
+    }
+
+    static let soonest = """
+        SELECT min(next_at) FROM notice INDEXED BY notice_due
+        WHERE household_id = :household AND rank = :rank AND state = 'pending'
+        """
+
+    package func notices(_ query: NoticeQuery, of household: Household.ID) async throws -> [Notice] {
+        var conditions = ["household_id = :household"]
+        if query.number == nil {
+            conditions.append(
+                "state IN (\(query.states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))")
+        } else {
+            conditions.append("number = :number")
+        }
+        if query.channel != nil { conditions.append("channel_id = :channel") }
+        if query.through != nil { conditions.append("at <= :through") }
+        let sql = "SELECT * FROM notice WHERE \(conditions.joined(separator: " AND ")) ORDER BY at, number LIMIT :limit"
+        return try await read { database in
+            var arguments: StatementArguments = ["household": household.rawValue, "limit": query.limit]
+            if let number = query.number { arguments += ["number": number] }
+            if let channel = query.channel { arguments += ["channel": channel.rawValue] }
+            if let through = query.through { arguments += ["through": through.milliseconds] }
+            return try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.notice() }
+        }.filter { query.states.contains($0.state) }
+    }
+
+    package func retry(_ notice: Int, at now: Date, for household: Household.ID) async throws {
+        try await write { [planner] database in
+            try database.execute(
+                sql: """
+                    UPDATE notice SET state = 'pending', settled_at = NULL, attempts = 0, is_leased = 0,
+                        fence = fence + 1, next_at = :now
+                    WHERE household_id = :household AND number = :number AND state = 'dead' AND until > :now
+                    """,
+                arguments: ["now": now.milliseconds, "household": household.rawValue, "number": notice])
+            if database.changesCount > 0 {
+                // What was dealt with since is not told.
+                if let planner { try Self.reconcile(household, by: planner, in: database) }
+                return
+            }
+            let isThere = try Bool.fetchOne(
+                database,
+                sql: "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND number = ? AND state = 'dead')",
+                arguments: [household.rawValue, notice])
+            throw isThere == true
+                ? HouseholdError(
+                    .reminderPast, "It is too late for this notice.", hint: "What it was about is on Today.")
+                : HouseholdError(.notFound, "There is no such notice that was given up.")
+        }
+    }
+
+    package func dismissDead(of household: Household.ID) async throws {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE notice SET state = 'expired' WHERE household_id = ? AND state = 'dead'",
+                arguments: [household.rawValue])
+        }
+    }
+
+    package func isSpent(_ digest: String, of household: Household.ID) async throws -> Bool {
+        try await read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM spent_link WHERE household_id = ? AND digest = ?)",
+                arguments: [household.rawValue, digest]) ?? false
+        }
+    }
+
+    package func log(
+        _ drafts: [ChoreEntry.Draft], spending link: SpentLink, for household: Household.ID
+    ) async throws -> [ChoreEntry]? {
+        try await plan(for: household) { database in
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO spent_link (household_id, digest, until) VALUES (?, ?, ?)",
+                arguments: [household.rawValue, link.digest, link.until.milliseconds])
+            guard database.changesCount > 0 else { return nil }
+            return try Self.log(drafts, for: household, in: database)
+        }
+    }
+}

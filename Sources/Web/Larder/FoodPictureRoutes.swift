@@ -1,0 +1,43 @@
+import HTTPTypes
+import Household
+import Hummingbird
+import Larder
+import NIOCore
+import Recognition
+
+/// Pictures of products and of what is asked about them, which were fetched when the product or the question was asked
+/// for. If one is not there, a page does without.
+struct FoodPictureRoutes {
+    let household: Household
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get("/larder/products/:code/pictures/:file") { _, context in
+            let code = try context.parameters.require("code")
+            let name = try context.parameters.require("file")
+            guard name.hasSuffix(".jpg"), let kind = Product.Picture(rawValue: String(name.dropLast(4))) else {
+                throw HTTPError(.notFound)
+            }
+            return try await answer { try await household.picture(kind, of: code, mayAsk: false) }
+        }
+        router.get("/larder/questions/:id/picture.jpg") { request, context in
+            let id: FoodQuestion.ID = try context.identifier("id")
+            let isWhole = try LarderAPI.flag("whole", Upload.query(request))
+            return try await answer { try await household.picture(of: id, isWhole: isWhole, mayAsk: false) }
+        }
+        router.get("/larder/questions/:id/reference.jpg") { _, context in
+            let id: FoodQuestion.ID = try context.identifier("id")
+            return try await answer { try await household.referencePicture(of: id, mayAsk: false) }
+        }
+    }
+
+    private func answer(_ read: () async throws -> [UInt8]?) async throws -> Response {
+        do {
+            guard let bytes = try await read() else { return Response(status: .notFound) }
+            return Response(
+                status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=86400"],
+                body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+        } catch is HouseholdError {
+            return Response(status: .notFound)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Larder
+
+/// One product: what is known of it, whether it can be eaten here, and what is asked about it.
+struct FoodProductPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.products)) { _, _ in Response.seeOther(Site.larder) }
+        router.group("/larder/products/:code")
+            .get { request, context in
+                let (code, query) = (try context.parameters.require("code"), Upload.query(request))
+                let view = try await household.product(code, mayAsk: false)
+                guard view.code == code else { return Response.seeOther(Self.address(of: view)) }
+                return try await sheet(view, query: query)
+            }
+            // Where a browser stands after nobody could be asked: asked again, it shows what is known.
+            .get("refresh") { _, context in Response.seeOther(Site.product(try context.parameters.require("code"))) }
+            .post("refresh") { _, context in
+                let view = try await household.lookUp(try context.parameters.require("code"), isFresh: true)
+                // Why there is nothing newer stands in no address.
+                if view.problem != nil { return try await sheet(view, query: [:]) }
+                try await prepare(view)
+                return Response.seeOther(Site.product(view.code) + "?note=fresh")
+            }
+            .get("questions") { _, context in
+                Response.seeOther(Site.product(try context.parameters.require("code")) + "#questions")
+            }
+            .post("questions") { _, context in
+                let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+                let asked = try await household.questions(about: view.code)
+                if asked.problem != nil { return try await sheet(view, query: [:], asked: asked) }
+                if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+                return Response.seeOther(Site.product(view.code) + "#questions")
+            }
+            .post("remove") { _, context in
+                do {
+                    try await household.removeFromLarder(try context.parameters.require("code"))
+                } catch let error as HouseholdError where error.code == .notFound {}
+                return Response.seeOther(Site.larder + "?note=removed")
+            }
+    }
+
+    /// What was looked up, at its own address; or here, where nobody could be asked and that must be told.
+    func found(_ view: ProductView) async throws -> Response {
+        if view.problem != nil { return try await sheet(view, query: [:]) }
+        try await prepare(view)
+        return Response.seeOther(Self.address(of: view))
+    }
+
+    /// Fetches what the product's page shows beside the product: the page itself only reads.
+    private func prepare(_ view: ProductView) async throws {
+        guard view.product != nil else { return }
+        async let pictures: Void = household.fetchPictures(of: view.code)
+        let asked = try await household.questions(about: view.code)
+        if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+        await pictures
+    }
+
+    /// With what was typed, where that wants a remark.
+    static func address(of view: ProductView) -> String {
+        let input = view.reading.input
+        guard view.reading.sentence != nil, input.utf8.count <= 100,
+            let text = input.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        else { return Site.product(view.code) }
+        return Site.product(view.code) + "?read=" + text
+    }
+
+    /// `asked` is what the service answered just now; nil shows the questions that are remembered.
+    private func sheet(
+        _ view: ProductView, query: [String: String], asked: QuestionsView? = nil
+    ) async throws -> Response {
+        let home = try await household.home()
+        var model = FoodProductModel(view: view, clock: try household.clock(of: home))
+        model.reading = query["read"].map { BarcodeReading($0) }.flatMap { $0.offCode == view.code ? $0 : nil }
+        model.note = query["note"]
+        var context = model.context
+        if view.product != nil {
+            let shown: QuestionsView
+            if let asked {
+                shown = asked
+            } else {
+                shown = try await household.questions(about: view.code, mayAsk: false)
+            }
+            var questions = FoodQuestionsModel(
+                view: shown, back: Site.product(view.code) + "#questions", ask: Site.product(view.code, "questions"),
+                clock: model.clock, isNear: household.foodServices.service.isOwn)
+            questions.hasPicture = try await household.hasPicture(of: shown.questions.first)
+            context["asking"] = questions.context
+            if let jump = questions.jump { context["jump"] = jump }
+        }
+        if let told = try await household.toldOfVote(query, back: Site.product(view.code) + "#questions") {
+            context["told"] = told
+        }
+        return renderer.page(
+            view.product == nil ? "food-missing" : "food-product", title: model.title, tab: .larder,
+            household: household, context)
+    }
+}

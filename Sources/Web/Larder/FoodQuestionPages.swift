@@ -1,0 +1,173 @@
+import Foundation
+import Household
+import Hummingbird
+import Larder
+
+/// Questions answered in one tap, each counted once: on a product's page, and one after the other for those who like to
+/// help.
+struct FoodQuestionPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.game)) { request, _ in try await game(Upload.query(request)) }
+        router.post(.init(Site.game)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await ask(Upload.query(request).merging(form) { $1 })
+        }
+        // Where a browser stands whose form was not sent on: asked again, it plays.
+        router.get(.init(Site.foodQuestions)) { _, _ in Response.seeOther(Site.game) }
+        router.get("/larder/questions/:id/answer") { _, _ in Response.seeOther(Site.game) }
+        router.post("/larder/questions/:id/answer") { request, context in
+            let form = try await Upload.form(request)
+            let back = ReturnAddress(form["return"], or: Site.game)
+            guard let choice = form["choice"].flatMap(Vote.Choice.init) else {
+                throw Problem(
+                    .badRequest, code: "bad-wish", title: "No such answer", detail: "An answer is yes, no or skip.")
+            }
+            do {
+                let vote = try await household.answer(context.identifier("id"), choice, shown: form["shown"])
+                try await prepareNext(after: vote, on: back.text)
+                return Response.seeOther(back.telling("note", "voted-\(vote.number)"))
+            } catch let error as HouseholdError where error.code == .alreadyAnswered {
+                return Response.seeOther(back.telling("note", "answered"))
+            } catch let error as HouseholdError where error.code == .notFound {
+                return Response.seeOther(back.telling("note", "gone"))
+            }
+        }
+    }
+
+    /// Fetches the pictures of the question that the page shows next: the page itself only reads.
+    private func prepareNext(after vote: Vote, on page: String) async throws {
+        let next: FoodQuestion?
+        if page.hasPrefix(Site.game) {
+            let query = URLComponents(string: page)?.queryItems ?? []
+            let filters = try FoodGameFilters(
+                Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 }),
+                country: try await household.home().larder.country)
+            next = try await household.game(filters.wish, mayAsk: false).questions.first
+        } else {
+            next = try await household.questions(about: vote.question.code, mayAsk: false).questions.first
+        }
+        if let next { await household.fetchPictures(of: next.id) }
+    }
+
+    /// Asks the service, and leads to the page that shows its questions. If it cannot be asked, the answer is that page.
+    private func ask(_ query: [String: String]) async throws -> Response {
+        let filters = try FoodGameFilters(query, country: try await household.home().larder.country)
+        let view = try await household.game(filters.wish)
+        if view.problem != nil { return try await game(query, view) }
+        if let first = view.questions.first { await household.fetchPictures(of: first.id) }
+        return Response.seeOther(filters.address)
+    }
+
+    /// `asked` is what the service answered just now; nil shows the questions that are remembered.
+    private func game(_ query: [String: String], _ asked: QuestionsView? = nil) async throws -> Response {
+        let home = try await household.home()
+        var model = FoodGameModel(
+            filters: try FoodGameFilters(query, country: home.larder.country), clock: try household.clock(of: home))
+        if let asked {
+            model.view = asked
+        } else {
+            model.view = try await household.game(model.filters.wish, mayAsk: false)
+        }
+        model.isNear = household.foodServices.service.isOwn
+        model.hasPicture = try await household.hasPicture(of: model.view?.questions.first)
+        for code in Set(model.view?.questions.map(\.code) ?? []) {
+            if let product = try? await household.product(code, mayAsk: false).product, product.name != nil {
+                model.names[code] = product.title
+            }
+        }
+        var context = model.context
+        if let told = try await household.toldOfVote(query, back: model.filters.address) { context["told"] = told }
+        return renderer.page("food-game", title: "Help out", tab: .larder, household: household, context)
+    }
+}
+
+extension Household {
+    /// Whether a page can show the clue of a question; true without a question.
+    func hasPicture(of question: FoodQuestion?) async throws -> Bool {
+        guard let question else { return true }
+        return try await picture(of: question.id, mayAsk: false) != nil
+    }
+}
+
+/// What somebody would like to be asked, as the form of the game has it.
+struct FoodGameFilters {
+    let wish: QuestionWish
+    /// With the household's own where nobody chose one; empty for the world.
+    let country: String
+
+    /// Throws a 400 problem for an order that there is not.
+    init(_ query: [String: String], country usual: String) throws {
+        var query = query
+        if query["country"] == nil, usual != "world" { query["country"] = usual }
+        wish = try QuestionWish(query: query)
+        country = wish.country ?? ""
+    }
+
+    var isNarrow: Bool {
+        !wish.kinds.isEmpty || wish.brand != nil || wish.valueTag != nil || wish.campaign != nil
+            || wish.order != .popular
+    }
+
+    /// The game with these filters, without what it told.
+    var address: String {
+        let pairs: [(String, String?)] = [
+            ("kinds", wish.kinds.isEmpty ? nil : wish.kinds.joined(separator: ",")), ("country", country),
+            ("brand", wish.brand), ("tag", wish.valueTag), ("campaign", wish.campaign),
+            ("order", wish.order == .popular ? nil : wish.order.rawValue),
+        ]
+        let query = pairs.compactMap { name, value in
+            value.flatMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }.map { "\(name)=\($0)" }
+        }
+        return Site.game + "?" + query.joined(separator: "&")
+    }
+}
+
+/// The game; pure.
+struct FoodGameModel {
+    let filters: FoodGameFilters
+    let clock: WallClock
+    var view: QuestionsView?
+    var isNear = false
+    var hasPicture = true
+    var names: [String: String] = [:]
+
+    /// Those that somebody can be expected to choose from; any other can stand in the address.
+    static let kinds = ["category", "label", "brand", "product_weight", "packaging"]
+
+    var context: [String: Any] {
+        let wish = filters.wish
+        var context: [String: Any] = [
+            "kinds": options(Self.kinds, chosen: wish.kinds.joined(separator: ",")) { QuestionWords.words($0) },
+            "orders": options(QuestionWish.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
+            "country": filters.country, "brand": wish.brand ?? "", "tag": wish.valueTag ?? "",
+            "campaign": wish.campaign ?? "", "isNarrow": filters.isNarrow, "source": FoodSource().context,
+            "isOff": view?.lack == .switchedOff, "ask": filters.address,
+        ]
+        if let view {
+            context["asking"] =
+                FoodQuestionsModel(
+                    view: view, back: filters.address, ask: filters.address, clock: clock, isNear: isNear,
+                    names: names, hasPicture: hasPicture
+                ).context
+        }
+        return context
+    }
+
+    /// What stands in the address is an option, too, whatever it is.
+    private func options(_ values: [String], chosen: String, _ word: (String) -> String) -> [[String: Any]] {
+        let all = values.contains(chosen) || chosen.isEmpty ? values : values + [chosen]
+        return all.map { ["value": $0, "word": Wording.short(word($0), 60), "chosen": $0 == chosen] }
+    }
+
+    private static func word(_ order: String) -> String {
+        switch QuestionWish.Order(rawValue: order) {
+        case .popular: "Products that many look at"
+        case .random: "At random"
+        case .confidence: "What the machine is surest of"
+        case nil: order
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Household
+import Larder
+import Recognition
+
+/// What is asked, as cards of which the first is shown; pure. The others wait in the page for those with JavaScript.
+struct FoodQuestionsModel {
+    let view: QuestionsView
+    /// Where an answer leads.
+    let back: String
+    /// Where a form asks the service for questions.
+    let ask: String
+    let clock: WallClock
+    /// Whether the services are on this very machine, so that no network is needed.
+    let isNear: Bool
+    /// Of the products, where the cards do not stand on their product's own page.
+    var names: [String: String]?
+    /// Whether the picture of the first card is kept. A page that is read fetches none, so it shows none that is missing.
+    var hasPicture = true
+
+    /// For the head of the page; nothing where nothing is asked.
+    var jump: String? {
+        view.questions.isEmpty ? nil : "\(Wording.counted(view.questions.count, "question")) about it"
+    }
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "isShown": view.lack != .switchedOff && view.lack != .inStore, "isNear": isNear, "more": back, "ask": ask,
+            "count": view.questions.count > 1 ? "\(view.questions.count - 1) more" : "",
+            "next": view.questions.dropFirst().map(card),
+        ]
+        if let first = view.questions.first {
+            var card = card(first)
+            if !hasPicture { for name in ["picture", "whole", "reference"] { card[name] = nil } }
+            context["first"] = card
+        }
+        if view.questions.isEmpty {
+            context["none"] = Self.words(view.lack) ?? "Whether anything is asked is not known."
+        }
+        if let obstacle { context["obstacle"] = obstacle }
+        return context
+    }
+
+    static func words(_ lack: QuestionsView.Lack?) -> String? {
+        switch lack {
+        case .switchedOff: "Questions are switched off."
+        case .inStore: "Nothing is asked about a shop’s own number."
+        case .allAnswered: "All that is asked was answered here. Thank you!"
+        case QuestionsView.Lack.none?: "Nothing is asked at the moment."
+        case nil: nil
+        }
+    }
+
+    private var obstacle: String? {
+        guard view.problem != nil else { return nil }
+        let words = [
+            view.remark ?? "Robotoff could not be asked.",
+            view.notBefore.map { "It can be asked again \(Wording.soon($0, by: clock))." },
+            view.questions.isEmpty ? nil : "What is shown was asked before.",
+        ]
+        return words.compactMap(\.self).joined(separator: " ")
+    }
+
+    private func card(_ question: FoodQuestion) -> [String: Any] {
+        var card: [String: Any] = [
+            "id": question.id.rawValue, "kind": QuestionWords.words(question.kind),
+            "mark": question.mark, "text": Wording.short(question.text, 300),
+            "action": Site.answer(question.id), "back": back,
+        ]
+        if let value = question.value ?? question.valueTag.map(TagWords.words) {
+            card["value"] = Wording.short(Self.isTag(value) ? TagWords.words(value) : value, 200)
+        }
+        if question.pictureAddress != nil {
+            card["picture"] = Site.picture(of: question.id)
+            card["whole"] = Site.picture(of: question.id) + "?whole=true"
+        }
+        if question.referenceAddress != nil { card["reference"] = Site.reference(of: question.id) }
+        if let names {
+            card["productHref"] = Site.product(question.code)
+            card["productName"] = Wording.short(names[question.code] ?? "Product \(question.code)", 100)
+        }
+        return card
+    }
+
+    /// Robotoff leaves a value as its tag where nobody has translated it.
+    private static func isTag(_ value: String) -> Bool {
+        value.wholeMatch(of: /[a-z]{2,3}:[^ ]+/) != nil
+    }
+}
+
+/// What is told of an answer, and how it is taken back while that can be; pure.
+struct FoodToldModel {
+    let vote: Vote
+    let now: Date
+    /// No network, and the services are elsewhere.
+    let isOffline: Bool
+    let back: String
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "number": String(vote.number), "words": words, "canUndo": vote.state == .waiting,
+            "undo": Site.undoVote(vote.number), "back": back, "id": vote.question.id.rawValue,
+        ]
+        let left = Int(vote.notBefore.timeIntervalSince(now).rounded(.up))
+        if vote.state == .waiting, !isOffline, vote.attempts == 0, left > 0 { context["left"] = String(left) }
+        return context
+    }
+
+    private var words: String {
+        let said = Wording.said(vote.choice) + (vote.choice == .skip ? "" : about)
+        switch vote.state {
+        case .waiting where isOffline: return "\(said). It waits for the network."
+        case .waiting where vote.attempts > 0: return "\(said). It waits: \(vote.remark ?? "it is tried again soon.")"
+        case .waiting: return "\(said)."
+        case .sending: return "\(said). It is on its way."
+        case .counted: return "\(said), and that was counted."
+        case .closed: return "\(said), but it came too late. \(vote.remark ?? "")"
+        case .unknown: return "\(said). It may have arrived; that is being found out."
+        case .lost: return "\(said), but it did not arrive. \(vote.remark ?? "")"
+        }
+    }
+
+    private var about: String {
+        vote.question.value.map { " to “\(Wording.short($0, 40))”" } ?? ""
+    }
+}
+
+extension Household {
+    /// What an address tells of an answer: `note=voted-12`, `undone`, `late` or `answered`.
+    func toldOfVote(_ query: [String: String], back: String) async throws -> [String: Any]? {
+        guard let note = query["note"] else { return nil }
+        switch note {
+        case "undone": return ["words": "It is taken back: nothing was sent."]
+        case "late": return ["words": "It was sent already, so it cannot be taken back."]
+        case "answered": return ["words": "This was answered already. It counts once."]
+        case "gone": return ["words": "This is not asked any more."]
+        default:
+            guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
+                let vote = try await votes(VoteQuery(number: number)).first
+            else { return nil }
+            let isOffline = !foodServices.service.isOwn && inquirer.reachability.link() == nil
+            return FoodToldModel(
+                vote: vote, now: now(), isOffline: isOffline, back: ReturnAddress(back, or: Site.larder).text
+            ).context
+        }
+    }
+}

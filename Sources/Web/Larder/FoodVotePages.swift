@@ -1,0 +1,146 @@
+import Foundation
+import Household
+import Hummingbird
+import Larder
+
+/// Answers of this house: those under way, those that came of something, and how many.
+struct FoodVotePages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.votes)) { request, _ in try await page(Upload.query(request)) }
+        router.get(.init(Site.foodAccountAnswers)) { _, _ in Response.seeOther(Site.votes + "#counts") }
+        router.post(.init(Site.foodAccountAnswers)) { _, _ in
+            _ = try await household.answersOfAccount()
+            return Response.seeOther(Site.votes + "#counts")
+        }
+        router.get("/larder/votes/:number/undo") { _, _ in Response.seeOther(Site.votes) }
+        router.post("/larder/votes/:number/undo") { request, context in
+            let form = try await Upload.form(request)
+            let back = ReturnAddress(form["return"], or: Site.votes)
+            do {
+                _ = try await household.undo(vote: try QuestionAPI.number(context))
+            } catch let error as HouseholdError where error.code == .voteSent {
+                return Response.seeOther(back.telling("note", "late"))
+            } catch let error as HouseholdError where error.code == .notFound {
+                // Whoever takes back twice has taken back.
+            }
+            return Response.seeOther(back.telling("note", "undone"))
+        }
+    }
+
+    private func page(_ query: [String: String]) async throws -> Response {
+        let home = try await household.home()
+        var model = FoodVotesModel(
+            counts: try await household.voteCounts(), clock: try household.clock(of: home),
+            isOffline: !household.foodServices.service.isOwn && household.inquirer.reachability.link() == nil)
+        model.underWay = try await household.votes(VoteQuery(states: [.waiting, .sending, .unknown]))
+        model.settled = try await household.votes(
+            VoteQuery(states: [.counted, .closed, .lost], limit: FoodVotesModel.rows))
+        model.account = try await household.foodAccount()
+        model.accountAnswers = try await household.rememberedAnswersOfAccount()?.answers
+        var context = model.context
+        if let told = try await household.toldOfVote(query, back: Site.votes) { context["told"] = told }
+        return renderer.page("food-votes", title: "Your answers", tab: .larder, household: household, context)
+    }
+}
+
+/// The queue, what became of earlier answers, and the counts; pure.
+struct FoodVotesModel {
+    let counts: VoteCounts
+    let clock: WallClock
+    let isOffline: Bool
+    /// Latest first.
+    var underWay: [Vote] = []
+    var settled: [Vote] = []
+    var account: String?
+    /// Nil if nobody wanted to know; nil in it if the service could not be asked.
+    var accountAnswers: Int??
+
+    /// Rows of those that are settled.
+    static let rows = 50
+
+    var context: [String: Any] {
+        let total = counts.byState.values.reduce(0, +)
+        var context: [String: Any] = [
+            "underWay": underWay.map(row), "hasUnderWay": !underWay.isEmpty, "settled": settled.map(row),
+            "hasSettled": !settled.isEmpty, "isEmpty": total == 0, "source": FoodSource(hasPictures: false).context,
+            "states": Vote.State.allCases.compactMap { state -> [String: Any]? in
+                counts.byState[state].map { ["name": Self.name(state), "count": String($0)] }
+            },
+            "choices": Vote.Choice.allCases.compactMap { choice -> [String: Any]? in
+                counts.byChoice[choice].map { ["name": Wording.word(choice), "count": String($0)] }
+            },
+            "kinds": kinds,
+        ]
+        if let account {
+            var standing: [String: Any] = ["name": account, "ask": Site.foodAccountAnswers]
+            if let answers = accountAnswers {
+                standing["answers"] =
+                    answers.map { Wording.counted($0, "answer") } ?? "not known: nobody could be asked"
+            }
+            context["account"] = standing
+        }
+        return context
+    }
+
+    /// How many of each kind, most first, as bars.
+    private var kinds: [[String: Any]] {
+        let most = max(1, counts.byKind.values.max() ?? 1)
+        return counts.byKind.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
+            ["name": QuestionWords.words(kind), "count": String(count), "width": String(count * 100 / most)]
+        }
+    }
+
+    private func row(_ vote: Vote) -> [String: Any] {
+        var row: [String: Any] = [
+            "text": Wording.short(vote.question.text, 200), "word": Wording.word(vote.choice),
+            "choice": vote.choice.rawValue, "state": vote.state.rawValue, "stands": stands(vote),
+            "product": Wording.short(vote.productName ?? vote.question.code, 100),
+            "href": Site.product(vote.question.code),
+            "when": Wording.ago(clock.instant.timeIntervalSince(vote.settledAt ?? vote.askedAt)),
+            "canUndo": vote.state == .waiting, "undo": Site.undoVote(vote.number), "back": Site.votes,
+            "icon": Self.icon(vote.state), "number": String(vote.number),
+        ]
+        if let value = vote.question.value { row["value"] = Wording.short(value, 100) }
+        return row
+    }
+
+    /// Where it is, and why.
+    private func stands(_ vote: Vote) -> String {
+        let remark = vote.remark.map { " \($0)" } ?? ""
+        switch vote.state {
+        case .waiting where isOffline: return "Waits for the network."
+        case .waiting where vote.attempts > 0:
+            return "Waits.\(remark) It is tried again \(Wording.soon(vote.notBefore, by: clock))."
+        case .waiting: return "Is sent in a moment."
+        case .sending: return "Is being sent."
+        case .unknown: return "May have arrived; that is being found out.\(remark)"
+        case .counted: return "Counted."
+        case .closed: return "Came too late.\(remark)"
+        case .lost: return "Did not arrive; the question is open again.\(remark)"
+        }
+    }
+
+    private static func name(_ state: Vote.State) -> String {
+        switch state {
+        case .waiting: "Waiting"
+        case .sending: "Being sent"
+        case .counted: "Counted"
+        case .closed: "Too late"
+        case .unknown: "Being found out"
+        case .lost: "Not arrived"
+        }
+    }
+
+    private static func icon(_ state: Vote.State) -> String {
+        switch state {
+        case .waiting: "clock"
+        case .sending: "upload"
+        case .counted: "check"
+        case .closed, .lost: "cross"
+        case .unknown: "unknown"
+        }
+    }
+}

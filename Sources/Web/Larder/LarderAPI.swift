@@ -1,0 +1,134 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Larder
+import NIOCore
+
+/// Products and what they are known by, as JSON. Docs/api.md describes them.
+struct LarderAPI {
+    let household: Household
+
+    private struct Wish: Decodable {
+        /// A number, a GS1 code or a Digital Link.
+        let text: String
+        let fresh: Bool?
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        addLarder(to: router)
+        addProducts(to: router)
+        QuestionAPI(household: household).add(to: router)
+        FoodServiceAPI(household: household).add(to: router)
+    }
+
+    private func addLarder(to router: Router<AppRequestContext>) {
+        router.get("/api/larder") { request, _ in
+            let limit = try Self.number("limit", Upload.query(request), 1...1000) ?? 200
+            return try JSON.response(LarderDocument(try await household.larder(limit: limit)))
+        }
+        router.post("/api/larder") { request, _ in
+            let wish = try await Upload.json(Wish.self, request)
+            let view = try await household.lookUp(wish.text, isFresh: wish.fresh ?? false)
+            if view.problem == nil { await household.fetchPictures(of: view.code) }
+            return try JSON.response(ProductDocument(view), location: "/api/products/\(view.code)")
+        }
+        router.delete("/api/larder/:code") { _, context in
+            try await household.removeFromLarder(try context.parameters.require("code"))
+            return Response(status: .noContent)
+        }
+        router.post("/api/larder/scan") { request, _ in
+            let scan = try await Upload.withPicture(request) { try await household.scan($0) }
+            return try JSON.response(ScanDocument(scan))
+        }
+        router.get("/api/barcodes") { request, _ in
+            try JSON.response(GTINDocument(BarcodeReading(Upload.query(request)["text"] ?? "")))
+        }
+    }
+
+    private func addProducts(to router: Router<AppRequestContext>) {
+        router.get("/api/products/:code") { _, context in
+            let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+            return try JSON.response(ProductDocument(view))
+        }
+        router.post("/api/products/:code") { request, context in
+            let view = try await household.product(
+                try context.parameters.require("code"), isFresh: try Self.flag("fresh", Upload.query(request)))
+            if view.problem == nil { await household.fetchPictures(of: view.code) }
+            return try JSON.response(ProductDocument(view))
+        }
+        router.get("/api/products/:code/raw") { _, context in
+            let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+            guard let raw = view.remembered?.raw else {
+                throw HouseholdError(.notFound, "Nothing was ever fetched of this product.")
+            }
+            return RawAnswer.response(raw)
+        }
+    }
+
+    static func number(_ name: String, _ query: [String: String], _ range: ClosedRange<Int>) throws -> Int? {
+        guard let text = query[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem.badWish(
+                "\(name) cannot be that",
+                "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    static func flag(_ name: String, _ query: [String: String]) throws -> Bool {
+        switch query[name] {
+        case nil, "false", "0": return false
+        case "true", "1", "": return true
+        default: throw Problem.badWish("\(name) cannot be that", "\(name) must be true or false.")
+        }
+    }
+}
+
+extension Problem {
+    static func badWish(_ title: String, _ detail: String) -> Problem {
+        Problem(.badRequest, code: "bad-wish", title: title, detail: detail, hint: "Docs/api.md lists them.")
+    }
+}
+
+/// What a service wrote, byte for byte; nothing in it may run here.
+enum RawAnswer {
+    static func response(_ bytes: [UInt8]) -> Response {
+        let first = bytes.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
+        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: isJSON ? "application/json" : "text/plain; charset=utf-8", .cacheControl: "no-store",
+                .contentSecurityPolicy: "sandbox",
+            ], body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension QuestionWish {
+    private static let kindLimit = 20
+
+    /// Of an address: `order`, `kinds`, `country`, `brand`, `tag`, `campaign`, `page`, `count`.
+    init(query: [String: String]) throws {
+        self.init()
+        func word(_ name: String) -> String? {
+            let text = query[name].map { String($0.prefix(100)).trimmingCharacters(in: .whitespaces) } ?? ""
+            return text.isEmpty ? nil : text
+        }
+        if let text = word("order") {
+            guard let order = Order(rawValue: text) else {
+                throw Problem.badWish(
+                    "No such order", "order must be \(Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            self.order = order
+        }
+        kinds = (word("kinds") ?? "").split(separator: ",").prefix(Self.kindLimit).map(String.init)
+        // What the world calls GB Open Food Facts calls uk.
+        country = word("country").flatMap { $0 == "world" ? nil : $0 == "gb" ? "uk" : $0 }
+        brand = word("brand")
+        valueTag = word("tag")
+        campaign = word("campaign")
+        page = try LarderAPI.number("page", query, 1...100) ?? 1
+        count = try LarderAPI.number("count", query, 1...100) ?? 25
+    }
+}

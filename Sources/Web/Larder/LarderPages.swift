@@ -1,0 +1,75 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Larder
+
+/// The larder's tab: a barcode becomes a product.
+struct LarderPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        let products = FoodProductPages(household: household, renderer: renderer)
+        router.get(.init(Site.larder)) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        // Where a browser stands after a picture was refused: asked again, it shows the form.
+        router.get(.init(Site.scan)) { _, _ in Response.seeOther(Site.larder) }
+        router.post(.init(Site.scan)) { request, _ in try await scan(request, products) }
+        // A bookmark, or the address after a number was refused: the form with the number, and nothing is looked up.
+        router.get(.init(Site.lookUp)) { request, _ in
+            try await page(typed: Upload.query(request)["code"].map { Wording.short($0, 500) })
+        }
+        router.post(.init(Site.lookUp)) { request, _ in
+            let code = try await Upload.form(request)["code"] ?? ""
+            return try await refusing(request, typed: code) { try await products.found(household.lookUp(code)) }
+        }
+        products.add(to: router)
+        FoodQuestionPages(household: household, renderer: renderer).add(to: router)
+        FoodVotePages(household: household, renderer: renderer).add(to: router)
+        LarderSettingsPages(household: household, renderer: renderer).add(to: router)
+        FoodCallPages(household: household, renderer: renderer).add(to: router)
+        FoodPictureRoutes(household: household).add(to: router)
+    }
+
+    private func page(note: String? = nil, typed: String? = nil, fault: Problem? = nil) async throws -> Response {
+        let counts = try await household.voteCounts().byState
+        var model = LarderModel(clock: try household.clock(of: try await household.home()))
+        model.lines = try await household.larder(limit: LarderModel.rows + 100)
+        model.underWay = [.waiting, .sending, .unknown].reduce(0) { $0 + (counts[$1] ?? 0) }
+        model.note = note
+        model.typed = typed
+        model.fault = fault
+        return renderer.page(
+            "larder", title: fault?.title ?? "Larder", tab: .larder, household: household,
+            status: fault?.status ?? .ok, model.context)
+    }
+
+    /// What is not agreed is looked up by nobody but the person.
+    private func scan(_ request: Request, _ products: FoodProductPages) async throws -> Response {
+        try await refusing(request, typed: nil) {
+            let scan = try await Upload.withPicture(request) { try await household.scan($0) }
+            if let code = LarderScanModel.agreed(scan) {
+                return try await products.found(household.lookUp(code.lookUpText))
+            }
+            let model = LarderScanModel(scan: scan)
+            return renderer.page(
+                "larder-scan", title: model.title, tab: .larder, household: household, model.context)
+        }
+    }
+
+    /// What cannot be brings its person back to the page, with the reason and what was typed.
+    private func refusing(
+        _ request: Request, typed: String?, _ work: () async throws -> Response
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return try await work()
+        } catch let error as HouseholdError {
+            problem = Problem(error)
+        } catch let error as Problem {
+            problem = error
+        }
+        guard problem.status.code < 500, (request.headers[.accept] ?? "").contains("text/html") else { throw problem }
+        return try await page(typed: typed.map { Wording.short($0, 500) }, fault: problem)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The page of what this house eats and how the larder asks, and what it changes.
+struct LarderSettingsPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.diet)) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.get(.init(Site.foodAccount)) { _, _ in Response.seeOther(Site.diet + "#account") }
+        router.post(.init(Site.diet)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await refusing(typed: form) {
+                try await household.choose(LarderSettingsModel.values(form, given: household.givenHomeSettings))
+                return Response.seeOther(Site.diet + "?note=saved")
+            }
+        }
+        router.post(.init(Site.foodAccount)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await refusing(typed: nil) {
+                let note = try await change(form)
+                return Response.seeOther(Site.diet + "?note=\(note)#account")
+            }
+        }
+    }
+
+    /// What the account's forms do; answers what is told of it.
+    private func change(_ form: [String: String]) async throws -> String {
+        switch form["do"] {
+        case "log-in":
+            try await household.logIn(name: form["name"] ?? "", password: form["password"] ?? "")
+            return "logged-in"
+        case "log-out":
+            try await household.logOut()
+            return "logged-out"
+        case "new-name":
+            try await household.resetDevice()
+            return "renamed"
+        default:
+            throw Problem(
+                .badRequest, code: "bad-wish", title: "No such change", detail: "do is log-in, log-out or new-name.")
+        }
+    }
+
+    private func refusing(typed: [String: String]?, _ work: () async throws -> Response) async throws -> Response {
+        do {
+            return try await work()
+        } catch let error as HouseholdError where [.settingRefused, .accountRefused, .claimLost].contains(error.code) {
+            return try await page(problem: Problem(error), typed: typed)
+        }
+    }
+
+    private func page(
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil
+    ) async throws -> Response {
+        var model = LarderSettingsModel(home: try await household.home(), given: household.givenHomeSettings)
+        model.account = try await household.foodAccount()
+        model.takesAccounts = household.takesFoodAccount
+        (model.note, model.problem, model.typed) = (note, problem, typed)
+        return renderer.page(
+            "larder-settings", title: "What we eat", tab: .larder, household: household,
+            status: problem?.status ?? .ok, model.context)
+    }
+}

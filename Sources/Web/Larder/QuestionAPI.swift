@@ -1,0 +1,177 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Larder
+
+/// Questions, answers and what became of them, as JSON.
+struct QuestionAPI {
+    let household: Household
+
+    private struct Answer: Decodable {
+        let choice: String
+        /// The question's mark, as it was shown.
+        let shown: String?
+    }
+
+    private struct Votes: Encodable {
+        let votes: [VoteDocument]
+        let next: Date?
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        addQuestions(to: router)
+        addVotes(to: router)
+    }
+
+    private func addQuestions(to router: Router<AppRequestContext>) {
+        router.get("/api/products/:code/questions") { _, context in
+            let view = try await household.questions(about: try context.parameters.require("code"), mayAsk: false)
+            return try JSON.response(QuestionsDocument(view))
+        }
+        router.post("/api/products/:code/questions") { request, context in
+            let view = try await household.questions(
+                about: try context.parameters.require("code"),
+                isFresh: try LarderAPI.flag("fresh", Upload.query(request)))
+            return try JSON.response(QuestionsDocument(view))
+        }
+        router.get("/api/questions") { request, _ in
+            let wish = try QuestionWish(query: Upload.query(request))
+            return try JSON.response(QuestionsDocument(try await household.game(wish, mayAsk: false)))
+        }
+        router.post("/api/questions") { request, _ in
+            try JSON.response(
+                QuestionsDocument(try await household.game(try QuestionWish(query: Upload.query(request)))))
+        }
+        router.post("/api/questions/:id/pictures") { _, context in
+            let question: FoodQuestion.ID = try context.identifier("id")
+            await household.fetchPictures(of: question)
+            return Response(status: .noContent)
+        }
+        router.post("/api/questions/:id/answer") { request, context in
+            let answer = try await Upload.json(Answer.self, request)
+            guard let choice = Vote.Choice(rawValue: answer.choice) else {
+                throw Problem.badWish("No such answer", "An answer is yes, no or skip.")
+            }
+            let vote = try await household.answer(context.identifier("id"), choice, shown: answer.shown)
+            return try JSON.response(VoteDocument(vote), status: .accepted, location: "/api/votes/\(vote.number)")
+        }
+    }
+
+    private func addVotes(to router: Router<AppRequestContext>) {
+        router.get("/api/votes") { request, _ in
+            let query = Upload.query(request)
+            var wish = VoteQuery(code: query["code"])
+            wish.limit = try LarderAPI.number("limit", query, 1...1000) ?? 200
+            if let words = query["state"] {
+                wish.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
+            }
+            let votes = try await household.votes(wish).map(VoteDocument.init)
+            return try JSON.response(Votes(votes: votes, next: try await household.nextVote()))
+        }
+        router.get("/api/votes/counts") { _, _ in
+            let known = try await household.rememberedAnswersOfAccount()
+            return try JSON.response(
+                VoteCountsDocument(
+                    try await household.voteCounts(), account: known.map { ($0.name, $0.answers ?? nil) }))
+        }
+        router.post("/api/votes/counts") { _, _ in
+            try JSON.response(
+                VoteCountsDocument(try await household.voteCounts(), account: try await household.answersOfAccount()))
+        }
+        router.get("/api/votes/:number") { _, context in
+            let number = try Self.number(context)
+            guard let vote = try await household.votes(VoteQuery(number: number)).first else {
+                throw HouseholdError(.notFound, "There is no such answer.")
+            }
+            return try JSON.response(VoteDocument(vote))
+        }
+        router.delete("/api/votes/:number") { _, context in
+            _ = try await household.undo(vote: try Self.number(context))
+            return Response(status: .noContent)
+        }
+    }
+
+    private static func state(_ word: String) throws -> Vote.State {
+        guard let state = Vote.State(rawValue: word) else {
+            throw Problem.badWish(
+                "No such state", "A state is \(Vote.State.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return state
+    }
+
+    static func number(_ context: AppRequestContext) throws -> Int {
+        guard let number = Int(try context.parameters.require("number")) else { throw HTTPError(.notFound) }
+        return number
+    }
+}
+
+/// The services themselves: their last answers as they came, and who they take this house for.
+struct FoodServiceAPI {
+    let household: Household
+
+    private struct Account: Decodable {
+        let name: String
+        let password: String
+    }
+
+    private struct Standing: Encodable {
+        let account: String?
+        let takesAccounts: Bool
+    }
+
+    private struct Calls: Encodable {
+        struct Line: Encodable {
+            let number: Int
+            let at: Date
+            let method: String
+            let address: String
+            let status: Int?
+            let milliseconds: Int
+            let bytes: Int
+            let isCut: Bool
+        }
+
+        let calls: [Line]
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        addCalls(to: router)
+        router.get("/api/food/account") { _, _ in
+            try JSON.response(
+                Standing(account: try await household.foodAccount(), takesAccounts: household.takesFoodAccount))
+        }
+        router.put("/api/food/account") { request, _ in
+            let account = try await Upload.json(Account.self, request)
+            try await household.logIn(name: account.name, password: account.password)
+            return Response(status: .noContent)
+        }
+        router.delete("/api/food/account") { _, _ in
+            try await household.logOut()
+            return Response(status: .noContent)
+        }
+        router.post("/api/food/device/reset") { _, _ in
+            try await household.resetDevice()
+            return Response(status: .noContent)
+        }
+    }
+
+    private func addCalls(to router: Router<AppRequestContext>) {
+        router.get("/api/food/calls") { _, _ in
+            try JSON.response(
+                Calls(
+                    calls: household.foodCalls().map {
+                        Calls.Line(
+                            number: $0.number, at: $0.at, method: $0.method, address: $0.address, status: $0.status,
+                            milliseconds: $0.milliseconds, bytes: $0.body.count, isCut: $0.isCut)
+                    }))
+        }
+        router.get("/api/food/calls/:number") { _, context in
+            let number = try QuestionAPI.number(context)
+            guard let call = household.foodCalls().first(where: { $0.number == number }) else {
+                throw HouseholdError(.notFound, "That call is not kept any more.")
+            }
+            return RawAnswer.response(call.body)
+        }
+    }
+}

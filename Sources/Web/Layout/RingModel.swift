@@ -1,0 +1,133 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Plants
+
+/// The year ring of care: twelve months, one orbit for each kind of chore, drawn here as SVG; pure.
+///
+/// A filled dot is what was done within the last twelve months, a hollow one what is planned within the next twelve, so
+/// the ring is whole on every day of the year and dots lie visibly farther apart in winter.
+struct RingModel {
+    let chores: [Chore]
+    let log: [LogLine]
+    let today: LocalDay
+    var rules = Outlook.Rules()
+
+    /// Days that it looks back and ahead.
+    static let span = 364
+    private static let centre = 160.0
+    private static let outer = 116.0
+    /// Nearer than that, dots of an orbit would run into each other.
+    private static let spacing = 3
+
+    struct Orbit: Equatable {
+        let kind: Chore.Kind
+        let done: [LocalDay]
+        let planned: [LocalDay]
+    }
+
+    /// From the outside in.
+    var orbits: [Orbit] {
+        let outlook = Outlook(of: chores, today: today, through: today.adding(days: Self.span), rules: rules)
+        return Chore.Kind.allCases.compactMap { kind in
+            let planned = outlook.occurrences.filter { outlook.chores[$0.chore].kind == kind }.map {
+                max($0.day, today)
+            }
+            let done = log.filter {
+                $0.kind == kind && $0.entry.action == .done && !$0.entry.isUndone
+                    && (0...Self.span).contains($0.entry.day.days(until: today))
+            }.map(\.entry.day)
+            guard !planned.isEmpty || !done.isEmpty else { return nil }
+            return Orbit(kind: kind, done: Set(done).sorted(), planned: Set(planned).sorted())
+        }
+    }
+
+    var context: [String: Any] {
+        let orbits = orbits
+        let step = orbits.count > 1 ? min(19, 78 / Double(orbits.count - 1)) : 0
+        // What was done runs just outside of what is planned, so that neither hides the other.
+        let apart = orbits.count > 5 ? 2.5 : 3.5
+        let drawn = orbits.enumerated().map { place, orbit in
+            let radius = Self.outer - Double(place) * step
+            return [
+                "kind": orbit.kind.rawValue, "radius": Self.text(radius),
+                "dots": dots(orbit.planned, radius - apart).map {
+                    ["x": $0.x, "y": $0.y, "isDone": false] as [String: Any]
+                }
+                    + dots(orbit.done, radius + apart).map { ["x": $0.x, "y": $0.y, "isDone": true] },
+            ] as [String: Any]
+        }
+        let hand = Self.turn(today)
+        return [
+            "isEmpty": orbits.isEmpty, "orbits": drawn.reversed(), "months": months, "handTurn": Self.text(hand * 360),
+            "today": Wording.date(today), "rows": rows(orbits),
+            "legend": orbits.map { ["kind": $0.kind.rawValue, "word": Wording.name($0.kind)] },
+            "heads": orbits.map { ["head": Wording.name($0.kind)] }, "description": description(orbits),
+        ]
+    }
+
+    private func description(_ orbits: [Orbit]) -> String {
+        orbits.map {
+            "\(Wording.name($0.kind)): done \(Self.times($0.done.count)) in the last twelve months, "
+                + "planned \(Self.times($0.planned.count)) in the next twelve"
+        }.joined(separator: ". ") + "."
+    }
+
+    private static func times(_ count: Int) -> String {
+        count == 0 ? "never" : count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
+    }
+
+    /// The ring as a table: by month, how often done and planned.
+    private func rows(_ orbits: [Orbit]) -> [[String: Any]] {
+        (0..<12).map { ahead in
+            let month = (today.month - 1 + ahead) % 12 + 1
+            return [
+                "monthName": Season.monthName(month),
+                "cells": orbits.map { orbit in
+                    let done = orbit.done.count { $0.month == month }
+                    let planned = orbit.planned.count { $0.month == month }
+                    let words = [done > 0 ? "\(done) done" : nil, planned > 0 ? "\(planned) planned" : nil]
+                    return [
+                        "cell": words.compactMap { $0 }.isEmpty ? "–" : words.compactMap { $0 }.joined(separator: ", ")
+                    ]
+                },
+            ]
+        }
+    }
+
+    private var months: [[String: Any]] {
+        (1...12).map { month in
+            let start = Self.turn(LocalDay(year: 2025, month: month, day: 1) ?? today)
+            let middle = Self.turn(LocalDay(year: 2025, month: month, day: 15) ?? today)
+            let label = Self.point(middle, 141)
+            return [
+                "turn": Self.text(start * 360), "x": label.x, "y": label.y,
+                "letter": String(Season.monthName(month).prefix(1)), "isNow": month == today.month,
+            ]
+        }
+    }
+
+    private func dots(_ days: [LocalDay], _ radius: Double) -> [(x: String, y: String)] {
+        var last: LocalDay?
+        return days.compactMap { day in
+            if let last, last.days(until: day) < Self.spacing { return nil }
+            last = day
+            return Self.point(Self.turn(day), radius)
+        }
+    }
+
+    /// From 0 on 1 January to 1, whatever the length of the year.
+    static func turn(_ day: LocalDay) -> Double {
+        let first = LocalDay(year: day.year, month: 1, day: 1) ?? day
+        return Double(first.days(until: day)) / (LocalDay.isLeap(day.year) ? 366 : 365)
+    }
+
+    /// January begins at the top, and the year goes round with the clock.
+    private static func point(_ turn: Double, _ radius: Double) -> (x: String, y: String) {
+        let angle = turn * 2 * .pi
+        return (text(centre + radius * sin(angle)), text(centre - radius * cos(angle)))
+    }
+
+    private static func text(_ number: Double) -> String { Units.text(number, places: 1) }
+}

@@ -1,0 +1,137 @@
+import Calendar
+import Doses
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// What is noted of doses. Twice the same is once, and everything can be taken back.
+struct DosePages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.post("/medicines/:medicine/doses/:dose/:verb") { request, context in
+            let id = try MedicineAPI.medicine(context)
+            let dose = PlannedDose.ID(rawValue: String(try context.parameters.require("dose").prefix(200)))
+            let verb = try context.parameters.require("verb")
+            let form = try await Upload.form(request)
+            return try await refusing(request, form, of: id) {
+                let (act, note) = try await act(verb, form)
+                let entries = try await household.note(act, dose: dose, of: id, sure: Self.sure(form))
+                return Self.back(form, entries.isEmpty && verb != "undo" ? "repeat" : note)
+            }
+        }
+        router.post("/medicines/:medicine/take") { request, context in
+            let id = try MedicineAPI.medicine(context)
+            let form = try await Upload.form(request)
+            return try await refusing(request, form, of: id) {
+                guard let clause = form["clause"].flatMap({ Int($0) }) else {
+                    throw Problem.badWish("Which part of the label?", "clause must be a number.")
+                }
+                let entries = try await household.take(
+                    asNeeded: clause, of: id, amount: try Self.amount(form), at: try await instant(form["time"]),
+                    sure: Self.sure(form))
+                return Self.back(form, entries.isEmpty ? "repeat" : "taken")
+            }
+        }
+        router.post("/medicines/:medicine/events/:number/undo") { request, context in
+            let id = try MedicineAPI.medicine(context)
+            let form = try await Upload.form(request)
+            guard let number = Int(try context.parameters.require("number")) else {
+                throw HouseholdError(.notFound, "Nothing was noted under that number.")
+            }
+            try await household.undo(entry: number, of: id)
+            return Self.back(form, "undone")
+        }
+        // Where a browser stands after a form was refused: asked again, it shows the day.
+        router.get("/medicines/:medicine/doses/:dose/:verb") { _, _ in Response.seeOther(Site.medicines) }
+        router.get("/medicines/:medicine/take") { _, _ in Response.seeOther(Site.medicines) }
+        router.get("/medicines/:medicine/events/:number/undo") { _, _ in Response.seeOther(Site.medicines) }
+    }
+
+    private func act(_ verb: String, _ form: [String: String]) async throws -> (Household.DoseAct, String) {
+        switch verb {
+        case "taken":
+            let at = try await instant(form["time"], on: form["day"])
+            return (.taken(at: at, amount: try Self.amount(form)), "taken")
+        case "skip": return (.skipped(reason: form["reason"]), "skipped")
+        case "undo": return (.undone, "undone")
+        case "move":
+            guard let at = try await instant(form["time"], isAhead: true) else {
+                throw Problem.badWish("To when?", "Say the time to move it to.")
+            }
+            return (.moved(to: at), "moved")
+        default: throw HouseholdError(.notFound, "A dose is taken, skipped, moved or taken back.")
+        }
+    }
+
+    /// A time on the house's clocks, of the day that is named; else the last time they showed it, or the next time they
+    /// will. Nothing where none is said.
+    private func instant(_ text: String?, on day: String? = nil, isAhead: Bool = false) async throws -> Date? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let time = LocalTime(text) else {
+            throw Problem.badWish("No such time", "A time is written as 08:05.")
+        }
+        let clock = try household.clock(of: try await household.home())
+        if let day, !day.isEmpty {
+            guard let day = LocalDay(day) else {
+                throw Problem.badWish("No such day", "A day is written as 2026-11-21.")
+            }
+            return clock.zone.instant(of: day, at: time)
+        }
+        let today = clock.zone.instant(of: clock.day, at: time)
+        if isAhead {
+            return today > clock.instant ? today : clock.zone.instant(of: clock.day.adding(days: 1), at: time)
+        }
+        return today <= clock.instant.addingTimeInterval(60)
+            ? today : clock.zone.instant(of: clock.day.adding(days: -1), at: time)
+    }
+
+    private static func amount(_ form: [String: String]) throws -> Double? {
+        guard let text = form["amount"], !text.isEmpty else { return nil }
+        guard let amount = Double(text.replacing(",", with: ".")), amount.isFinite else {
+            throw Problem.badWish("No such amount", "An amount is a number, such as 0.5.")
+        }
+        return amount
+    }
+
+    /// What the page asked about that the form was sent from.
+    private static func sure(_ form: [String: String]) -> Set<DoseDoubt.Kind> {
+        Set((form["sure"] ?? "").split(separator: ",").compactMap { DoseDoubt.Kind(rawValue: String($0)) })
+    }
+
+    private static func back(_ form: [String: String], _ note: String) -> Response {
+        Response.seeOther(ReturnAddress(form["return"], or: Site.medicines).telling("note", note))
+    }
+
+    private func refusing(
+        _ request: Request, _ form: [String: String], of id: Medicine.ID, _ work: () async throws -> Response
+    ) async throws -> Response {
+        let pages = MedicinePages(household: household, renderer: renderer)
+        return try await Problem.telling(
+            request,
+            { problem in
+                guard let sure = problem.sure else { return try await pages.page(problem: problem) }
+                let name = try await household.medicine(id).medicine.label
+                return asking(problem, sure, about: name, request, form)
+            }, work: work)
+    }
+
+    /// The same form once more, with a question before it.
+    private func asking(
+        _ problem: Problem, _ sure: [String], about name: String, _ request: Request, _ form: [String: String]
+    ) -> Response {
+        let kept = form.filter { ["clause", "time", "day", "amount", "return"].contains($0.key) }
+        var response = renderer.medicinePage(
+            "medicine-sure", title: "Is that right?", household: household,
+            [
+                "sureName": Wording.short(name), "sureWords": problem.detail, "sureAction": request.uri.path,
+                "sure": sure.joined(separator: ","), "backHref": ReturnAddress(form["return"], or: Site.medicines).text,
+                "isTooMuch": sure.contains { $0 != DoseDoubt.Kind.tooEarly.rawValue },
+                "kept": kept.sorted { $0.key < $1.key }.map { ["keptName": $0.key, "keptValue": $0.value] },
+            ])
+        response.status = problem.status
+        return response
+    }
+}

@@ -1,0 +1,47 @@
+import Doses
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// A medicine's plan: what the label leaves open is asked, the doses are shown, and only then they start.
+struct DosePlanPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.group("/medicines/:medicine/plan")
+            .get { _, context in try await page(try MedicineAPI.medicine(context), answers: nil) }
+            .post { request, context in
+                try await take(request, try MedicineAPI.medicine(context), try await Upload.form(request))
+            }
+    }
+
+    private func take(_ request: Request, _ id: Medicine.ID, _ form: [String: String]) async throws -> Response {
+        let clock = try household.clock(of: try await household.home())
+        let answers = DosePlanForm.answers(form, zone: clock.zone)
+        guard form["do"] == "start" || form["start"] == "1" else { return try await page(id, answers: answers) }
+        // Nobody starts doses that they have not seen.
+        guard DosePlanForm.wereShown(answers, in: form) else {
+            return try await page(id, answers: answers, isChanged: true)
+        }
+        do {
+            try await household.startPlan(of: id, answers: answers)
+            return Response.seeOther(Site.medicine(id) + "?note=started")
+        } catch let error as HouseholdError where error.code == .medicineRefused {
+            return try await page(id, answers: answers, problem: Problem(medicine: error))
+        }
+    }
+
+    private func page(
+        _ id: Medicine.ID, answers: DosePlan.Answers?, isChanged: Bool = false, problem: Problem? = nil
+    ) async throws -> Response {
+        let preview = try await household.planPreview(of: id, answers: answers)
+        var model = DosePlanModel(preview: preview)
+        model.isChanged = isChanged
+        model.isAsked = answers != nil
+        return renderer.medicinePage(
+            "medicine-plan", title: "When it is taken", household: household,
+            problem: problem, model.context)
+    }
+}

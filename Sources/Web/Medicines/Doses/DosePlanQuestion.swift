@@ -1,0 +1,205 @@
+import Calendar
+import Directions
+import Doses
+import Foundation
+import Household
+import Wording
+
+/// One open question of a plan, as fields of a form; pure. What stands in a field is proposed, and counts once a person
+/// has sent it.
+struct DosePlanQuestion {
+    let question: DosePlan.Question
+    let preview: PlanPreview
+    let isAsked: Bool
+
+    init(_ question: DosePlan.Question, preview: PlanPreview, isAsked: Bool) {
+        self.question = question
+        self.preview = preview
+        self.isAsked = isAsked
+    }
+
+    private var answers: DosePlan.Answers { preview.draft.answers }
+    private var clause: Int { question.clause ?? 0 }
+    private var today: LocalDay { preview.clock.day }
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "questionId": "q-\(question.step)-\(question.clause.map { String($0) } ?? "all")-\(word)",
+            "isUnanswered": isAsked && !question.isAnswered, "today": today.description,
+            "isOfPart": preview.kept.medicine.clauses.count > 1,
+        ]
+        if let place = question.clause, preview.kept.medicine.clauses.indices.contains(place) {
+            context["part"] = PlainDirections.summary(of: preview.kept.medicine.clauses[place])
+        }
+        context.merge(fields) { $1 }
+        return context
+    }
+
+    private var word: String {
+        switch question.kind {
+        case .times: "times"
+        case .weekdays: "weekdays"
+        case .interval: "interval"
+        case .length: "length"
+        case .end: "end"
+        case .firstInstant: "first"
+        case .start: "start"
+        case .rest: "rest"
+        case .repeats: "repeats"
+        case .repeatsUntil: "repeats-until"
+        }
+    }
+
+    private var fields: [String: Any] {
+        switch question.kind {
+        case .times(let range, let slots): times(range, slots)
+        case .weekdays(let range): weekdays(range)
+        case .interval(let range, let unit): number("interval", "How often", range, unit, answers.intervals[clause])
+        case .length(let range, let unit, let suggested):
+            number("length", "For how long", range, unit, answers.lengths[clause] ?? suggested)
+        case .end(let days, let canBeGone):
+            end(
+                "end.\(clause)", "end-day.\(clause)", "Until when?", answers.ends[clause], canBeGone,
+                hint: days.map { "The label says at least \(Wording.days($0))." } ?? "The label does not say.")
+        case .firstInstant: first
+        case .start(let times, let days): start(times, days)
+        case .rest:
+            choice(
+                "rest.\(clause)", "Are these days without a dose?", answers.rests.contains(clause) ? true : nil,
+                no: false)
+        case .repeats: choice("repeats", "Do the parts come again after the last one?", answers.repeats, no: true)
+        case .repeatsUntil(let canBeGone):
+            end(
+                "repeats-end", "repeats-day", "Until when do they come again?", answers.repeatsUntil, canBeGone,
+                hint: "")
+        }
+    }
+
+    // MARK: Kinds
+
+    private func times(_ range: ClosedRange<Int>, _ slots: [DoseTimes.Slot]) -> [String: Any] {
+        let said = (answers.times[clause] ?? []).sorted()
+        let count = min(
+            range.upperBound, max(slots.count, range.lowerBound, said.count, range.count > 1 ? range.upperBound : 0))
+        let fields = (0..<max(1, min(count, 24))).map { place -> [String: Any] in
+            let slot = slots.indices.contains(place) ? slots[place] : nil
+            let shown = said.indices.contains(place) ? said[place] : said.isEmpty ? slot?.suggested : nil
+            let event = slot?.event.map { Wording.event(slot?.offsetMinutes.map { "\($0) minutes " } ?? "", $0) }
+            return [
+                "name": "times.\(clause).\(place)", "value": shown.map { String($0.description.prefix(5)) } ?? "",
+                "label": Wording.capitalised(event ?? "Dose \(place + 1)")
+                    + (place >= range.lowerBound ? " (if you like)" : ""),
+                "isPrinted": slot?.printed != nil, "isNeeded": place < range.lowerBound,
+            ]
+        }
+        let isProposed = said.isEmpty && slots.contains { $0.suggested != nil && $0.printed == nil }
+        return [
+            "heading": isProposed ? "Are these your times?" : "At what times?", "timeFields": ["fields": fields],
+            "hint": isProposed ? "They are this house’s usual times, not the label’s. Change them as you take it." : "",
+        ]
+    }
+
+    private func weekdays(_ range: ClosedRange<Int>) -> [String: Any] {
+        let said = answers.weekdays[clause] ?? []
+        let count =
+            range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        return [
+            "heading": "On which days of the week?", "hint": "The label says \(count) of them.",
+            "dayBoxes": Direction.Day.allCases.map {
+                ["name": "weekday.\(clause).\($0.rawValue)", "day": Wording.day($0), "isOn": said.contains($0)]
+                    as [String: Any]
+            },
+        ]
+    }
+
+    private func number(
+        _ name: String, _ heading: String, _ range: ClosedRange<Int>, _ unit: DosePlan.Question.Unit, _ value: Int?
+    ) -> [String: Any] {
+        [
+            "heading": "\(heading)?",
+            "hint": "The label says \(range.lowerBound) to \(range.upperBound) \(unit.rawValue)s.",
+            "number": [
+                "name": "\(name).\(clause)", "value": value.map { String($0) } ?? "", "least": String(range.lowerBound),
+                "most": String(range.upperBound), "unit": unit.rawValue + "s",
+                "label": "\(heading), in \(unit.rawValue)s",
+            ],
+        ]
+    }
+
+    private func end(
+        _ name: String, _ dayName: String, _ heading: String, _ value: DosePlan.Answers.End?, _ canBeGone: Bool,
+        hint: String
+    ) -> [String: Any] {
+        var (isOpen, isGone, day) = (false, false, "")
+        switch value {
+        case .open: isOpen = true
+        case .untilGone: isGone = true
+        case .lastDay(let last): day = last.description
+        case nil: break
+        }
+        return [
+            "heading": heading, "hint": hint,
+            "end": [
+                "name": name, "dayName": dayName, "isEndless": isOpen, "isGone": isGone, "isDay": !day.isEmpty,
+                "day": day,
+                "canBeGone": canBeGone,
+            ] as [String: Any],
+        ]
+    }
+
+    private var first: [String: Any] {
+        let said = answers.firsts[clause].map { preview.clock.zone.clock(at: $0.at) }
+        return point(
+            "first-day.\(clause)", "first-time.\(clause)", "When is the first dose?",
+            "The others follow from it, hour for hour.", said.map { DosePoint($0.day, $0.time) }, times: [])
+    }
+
+    private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> [String: Any] {
+        let hint = days.isEmpty ? "" : "It begins on a \(Wording.list(days.map(Wording.day)))."
+        let said = answers.starts[question.step].flatMap { times.isEmpty || times.contains($0.time) ? $0 : nil }
+        return point(
+            "start-day.\(question.step)", "start-time.\(question.step)",
+            question.step == 0 ? "When is the first dose?" : "When does part \(question.step + 1) begin?", hint,
+            said ?? proposal(times.isEmpty ? proposedTimes : times), times: times)
+    }
+
+    /// The times that stand in this step's fields.
+    private var proposedTimes: [LocalTime] {
+        preview.questions.filter { $0.step == question.step }.flatMap { other -> [LocalTime] in
+            guard case .times(_, let slots) = other.kind else { return [] }
+            return answers.times[other.clause ?? 0] ?? slots.compactMap(\.suggested)
+        }.sorted()
+    }
+
+    /// The next time of these that comes round; to be confirmed like any other.
+    private func proposal(_ times: [LocalTime]) -> DosePoint? {
+        guard let first = times.min() else { return nil }
+        let now = preview.clock.zone.time(at: preview.clock.instant)
+        return times.filter { $0 > now }.min().map { DosePoint(today, $0) } ?? DosePoint(today.adding(days: 1), first)
+    }
+
+    private func point(
+        _ dayName: String, _ timeName: String, _ heading: String, _ hint: String, _ value: DosePoint?,
+        times: [LocalTime]
+    ) -> [String: Any] {
+        let shown = value.map { String($0.time.description.prefix(5)) }
+        return [
+            "heading": heading, "hint": hint,
+            "point": [
+                "dayName": dayName, "timeName": timeName, "day": value?.day.description ?? today.description,
+                "time": shown ?? "", "isOfTimes": !times.isEmpty,
+                "options": times.map { time in
+                    let text = String(time.description.prefix(5))
+                    return ["option": text, "isChosen": text == shown] as [String: Any]
+                },
+            ] as [String: Any],
+        ]
+    }
+
+    private func choice(_ name: String, _ heading: String, _ value: Bool?, no: Bool) -> [String: Any] {
+        [
+            "heading": heading, "hint": "",
+            "choice": ["name": name, "isYes": value == true, "isNo": value == false, "hasNo": no] as [String: Any],
+        ]
+    }
+}

@@ -1,0 +1,182 @@
+import Calendar
+import Directions
+import Doses
+import Foundation
+import Household
+
+/// The doses of a day and what else there is to see to; pure. What is noted and what is printed stand beside each other,
+/// and nothing is called safe.
+struct MedicineDayModel {
+    let day: MedicineDay
+    /// Where the forms lead back to.
+    let back: String
+    /// Nothing for all of the house.
+    var only: Medicine.ID?
+    /// Doses of the day before that nobody has noted; only on the tab.
+    var openYesterday = 0
+
+    /// A day that is over: its doses were taken at their time, or at another one of that day.
+    var isPast: Bool { day.day < day.clock.day }
+    /// Nothing can be noted of a time that is longer ago.
+    private static let notedBack = 7 * 86_400.0
+
+    private var lines: [MedicineDay.Line] { day.lines.filter { isMeant($0.kept) } }
+    private var asNeeded: [MedicineDay.AsNeededLine] { day.asNeeded.filter { isMeant($0.kept) } }
+    private func isMeant(_ kept: KeptMedicine) -> Bool { only.map { $0 == kept.id } ?? true }
+
+    var context: [String: Any] {
+        [
+            "back": back, "date": Wording.weekday(day.day, from: day.clock.day),
+            "doses": lines.map(row), "hasDoses": !lines.isEmpty, "openDoses": headline,
+            "asNeeded": asNeeded.map(row), "hasAsNeeded": !asNeeded.isEmpty,
+            "stocks": day.stocks.filter { isMeant($0.kept) }.compactMap(warning),
+            "zones": day.zones.filter { isMeant($0.kept) }.map(row),
+            "lost": day.lost.filter(isMeant).map {
+                ["lostName": Wording.short($0.medicine.label), "lostHref": Site.medicine($0.id)]
+            },
+            "isPast": isPast, "earlierHref": Site.medicineDay(day.day.adding(days: -1)),
+            "openYesterday": openYesterday == 0
+                ? ""
+                : "\(Wording.capitalised(Wording.counted(openYesterday, "dose"))) of yesterday \(openYesterday == 1 ? "is" : "are") not noted.",
+            "missedWords": DosePlan.missedDose, "hasMissed": lines.contains { $0.dose.status == .missed },
+        ]
+    }
+
+    /// Doses of today that nobody has noted.
+    var open: Int { lines.count { $0.dose.status.isOpen } }
+
+    /// What Today tells of it; nothing where there is nothing to take.
+    var card: [String: Any]? {
+        guard !lines.isEmpty else { return nil }
+        let open = lines.filter(\.dose.status.isOpen)
+        return [
+            "cardHeadline": headline,
+            "cardMore": open.count > Self.cardRows ? "And \(open.count - Self.cardRows) more." : "",
+            "cardRows": open.prefix(Self.cardRows).map { line in
+                [
+                    "cardTime": Wording.time(line.dose.at, by: day.clock), "cardAmount": line.dose.dose.amountText,
+                    "cardName": Wording.short(line.kept.medicine.label, 80),
+                    "cardStand": face(of: line.dose.status).words,
+                    "cardIsLate": [.late, .missed].contains(line.dose.status),
+                ] as [String: Any]
+            },
+        ]
+    }
+
+    private static let cardRows = 4
+
+    var headline: String {
+        if lines.isEmpty { return "No doses are planned for today." }
+        switch open {
+        case 0: return "Every dose of today is noted."
+        case 1: return "One dose of today is not noted yet."
+        case let count: return "\(Wording.capitalised(Wording.number(count))) doses of today are not noted yet."
+        }
+    }
+
+    // MARK: Planned doses
+
+    private func row(_ line: MedicineDay.Line) -> [String: Any] {
+        let (dose, id) = (line.dose.dose, line.kept.id)
+        let face = face(of: line.dose.status)
+        var row: [String: Any] = [
+            "doseId": dose.id.rawValue, "time": Wording.time(line.dose.at, by: day.clock),
+            "doseName": Wording.short(line.kept.medicine.label), "doseHref": Site.medicine(id),
+            "amount": dose.amountText, "state": line.dose.status.word, "stateWords": face.words,
+            "icon": face.icon, "isOpen": line.dose.status.isOpen && canNote(line), "isAhead": !isPast,
+            "taken": Site.dose(dose.id, of: id, "taken"),
+            "skip": Site.dose(dose.id, of: id, "skip"), "move": Site.dose(dose.id, of: id, "move"),
+            "now": Wording.time(isPast ? line.dose.at : day.clock.instant, by: day.clock),
+            "isRange": isRange(dose.amount),
+            "isMoved": dose.isMovedByClock,
+        ]
+        if let person = line.kept.medicine.person { row["dosePerson"] = Wording.short(person, 60) }
+        if isPast {
+            let time = Wording.time(line.dose.at, by: day.clock)
+            row["past"] = ["pastDay": day.day.description, "pastTime": time]
+        }
+        if line.dose.undoable != nil { row["undo"] = Site.dose(dose.id, of: id, "undo") }
+        if let unit = dose.amount?.unit { row["unit"] = unit }
+        return row
+    }
+
+    private func canNote(_ line: MedicineDay.Line) -> Bool {
+        line.dose.at > day.clock.instant.addingTimeInterval(-Self.notedBack)
+    }
+
+    private func isRange(_ amount: Direction.Amount?) -> Bool { amount.map { $0.low != $0.high } ?? true }
+
+    private func face(of status: DoseStatus) -> (words: String, icon: String) {
+        switch status {
+        case .planned: ("", "clock")
+        case .due: ("Due now", "bell")
+        case .late: ("Late: nobody noted it", "clock")
+        case .missed: ("Not noted, and its time is over", "warning")
+        case .taken(let at, let isLate): ("Taken \(moment(at))\(isLate ? ", later than planned" : "")", "check")
+        case .skipped(let reason): ("Skipped" + (reason.map { ": \(Wording.short($0, 80))" } ?? ""), "cross")
+        }
+    }
+
+    /// With its day where that is another one than the page's.
+    private func moment(_ date: Date) -> String {
+        let other = day.clock.zone.day(at: date)
+        let time = Wording.time(date, by: day.clock)
+        return other == day.day ? time : "on \(Wording.date(other)) at \(time)"
+    }
+
+    // MARK: As needed
+
+    private func row(_ line: MedicineDay.AsNeededLine) -> [String: Any] {
+        var row: [String: Any] = [
+            "needName": Wording.short(line.kept.medicine.label), "needHref": Site.medicine(line.kept.id),
+            "needAmount": DosePlan.words(of: line.amount), "take": Site.medicine(line.kept.id, "take"),
+            "clause": String(line.clause), "sentences": line.sentences.map { ["fact": $0] },
+            "warns": line.status.warns, "needRange": isRange(line.amount),
+            "needId": "\(line.kept.id)-\(line.clause)",
+        ]
+        if let unit = line.amount?.unit { row["needUnit"] = unit }
+        if let person = line.kept.medicine.person { row["needPerson"] = Wording.short(person, 60) }
+        if let number = line.undoable { row["needUndo"] = Site.undoEvent(number, of: line.kept.id) }
+        return row
+    }
+
+    // MARK: What else
+
+    /// Nothing where there is nothing to tell.
+    private func warning(_ line: MedicineDay.StockLine) -> [String: Any]? {
+        var words: [String] = []
+        if line.outlook.isExpired { words.append("It is past the last day it is good.") }
+        if line.isLow {
+            switch line.outlook.daysLeft {
+            case 0: words.append("It runs out within a day.")
+            case let days?: words.append("It runs out in \(Wording.days(days)) if it is taken as planned.")
+            case nil: break
+            }
+            if let refills = line.kept.stock?.refills {
+                words.append(refills == 0 ? "The label has no refills left." : "Refills left: \(refills).")
+            }
+        }
+        guard !words.isEmpty else { return nil }
+        return [
+            "stockName": Wording.short(line.kept.medicine.label), "stockHref": Site.medicine(line.kept.id) + "#stock",
+            "stockWords": words.joined(separator: " "),
+        ]
+    }
+
+    private func row(_ zone: (kept: KeptMedicine, question: ZoneQuestion)) -> [String: Any] {
+        let hours = DosePlan.number(Double(abs(zone.question.difference)) / 3600)
+        let ahead = zone.question.difference < 0 ? "behind" : "ahead"
+        return [
+            "zoneName": Wording.short(zone.kept.medicine.label), "zoneAction": Site.medicine(zone.kept.id, "zone"),
+            "planZone": zone.question.planZone, "houseZone": zone.question.household,
+            "zoneWords": "Your house’s clocks are now \(hours) hours \(ahead) of the plan’s.",
+            "keptNext": times(zone.question.kept), "shiftedNext": times(zone.question.shifted),
+            "isTwice": !zone.question.twice.isEmpty, "isLeftOut": !zone.question.leftOut.isEmpty,
+        ]
+    }
+
+    private func times(_ doses: [PlannedDose]) -> String {
+        let shown = doses.prefix(3).map { Wording.dayAndTime($0.at, by: day.clock) }
+        return shown.isEmpty ? "none in the next two days" : Wording.list(shown)
+    }
+}

@@ -1,0 +1,180 @@
+import Directions
+import Doses
+import Foundation
+import Household
+import Labels
+import Wording
+
+/// One medicine of a label, value by value with its source; pure.
+struct LabelEntryModel {
+    let page: LabelModel
+    let number: Int
+
+    init(_ page: LabelModel, number: Int) {
+        self.page = page
+        self.number = number
+    }
+
+    private var entry: LabelReading.Entry { page.view.reading.entries[number] }
+    private var directions: DirectionsReading? { entry.directions }
+    private var isHandwritten: Bool { page.view.text.isHandwritten }
+
+    /// Whether the directions may be shown in plain words.
+    private var isPlain: Bool {
+        directions.map { $0.status != .refuse } ?? false && entry.areDirectionsSure && !isHandwritten
+    }
+
+    var context: [String: Any] {
+        let stand = self.stand
+        var context: [String: Any] = [
+            "heading": heading, "entryNumber": String(number + 1), "entryId": "medicine-\(number + 1)",
+            "stand": stand.words, "standKind": stand.kind, "standIcon": stand.icon, "values": values,
+            "hints": hints, "hasHints": !hints.isEmpty, "isPlain": isPlain, "plain": plain,
+            "confirm": Site.confirm(number, of: page.label.id),
+        ]
+        if let alarm { context["alarm"] = ["alarmWords": alarm.words, "words": LabelModel.places(alarm.places)] }
+        if let id = page.label.confirmed[number] { context["keptHref"] = Site.medicine(id) }
+        if let sum = entry.arithmetic, isPlain, entry.quantity?.isSure ?? false {
+            context["arithmetic"] = [
+                "sum": sum.text, "isAgreeing": sum.matches, "words": LabelModel.places(sum.words + sumWords(sum)),
+            ]
+        }
+        if !entry.similarNames.isEmpty, entry.name == nil {
+            context["similar"] = ["names": Wording.list(entry.similarNames.map { Wording.short($0, 60) })]
+        }
+        return context
+    }
+
+    /// The warning about a strength, beside the name or in the directions, that is far from all that are sold.
+    private var alarm: (words: String, places: [LabelReading.WordPlace])? {
+        let flags = entry.flags.filter { $0.code == LabelFlag.strengthTenfold.rawValue }
+        guard !flags.isEmpty else { return nil }
+        let told = entry.strength.flatMap { strength in
+            entry.soldStrength.flatMap { $0.isTenfold ? $0.sentence(of: strength.text) : nil }
+        }
+        return (told ?? LabelFlag.strengthTenfold.sentence, flags.flatMap(\.words))
+    }
+
+    private var heading: String {
+        if let name = entry.name, name.isSure, !isHandwritten {
+            let strength = entry.strength.flatMap { $0.isSure ? $0.content : nil }
+            return Wording.short([name.content, strength].compactMap(\.self).joined(separator: " "))
+        }
+        return page.view.reading.entries.count == 1 ? "The medicine" : "Medicine \(number + 1)"
+    }
+
+    private var stand: (words: String, kind: String, icon: String) {
+        guard let directions else {
+            return ("No directions were found", "review", "warning")
+        }
+        if directions.status == .refuse {
+            return ("Cannot be read safely: no dose is shown", "refuse", "warning")
+        }
+        if !entry.areDirectionsSure || isHandwritten {
+            return ("Not every word is sure: you type what is boxed when you confirm it", "review", "pencil")
+        }
+        return directions.status == .ok
+            ? ("Read. Compare it with the label all the same.", "ok", "check")
+            : ("Look at the label", "review", "warning")
+    }
+
+    // MARK: Values
+
+    private var values: [[String: Any]] {
+        var rows = [row("Medicine", entry.name ?? entry.unknownName, missing: "No name was found")]
+        rows.append(row("Strength", entry.strength, missing: "No strength was found"))
+        if let form = entry.form { rows.append(row("Form", form, missing: "")) }
+        rows += clauseRows
+        if let quantity = entry.quantity {
+            rows.append(row("Quantity", quantity, shown: DosePlan.words(quantity.content, entry.quantityUnit)))
+        }
+        if let refills = entry.refills { rows.append(row("Refills", refills, shown: String(refills.content))) }
+        return rows
+    }
+
+    private func row<Content>(
+        _ name: String, _ value: LabelReading.Value<Content>?, shown: String? = nil, missing: String = ""
+    ) -> [String: Any] {
+        guard let value else {
+            return [
+                "valueName": name, "isMissing": true, "missing": missing,
+                "typeHref": Site.confirm(number, of: page.label.id),
+            ]
+        }
+        let shown = shown ?? (value.content as? String) ?? value.text
+        return self.row(name, shown: shown, read: value.text, words: value.words, isSure: value.isSure)
+    }
+
+    private func row(
+        _ name: String, shown: String, read: String, words: [LabelReading.WordPlace], isSure: Bool
+    ) -> [String: Any] {
+        var row: [String: Any] = [
+            "valueName": name, "value": Wording.short(shown), "read": Wording.short(read),
+            "isSure": isSure && !isHandwritten, "words": LabelModel.places(words), "lineLinks": page.links(words),
+            "typeHref": Site.confirm(number, of: page.label.id) + "#f-\(Self.fields[name] ?? "directions")",
+        ]
+        if let crop = page.crop(words) { row["crop"] = crop }
+        return row
+    }
+
+    /// Where each is typed; all else is part of the directions.
+    private static let fields = [
+        "Medicine": "name", "Strength": "strength", "Form": "form", "Quantity": "quantity", "Refills": "refills",
+    ]
+
+    private var clauseRows: [[String: Any]] {
+        guard let directions, directions.status != .refuse else { return [] }
+        return directions.clauses.enumerated().flatMap { place, clause in
+            clause.fields.map { field in
+                let spans = directions.spans.filter { $0.clause == place && $0.field == field }.map(\.span)
+                let words = self.words(spans)
+                let part = directions.clauses.count > 1 ? " (part \(place + 1))" : ""
+                return row(
+                    Wording.capitalised(field.words) + part, shown: Wording.words(field, of: clause),
+                    read: spans.map { $0.text(of: directions.text) }.joined(separator: " … "), words: words,
+                    isSure: !words.isEmpty && words.allSatisfy { page.word($0).map(page.isSure) ?? false })
+            }
+        }
+    }
+
+    private func words(_ spans: [TextSpan]) -> [LabelReading.WordPlace] {
+        let found = entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }
+        return Set(found.map(\.word)).sorted()
+    }
+
+    private func sumWords(_ sum: LabelArithmetic) -> [LabelReading.WordPlace] { words(sum.factors.flatMap(\.spans)) }
+
+    // MARK: Sentences
+
+    private var plain: [[String: Any]] {
+        guard isPlain, let directions else { return [] }
+        var last: Int?
+        return PlainDirections(directions).sentences
+            .filter { [.instruction, .limit, .note].contains($0.kind) }
+            .map { sentence in
+                let words = self.words(sentence.spans)
+                var row: [String: Any] = [
+                    "sentence": sentence.text, "kind": sentence.kind.rawValue, "words": LabelModel.places(words),
+                    "lineLinks": page.links(words), "isNote": sentence.kind == .note,
+                ]
+                if let step = sentence.step, step != last { row["step"] = String(step) }
+                last = sentence.step ?? last
+                return row
+            }
+    }
+
+    /// What a person should look at, each once.
+    private var hints: [[String: Any]] {
+        var rows: [(String, [LabelReading.WordPlace])] = []
+        if let directions {
+            rows += PlainDirections(directions).sentences.filter { [.unread, .caution].contains($0.kind) }
+                .map { ($0.text, words($0.spans)) }
+        }
+        rows += entry.flags.filter { $0.code != LabelFlag.strengthTenfold.rawValue }
+            .map { (Wording.flag($0.code), $0.words) }
+        var seen: Set<String> = []
+        return rows.filter { seen.insert($0.0).inserted }.map { text, words in
+            ["hint": text, "words": LabelModel.places(words), "lineLinks": page.links(words)]
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Explaining
+import Foundation
+import Household
+import Labels
+import Wording
+
+/// An explanation in its five parts, each sentence with the lines it rests on; pure. Text only, whoever wrote it.
+struct LabelExplanationModel {
+    let explanation: Explanation
+    let view: LabelView
+    /// The page on which the lines stand; nothing where it is the same.
+    var page = ""
+
+    init(_ explanation: Explanation, view: LabelView, page: String = "") {
+        self.explanation = explanation
+        self.view = view
+        self.page = page
+    }
+
+    var context: [String: Any] {
+        let sections = explanation.sections.filter { !$0.sentences.isEmpty }.map { section -> [String: Any] in
+            let isHidden = section.kind == .howToTake && !view.areDirectionsSure
+            let sentences =
+                isHidden ? [.init(SafetyText.noDirections, fromLabel: false, origin: .ours)] : section.sentences
+            return [
+                "part": Self.heading(section.kind), "partId": "part-\(section.kind.rawValue)",
+                "sentences": sentences.map { Self.row($0, explanation.sources, page: page) },
+            ]
+        }
+        return [
+            "parts": sections, "notice": explanation.notice,
+            "leftOut": explanation.leftOutLines.map {
+                ["leftOutLine": String($0 + 1), "leftOutHref": "\(page)#line-\($0 + 1)"]
+            },
+        ]
+    }
+
+    static func heading(_ kind: Explanation.Kind) -> String {
+        switch kind {
+        case .medicines: "The medicine"
+        case .uses: "What it is for"
+        case .howToTake: "How to take it"
+        case .warnings: "Warnings on the label"
+        case .general: "Always"
+        }
+    }
+
+    static func row(
+        _ sentence: Explanation.Sentence, _ sources: [ExplanationSource], page: String
+    ) -> [String: Any] {
+        let words = sources.filter { sentence.sources.contains($0.id) }.flatMap(\.words)
+        let lines = Set(words.map(\.line)).sorted()
+        var row: [String: Any] = [
+            "sentence": sentence.text, "words": LabelModel.places(words), "origin": sentence.origin.rawValue,
+            "lineLinks": lines.map { ["lineHref": "\(page)#line-\($0 + 1)", "lineNumber": String($0 + 1)] },
+            "isByModel": sentence.origin == .model,
+        ]
+        if let mark = sentence.mark { row["generalMark"] = mark }
+        return row
+    }
+}
+
+extension LabelView {
+    /// Whether how to take it may be put in plain words: every word of the directions is sure, or a person has confirmed
+    /// them. What was written by hand never is.
+    var areDirectionsSure: Bool {
+        reading.entries.enumerated().allSatisfy { number, entry in
+            label?.confirmed[number] != nil
+                || !text.isHandwritten && (entry.directions == nil || entry.areDirectionsSure)
+        }
+    }
+}

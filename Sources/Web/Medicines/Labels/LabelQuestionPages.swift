@@ -1,0 +1,192 @@
+import Explaining
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Labels
+import Wording
+
+/// Questions about a label, and its explanation by a model. What is sent is shown first, word for word, and sent only
+/// when a person says so.
+struct LabelQuestionPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.group("/medicines/labels/:label")
+            .post("ask") { request, context in
+                let id = try MedicineAPI.label(context)
+                return try await request.whileConnected { request in
+                    let form = try await Upload.form(request)
+                    return try await ask(request, id, form["question"] ?? "", agreed: form["agreed"])
+                }
+            }
+            .post("explain") { request, context in
+                let id = try MedicineAPI.label(context)
+                return try await request.whileConnected { request in
+                    try await explain(request, id, agreed: try await Upload.form(request)["agreed"])
+                }
+            }
+            .get("ask") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context)) + "#ask") }
+            .get("explain") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
+    }
+
+    private func ask(
+        _ request: Request, _ id: MedicineLabel.ID, _ question: String, agreed: String?
+    ) async throws -> Response {
+        // An emergency is told before anything is read, and whatever else may be wrong.
+        if case .emergency(let text) = try await household.triage(question) {
+            return try await page(.emergency(text), id, view: nil, question: question)
+        }
+        let view = try await household.label(id)
+        return try await refusing(request, id, view, question) {
+            try await page(
+                household.ask(question, about: view, isAgreed: agreed != nil, mark: agreed), id, view: view,
+                question: question)
+        }
+    }
+
+    private func explain(_ request: Request, _ id: MedicineLabel.ID, agreed: String?) async throws -> Response {
+        let view = try await household.label(id)
+        return try await refusing(request, id, view, nil) {
+            guard let agreed else {
+                return try await page(
+                    .open(prompt: household.prompt(for: view), masked: nil), id, view: view, question: nil)
+            }
+            return try await page(household.explain(view, isAgreed: true, mark: agreed), id, view: view, question: nil)
+        }
+    }
+
+    private func refusing(
+        _ request: Request, _ id: MedicineLabel.ID, _ view: LabelView, _ question: String?,
+        _ work: () async throws -> Response
+    ) async throws -> Response {
+        try await Problem.telling(
+            request,
+            { problem in try await page(nil, id, view: view, question: question, problem: problem) }, work: work)
+    }
+
+    private func page(
+        _ answer: LabelAnswer?, _ id: MedicineLabel.ID, view: LabelView?, question: String?, problem: Problem? = nil
+    ) async throws -> Response {
+        var model = LabelAnswerModel(answer: answer, label: id, view: view, question: question)
+        model.service = try await household.explainer()
+        if case .open(let prompt?, _) = answer { model.mark = household.mark(of: prompt) }
+        model.region = try await household.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+        return renderer.medicinePage(
+            "medicine-answer", title: model.title, household: household, problem: problem, isPrivate: true,
+            model.context)
+    }
+}
+
+/// What became of a question; pure.
+struct LabelAnswerModel {
+    /// Nothing where something went wrong.
+    let answer: LabelAnswer?
+    let label: MedicineLabel.ID
+    let view: LabelView?
+    /// Nothing where the label is to be explained as a whole.
+    let question: String?
+    var service: ExplainerService?
+    var region = SafetyText.Region.unknown
+    /// Of what would be sent.
+    var mark = ""
+
+    private var page: String { Site.label(label) }
+
+    var title: String {
+        switch answer {
+        case .emergency: "This may be an emergency"
+        case .refer: "Ask your pharmacist or prescriber"
+        case .own, nil: "Your question"
+        case .model: question == nil ? "The label, explained" : "Your question"
+        case .open(let prompt, _): prompt == nil ? "Your question" : "May the model be asked?"
+        }
+    }
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "answerTitle": title, "labelHref": page, "askAction": Site.label(label, "ask"),
+            "askLimit": String(QuestionTriage.limit), "typedQuestion": "", "isAgain": true,
+        ]
+        if let question { context["asked"] = ["question": Wording.short(question, QuestionTriage.limit)] }
+        switch answer {
+        case .emergency(let text): context["emergency"] = emergency(text)
+        case .refer(let text, let quoted):
+            context["refer"] = ["referWords": text, "hasQuoted": !quoted.isEmpty, "quoted": quoted.map(row)]
+        case .own(let own): context["own"] = ["sentences": own.sentences.map(row)]
+        case .model(let explanation, let dropped, let note):
+            context["modelled"] = modelled(explanation, dropped, note)
+        case .open(let prompt?, let masked): context["asking"] = asking(prompt, masked)
+        case .open(nil, _): context["unanswered"] = ["words": SafetyText.cannotAnswer, "isEarly": service != nil]
+        case nil: break
+        }
+        return context
+    }
+
+    private func emergency(_ text: String) -> [String: Any] {
+        var context: [String: Any] = ["emergencyWords": text]
+        if let number = region.emergencyNumber { context["call"] = ["number": number] }
+        switch region {
+        case .uk: context["advice"] = ["adviceName": "NHS 111", "adviceNumber": "111"]
+        case .us: context["advice"] = ["adviceName": "US Poison Help", "adviceNumber": "1-800-222-1222"]
+        default: break
+        }
+        if region == .unknown { context["regionHref"] = Site.medicineSettings + "#region" }
+        return context
+    }
+
+    /// A label's own sentences carry the lines that they stand in.
+    private func row(_ sentence: Explanation.Sentence) -> [String: Any] {
+        LabelExplanationModel.row(sentence, lineSources, page: page)
+    }
+
+    /// The lines of the label as sources: an answer of ours cites these.
+    private var lineSources: [ExplanationSource] {
+        guard let view else { return [] }
+        var sources = view.text.lines.enumerated().map { number, line in
+            ExplanationSource(
+                id: .line(number), text: line.text,
+                words: line.words.indices.map { LabelReading.WordPlace(line: number, word: $0) })
+        }
+        // "M1.dose" and the like: the words of that medicine's directions.
+        for (number, entry) in view.reading.entries.enumerated() {
+            let words = Set(entry.directionWords.map(\.word)).sorted()
+            for part in ["directions", "plain", "dose", "frequency", "max", "duration"] {
+                sources.append(ExplanationSource(id: .medicine(number, part), text: "", words: words))
+            }
+            sources.append(
+                ExplanationSource(
+                    id: .medicine(number, "name"), text: "", words: (entry.name ?? entry.unknownName)?.words ?? []))
+        }
+        return sources
+    }
+
+    private func modelled(_ explanation: Explanation, _ dropped: Int, _ note: String?) -> [String: Any] {
+        guard let view else { return [:] }
+        var context: [String: Any] = [
+            "explained": LabelExplanationModel(explanation, view: view, page: page).context,
+            "modelName": service?.model ?? "The model",
+        ]
+        if dropped > 0 {
+            context["dropped"] = [
+                "words": dropped == 1
+                    ? "One sentence of the model was left out: it did not hold against your label."
+                    : "\(dropped) sentences of the model were left out: they did not hold against your label."
+            ]
+        }
+        if let note { context["modelNote"] = ["words": note] }
+        return context
+    }
+
+    private func asking(_ prompt: ExplainerPrompt, _ masked: String?) -> [String: Any] {
+        var context: [String: Any] = [
+            "payload": prompt.shown, "mark": mark, "host": service?.host ?? "", "modelName": service?.model ?? "",
+            "isOwnModel": service?.isOwn ?? false,
+            "agreeAction": Site.label(label, question == nil ? "explain" : "ask"),
+        ]
+        if let question { context["sentQuestion"] = ["text": question] }
+        if let masked { context["masked"] = ["words": masked] }
+        return context
+    }
+}

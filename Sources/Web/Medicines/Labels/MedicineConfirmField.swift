@@ -1,0 +1,76 @@
+import Directions
+import Doses
+import Foundation
+import Household
+import Labels
+
+/// The fields of the form, each with what was read beside it and where that stands on the label.
+extension MedicineConfirmModel {
+    private var label: LabelModel? {
+        guard case .entry(let label, let view, _) = origin else { return nil }
+        return LabelModel(view: view, label: label, photograph: photograph)
+    }
+
+    func crop(_ wanted: DosePlan.Confirmation) -> [String: Any]? {
+        guard let entry, let label else { return nil }
+        guard let clause = wanted.clause else {
+            return label.crop(
+                (wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? [])
+        }
+        // Only while the directions are those that were read: other ones stand elsewhere.
+        guard let directions = entry.directions, directions.text == read?.directions.text else { return nil }
+        let spans = directions.spans.filter { $0.clause == clause && $0.field == wanted.field }.map(\.span)
+        return label.crop(
+            entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word))
+    }
+
+    func field(_ name: String) -> [String: Any] {
+        let face = Self.faces[name] ?? (name, "", "text")
+        var row: [String: Any] = [
+            "field": name, "fieldLabel": face.0, "fieldHint": face.1, "fieldType": face.2, "fieldValue": value(name),
+            "isText": name != "directions", "isRequired": name == "name",
+        ]
+        if wrong?.detail == name { row["fieldWrong"] = wrong?.message ?? "" }
+        if name == "strength", let sentence = strengthSentence {
+            row["doubt"] = ["doubtWords": sentence, "isLoud": isStrengthLoud]
+        }
+        guard let (read, words, isSure) = source(name) else { return row }
+        row["source"] = [
+            "read": Wording.short(read, 400), "isSure": isSure,
+            "sourceLine": words.first.map { String($0.line + 1) } ?? "",
+        ]
+        if let crop = label?.crop(words) { row["crop"] = crop }
+        return row
+    }
+
+    private func source(_ field: String) -> (String, [LabelReading.WordPlace], Bool)? {
+        guard let entry else { return nil }
+        func of<Content>(_ value: LabelReading.Value<Content>?) -> (String, [LabelReading.WordPlace], Bool)? {
+            value.map { ($0.text, $0.words, $0.isSure && !isHandwritten) }
+        }
+        switch field {
+        case "name": return of(entry.name) ?? of(entry.unknownName).map { ($0.0, $0.1, false) }
+        case "strength": return of(entry.strength)
+        case "form": return of(entry.form)
+        case "quantity": return of(entry.quantity)
+        case "refills": return of(entry.refills)
+        case "directions":
+            return entry.directions.map {
+                ($0.text, Set(entry.directionWords.map(\.word)).sorted(), entry.areDirectionsSure && !isHandwritten)
+            }
+        default: return nil
+        }
+    }
+
+    private static let faces: [String: (String, String, String)] = [
+        "name": ("Medicine", "As the label spells it.", "text"),
+        "strength": ("Strength", "Such as 500 mg; empty where the label has none.", "text"),
+        "form": ("Form", "Such as tablet or drops.", "text"),
+        "person": ("For whom", "In your own words; may stay empty.", "text"),
+        "directions": ("Directions", "Word for word as the label has them.", "text"),
+        "quantity": ("Quantity", "The number beside “Qty”: how much was dispensed.", "number"),
+        "quantityUnit": ("Unit of the quantity", "As printed, such as capsules or mL; empty where none is.", "text"),
+        "refills": ("Refills left", "As printed.", "number"),
+        "expiry": ("Good until", "The last day it is good.", "date"),
+    ]
+}

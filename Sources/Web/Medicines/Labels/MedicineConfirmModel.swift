@@ -1,0 +1,280 @@
+import Calendar
+import Directions
+import Doses
+import Foundation
+import HTTPTypes
+import Household
+import Labels
+import Recognition
+import Wording
+
+/// The form in which a medicine is compared with its label; pure. A value that is not sure is never filled in, and no box
+/// is ever ticked for a person.
+struct MedicineConfirmModel {
+    enum Origin {
+        case new
+        case entry(MedicineLabel, LabelView, Int)
+        case kept(KeptMedicine)
+    }
+
+    let origin: Origin
+    /// What a form sent; nothing at first.
+    var typed: [String: String]?
+    /// What the form's directions come to.
+    var read: (medicine: Medicine, directions: DirectionsReading)?
+    var wrong: HouseholdError?
+    var tellsMissing = false
+    var photograph: Photograph?
+    /// The strength in the form, compared with those that are sold.
+    var strengthVerdict = StrengthVerdict.unknown
+
+    init(origin: Origin, typed: [String: String]? = nil) {
+        self.origin = origin
+        self.typed = typed
+        guard typed == nil, let form = try? form(), let name = Self.tidy(form.name), let sig = Self.tidy(form.sig)
+        else {
+            return
+        }
+        let directions = DirectionsReader.read(sig)
+        let medicine = Medicine(
+            name: name, strength: Self.tidy(form.strength), form: Self.tidy(form.form), person: Self.tidy(form.person),
+            sig: sig, clauses: directions.clauses, quantity: form.quantity,
+            quantityUnit: LabelReading.quantityUnit(named: form.quantityUnit), refills: form.refills,
+            warnings: form.warnings, remarks: directions.remarks)
+        read = (medicine, directions)
+    }
+
+    private static func tidy(_ text: String?) -> String? {
+        let tidy = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return tidy.isEmpty ? nil : tidy
+    }
+
+    var title: String {
+        switch origin {
+        case .new: "A medicine, typed in"
+        case .entry: "Check and confirm"
+        case .kept(let kept): "Change \(Wording.short(kept.medicine.name, 80))"
+        }
+    }
+
+    /// What a browser's history keeps names no medicine.
+    var pageTitle: String { if case .kept = origin { "Change a medicine" } else { title } }
+
+    var action: String {
+        switch origin {
+        case .new: Site.newMedicine
+        case .entry(let label, _, let number): Site.confirm(number, of: label.id)
+        case .kept(let kept): Site.medicine(kept.id, "edit")
+        }
+    }
+
+    private var back: (href: String, name: String) {
+        switch origin {
+        case .new: (Site.medicines, "Medicines")
+        case .entry(let label, _, _): (Site.label(label.id), "The label")
+        case .kept(let kept): (Site.medicine(kept.id), Wording.short(kept.medicine.name, 40))
+        }
+    }
+
+    var entry: LabelReading.Entry? {
+        guard case .entry(_, let view, let number) = origin else { return nil }
+        return view.reading.entries[number]
+    }
+
+    var isHandwritten: Bool {
+        if case .entry(_, let view, _) = origin { view.text.isHandwritten } else { false }
+    }
+
+    // MARK: What is typed
+
+    static let fields = [
+        "name", "strength", "form", "person", "directions", "quantity", "quantityUnit", "refills", "expiry",
+    ]
+
+    /// What a field holds: what was typed, or what is sure.
+    func value(_ field: String) -> String {
+        if let typed { return (typed[field] ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
+        switch origin {
+        case .new: return ""
+        case .entry: return sure(field) ?? ""
+        case .kept(let kept): return Self.value(field, of: kept)
+        }
+    }
+
+    private func sure(_ field: String) -> String? {
+        guard let entry, !isHandwritten else { return nil }
+        func sure<Content>(_ value: LabelReading.Value<Content>?) -> Content? {
+            value.flatMap { $0.isSure ? $0.content : nil }
+        }
+        return switch field {
+        case "name": sure(entry.name)
+        case "strength": sure(entry.strength)
+        case "form": sure(entry.form)
+        case "directions": entry.areDirectionsSure ? entry.directions?.text : nil
+        case "quantity": sure(entry.quantity).map(Self.plain)
+        case "quantityUnit": sure(entry.quantity) == nil ? nil : entry.quantityUnit
+        case "refills": sure(entry.refills).map { String($0) }
+        default: nil
+        }
+    }
+
+    private static func value(_ field: String, of kept: KeptMedicine) -> String {
+        switch field {
+        case "name": kept.medicine.name
+        case "strength": kept.medicine.strength ?? ""
+        case "form": kept.medicine.form ?? ""
+        case "person": kept.medicine.person ?? ""
+        case "directions": kept.medicine.sig
+        case "quantity": kept.medicine.quantity.map(plain) ?? ""
+        case "quantityUnit": kept.medicine.quantityUnit ?? ""
+        case "refills": (kept.stock?.refills ?? kept.medicine.refills).map { String($0) } ?? ""
+        case "expiry": kept.stock?.expires?.description ?? ""
+        default: ""
+        }
+    }
+
+    /// As a field for numbers takes it.
+    static func plain(_ value: Double) -> String { DosePlan.number(value).replacing(",", with: "") }
+
+    func form() throws -> MedicineForm {
+        func number<Value>(_ field: String, _ read: (String) -> Value?) throws -> Value? {
+            let text = value(field)
+            if text.isEmpty { return nil }
+            guard let number = read(text) else {
+                throw HouseholdError(.medicineRefused, "“\(Wording.short(text, 40))” cannot be that.", detail: field)
+            }
+            return number
+        }
+        return MedicineForm(
+            name: value("name"), strength: value("strength"), form: value("form"), person: value("person"),
+            sig: value("directions"), quantity: try number("quantity") { Double($0) },
+            quantityUnit: value("quantityUnit"), refills: try number("refills") { Int($0) }, warnings: warnings,
+            expiry: try number("expiry") { LocalDay($0) })
+    }
+
+    private var warnings: [String] {
+        switch origin {
+        case .new: []
+        case .entry(_, let view, _): view.reading.warnings.map(\.text)
+        case .kept(let kept): kept.medicine.warnings
+        }
+    }
+
+    var wantsToKeep: Bool { typed?["do"] == "keep" }
+
+    // MARK: What is confirmed
+
+    private var needed: [DosePlan.Confirmation] { read.map { DosePlan.Confirmations.needed(for: $0.medicine) } ?? [] }
+
+    /// A box counts for the very words that stood beside it, of the very directions.
+    func isConfirmed(_ wanted: DosePlan.Confirmation) -> Bool {
+        guard let typed, let read, typed["seen"] == read.medicine.sig else { return false }
+        return typed[Self.name(of: wanted)] == words(wanted)
+    }
+
+    var confirmed: Set<DosePlan.Confirmation> { Set(needed.filter(isConfirmed)) }
+    var missing: [DosePlan.Confirmation] { needed.filter { !isConfirmed($0) } }
+
+    static func name(of wanted: DosePlan.Confirmation) -> String {
+        wanted.clause.map { "ok.\($0).\(wanted.field.rawValue)" } ?? "ok.\(wanted.field.rawValue)"
+    }
+
+    private func words(_ wanted: DosePlan.Confirmation) -> String {
+        guard let read else { return "" }
+        guard let clause = wanted.clause else {
+            return switch wanted.field {
+            case .medicine: read.medicine.name
+            case .remark: read.medicine.remarks.map { "“\($0)”" }.joined(separator: " ")
+            default: read.medicine.strength ?? ""
+            }
+        }
+        return Wording.words(wanted.field, of: read.medicine.clauses[clause])
+    }
+
+    static func unconfirmed(_ missing: [DosePlan.Confirmation]) -> Problem {
+        Problem(
+            .unprocessableContent, code: "medicine-refused", title: "Not everything is confirmed",
+            detail: "Still to compare: \(Wording.list(missing.map(\.words))).",
+            hint: "Compare each with the label and tick it. Nothing you typed is lost.")
+    }
+
+    // MARK: What is shown
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "confirmTitle": title, "action": action, "backHref": back.href, "backName": back.name,
+            "fields": Self.fields.map(field), "sigLimit": String(MedicineForm.sigLimit),
+            "isRead": read != nil, "seen": read?.medicine.sig ?? "", "groups": groups,
+            "warnings": warnings.map { ["warning": $0] }, "hasWarnings": !warnings.isEmpty,
+        ]
+        if let alarm { context["alarm"] = ["alarmWords": alarm] }
+        if let read {
+            context["isRefused"] = read.directions.status == .refuse
+            context["hasNoDoses"] = read.medicine.clauses.isEmpty
+            context["cautions"] = cautions(read.directions).map { ["caution": $0] }
+            context["hasCautions"] = !cautions(read.directions).isEmpty
+            context["plain"] = PlainDirections(read.directions).sentences
+                .filter { [.instruction, .limit].contains($0.kind) }.map { ["sentence": $0.text] }
+        }
+        if case .kept(let kept) = origin, kept.plan != nil { context["hasPlan"] = true }
+        return context
+    }
+
+    /// About the strength in the form, or about the one that was read while the field is empty.
+    var strengthSentence: String? {
+        let typed = value("strength")
+        guard typed.isEmpty, self.typed == nil else { return strengthVerdict.sentence(of: typed) }
+        return entry.flatMap { entry in
+            entry.strength.flatMap { entry.soldStrength?.sentence(of: $0.text) }
+        }
+    }
+
+    /// About the strength in the form, or about one that the directions name.
+    private var alarm: String? {
+        if strengthVerdict.isTenfold { return strengthSentence }
+        let isNamed = read?.directions.flags.contains { $0.code == LabelFlag.strengthTenfold.rawValue } ?? false
+        return isNamed ? LabelFlag.strengthTenfold.sentence : nil
+    }
+
+    var isStrengthLoud: Bool {
+        typed == nil && value("strength").isEmpty
+            ? entry?.soldStrength?.isTenfold ?? false : strengthVerdict.isTenfold
+    }
+
+    private func cautions(_ directions: DirectionsReading) -> [String] {
+        PlainDirections(directions).sentences.filter { [.unread, .caution, .note].contains($0.kind) }.map(\.text)
+    }
+
+    /// The whole first, then part for part.
+    private var groups: [[String: Any]] {
+        var groups: [[String: Any]] = []
+        let clauses = [nil] + (read?.medicine.clauses.indices.map { Optional($0) } ?? [])
+        for clause in clauses {
+            let rows = needed.filter { $0.clause == clause }.map(box)
+            guard !rows.isEmpty else { continue }
+            let heading =
+                clause.map { clauses.count > 2 ? "Directions, part \($0 + 1)" : "Directions" } ?? "The medicine"
+            groups.append(["groupName": heading, "boxes": rows])
+        }
+        return groups
+    }
+
+    private func box(_ wanted: DosePlan.Confirmation) -> [String: Any] {
+        let isOn = isConfirmed(wanted)
+        var row: [String: Any] = [
+            "boxName": Self.name(of: wanted), "boxWords": words(wanted),
+            "boxLabel": Wording.capitalised(wanted.field.words),
+            "isOn": isOn, "isOpen": tellsMissing && !isOn,
+        ]
+        if let quote = quote(wanted), !quote.isEmpty { row["boxQuote"] = quote }
+        if let crop = crop(wanted) { row["crop"] = crop }
+        return row
+    }
+
+    /// The words of the directions that it stands in.
+    private func quote(_ wanted: DosePlan.Confirmation) -> String? {
+        guard let clause = wanted.clause, let directions = read?.directions else { return nil }
+        return directions.spans.filter { $0.clause == clause && $0.field == wanted.field }
+            .map { $0.span.text(of: directions.text) }.joined(separator: " … ")
+    }
+}

@@ -1,0 +1,100 @@
+import Doses
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Labels
+
+/// A medicine is compared with its label, value by value, and kept only once each was confirmed.
+struct MedicineConfirmPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.newMedicine)) { _, _ in try await page(MedicineConfirmModel(origin: .new)) }
+        router.post(.init(Site.newMedicine)) { request, _ in try await take(request, .new) }
+        router.group("/medicines/labels/:label/entries/:entry/confirm")
+            .get { _, context in
+                let origin = try await origin(context)
+                if case .entry(_, let view, let number) = origin, let id = view.label?.confirmed[number] {
+                    return Response.seeOther(Site.medicine(id))
+                }
+                return try await page(MedicineConfirmModel(origin: origin))
+            }
+            .post { request, context in try await take(request, try await origin(context)) }
+        router.group("/medicines/:medicine/edit")
+            .get { _, context in
+                try await page(
+                    MedicineConfirmModel(origin: .kept(try await household.medicine(try MedicineAPI.medicine(context))))
+                )
+            }
+            .post { request, context in
+                try await take(request, .kept(try await household.medicine(try MedicineAPI.medicine(context))))
+            }
+    }
+
+    private func origin(_ context: AppRequestContext) async throws -> MedicineConfirmModel.Origin {
+        let view = try await household.label(try MedicineAPI.label(context))
+        guard let number = Int(try context.parameters.require("entry")),
+            view.reading.entries.indices.contains(number), let label = view.label
+        else { throw HouseholdError(.notFound, "There is no such medicine on this label.") }
+        return .entry(label, view, number)
+    }
+
+    private func page(_ model: MedicineConfirmModel, problem: Problem? = nil) async throws -> Response {
+        var model = model
+        model.strengthVerdict = household.strengthVerdict(
+            name: model.value("name"), strength: model.value("strength"), form: model.value("form"))
+        if model.typed == nil, model.read != nil, let form = try? model.form() {
+            model.read = try? household.reading(of: form)
+        }
+        if case .entry(let label, _, _) = model.origin, let id = label.photograph {
+            model.photograph = try? await household.photograph(id)
+        }
+        return renderer.medicinePage(
+            "medicine-confirm", title: model.pageTitle, household: household, problem: problem, isPrivate: true,
+            model.context)
+    }
+
+    private func take(_ request: Request, _ origin: MedicineConfirmModel.Origin) async throws -> Response {
+        let typed = try await Upload.form(request)
+        var model = MedicineConfirmModel(origin: origin, typed: typed)
+        let problem: Problem
+        do {
+            let form = try model.form()
+            let read = try household.reading(of: form)
+            model.read = read
+            guard model.wantsToKeep else { return try await page(model) }
+            guard model.missing.isEmpty else {
+                model.tellsMissing = true
+                return try await page(model, problem: MedicineConfirmModel.unconfirmed(model.missing))
+            }
+            return try await keep(form, confirmed: model.confirmed, origin, hasDoses: !read.medicine.clauses.isEmpty)
+        } catch let error as HouseholdError where error.code == .alreadyKept {
+            return Response.seeOther(Site.medicines)
+        } catch let error as HouseholdError {
+            model.wrong = error
+            problem = Problem(medicine: error)
+        }
+        // What was typed stays, also where the disk is full.
+        guard problem.status.code < 500 || problem.code.hasPrefix("storage-"), problem.code != "not-found" else {
+            throw problem
+        }
+        return try await page(model, problem: problem)
+    }
+
+    private func keep(
+        _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>, _ origin: MedicineConfirmModel.Origin,
+        hasDoses: Bool
+    ) async throws -> Response {
+        let kept: KeptMedicine =
+            switch origin {
+            case .new: try await household.keep(form, confirmed: confirmed, from: nil)
+            case .entry(let label, _, let entry):
+                try await household.keep(form, confirmed: confirmed, from: (label.id, entry))
+            case .kept(let old): try await household.change(old.id, to: form, confirmed: confirmed)
+            }
+        return Response.seeOther(
+            hasDoses ? Site.medicine(kept.id, "plan") : Site.medicine(kept.id) + "?note=kept")
+    }
+}

@@ -1,0 +1,277 @@
+import Calendar
+import Doses
+import Explaining
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Recognition
+
+/// Labels, medicines and doses as JSON. Docs/api.md describes them. Nothing here is ever logged but the path.
+struct MedicineAPI {
+    let household: Household
+
+    func add(to router: Router<AppRequestContext>) {
+        addReading(to: router)
+        addLabels(to: router)
+        addMedicines(to: router)
+        addDoses(to: router)
+        MedicinePlanAPI(household: household).add(to: router)
+    }
+
+    // MARK: Reading
+
+    private struct Typed: Decodable {
+        let text: String
+    }
+
+    private func addReading(to router: Router<AppRequestContext>) {
+        router.post("/api/directions") { request, _ in
+            let typed = try await Upload.json(Typed.self, request)
+            return try JSON.response(DirectionsDocument(household.readDirections(typed.text)))
+        }
+        router.post("/api/labels") { request, _ in
+            let label: MedicineLabel
+            if request.headers[.contentType]?.hasPrefix("application/json") ?? false {
+                label = try await household.takeLabel(text: try await Upload.json(Typed.self, request).text)
+            } else {
+                label = try await Upload.withPicture(request) { try await household.takeLabel($0) }
+            }
+            return try JSON.response(
+                LabelDocument(try await household.label(label.id)), status: .created,
+                location: "/api/labels/\(label.id)")
+        }
+    }
+
+    // MARK: Labels
+
+    private struct Lines: Decodable {
+        /// By number from 0; null takes a correction back.
+        let lines: [String: String?]
+    }
+
+    private struct Wish: Decodable {
+        let question: String?
+        /// Of a picture that is to be sent.
+        let agreed: Bool?
+        /// The mark of what was shown and may be sent.
+        let agreedTo: String?
+    }
+
+    private func addLabels(to router: Router<AppRequestContext>) {
+        router.get("/api/labels") { _, _ in
+            var documents: [LabelDocument] = []
+            for label in try await household.labels() {
+                documents.append(LabelDocument(try await household.label(label.id)))
+            }
+            return try JSON.response(["labels": documents])
+        }
+        router.get("/api/labels/:label") { _, context in
+            try JSON.response(LabelDocument(try await household.label(try Self.label(context))))
+        }
+        router.patch("/api/labels/:label") { request, context in
+            let wish = try await Upload.json(Lines.self, request)
+            let lines = try Dictionary(
+                wish.lines.map { number, text in
+                    guard let number = Int(number) else {
+                        throw Problem.badWish("No such line", "Lines are named by their number, from 0.")
+                    }
+                    return (number, text)
+                }, uniquingKeysWith: { $1 })
+            return try JSON.response(
+                LabelDocument(try await household.correct(try Self.label(context), lines: lines)))
+        }
+        router.delete("/api/labels/:label") { _, context in
+            try await household.removeLabel(try Self.label(context))
+            return Response(status: .noContent)
+        }
+        router.delete("/api/labels/:label/photograph") { _, context in
+            try await household.removePhotograph(of: try Self.label(context))
+            return Response(status: .noContent)
+        }
+        router.post("/api/labels/:label/second-reader") { request, context in
+            let wish = try await Upload.json(Wish.self, request)
+            return try JSON.response(
+                LabelDocument(
+                    try await household.askSecondReader(
+                        about: try Self.label(context), isAgreed: wish.agreed ?? false)))
+        }
+        router.get("/api/labels/:label/explanation") { _, context in
+            let view = try await household.label(try Self.label(context))
+            return try JSON.response(ExplanationDocument(try await household.explanation(of: view)))
+        }
+        router.post("/api/labels/:label/explanation") { request, context in
+            let id = try Self.label(context)
+            return try await request.whileConnected { request in
+                try await explanation(of: id, try await Upload.json(Wish.self, request))
+            }
+        }
+        router.post("/api/labels/:label/questions") { request, context in
+            let id = Result { try Self.label(context) }
+            return try await request.whileConnected { request in
+                let wish = try await Upload.json(Wish.self, request)
+                // Whatever else is wrong, an emergency is told.
+                if case .emergency(let text) = try await household.triage(wish.question ?? "") {
+                    return try JSON.response(document(.emergency(text)))
+                }
+                let view = try await household.label(try id.get())
+                return try JSON.response(
+                    try await document(
+                        household.ask(
+                            wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
+            }
+        }
+    }
+
+    private func explanation(of id: MedicineLabel.ID, _ wish: Wish) async throws -> Response {
+        let view = try await household.label(id)
+        guard wish.agreedTo != nil else {
+            // What would be sent, to be looked at first.
+            return try JSON.response(document(.open(prompt: try await household.prompt(for: view), masked: nil)))
+        }
+        return try JSON.response(
+            try await document(household.explain(view, isAgreed: true, mark: wish.agreedTo)))
+    }
+
+    private func document(_ answer: LabelAnswer) -> LabelAnswerDocument {
+        guard case .open(let prompt?, _) = answer else { return LabelAnswerDocument(answer) }
+        return LabelAnswerDocument(answer, mark: household.mark(of: prompt))
+    }
+
+    // MARK: Medicines
+
+    private func addMedicines(to router: Router<AppRequestContext>) {
+        router.get("/api/medicines") { request, _ in
+            let withOver = try LarderAPI.flag("all", Upload.query(request))
+            return try JSON.response([
+                "medicines": try await household.medicines(withOver: withOver).map { MedicineDocument($0) }
+            ])
+        }
+        router.get("/api/medicines/export") { request, _ in
+            let name = Upload.query(request)["format"] ?? "json"
+            guard let format = MedicinesFormat(rawValue: name) else {
+                throw Problem.badWish(
+                    "No such format",
+                    "format must be \(MedicinesFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            let type =
+                switch format {
+                case .json: "application/json"
+                case .csv: "text/csv; charset=utf-8"
+                case .fhir: "application/fhir+json"
+                }
+            let ending = format == .fhir ? "fhir.json" : format.rawValue
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: type, .cacheControl: "no-store",
+                    .contentDisposition: "attachment; filename=\"medicines.\(ending)\"",
+                ], body: .init(byteBuffer: .init(bytes: try await household.exportMedicines(as: format))))
+        }
+        router.get("/api/medicines/:medicine") { _, context in
+            let id = try Self.medicine(context)
+            return try JSON.response(
+                MedicineDocument(try await household.medicine(id), log: try await household.doseLog(of: id)))
+        }
+        router.delete("/api/medicines/:medicine") { _, context in
+            try await household.removeMedicine(try Self.medicine(context))
+            return Response(status: .noContent)
+        }
+        router.delete("/api/medicines") { request, _ in
+            guard try LarderAPI.flag("everything", Upload.query(request)) else {
+                throw Problem.badWish("Not without a word", "everything=true deletes all labels, medicines and doses.")
+            }
+            try await household.forgetMedicines()
+            return Response(status: .noContent)
+        }
+    }
+
+    // MARK: Doses
+
+    private struct Act: Decodable {
+        /// "2026-11-21T08:05:00Z".
+        let at: String?
+        let amount: Double?
+        let reason: String?
+        /// What an earlier answer asked about, and a person said yes to.
+        let sure: [DoseDoubt.Kind]?
+    }
+
+    private func addDoses(to router: Router<AppRequestContext>) {
+        router.get("/api/doses") { request, _ in
+            let text = Upload.query(request)["day"]
+            let day = text.flatMap { LocalDay($0) }
+            guard text == nil || day != nil else {
+                throw Problem.badWish("No such day", "day must be a day such as 2026-11-21.")
+            }
+            return try JSON.response(MedicineDayDocument(try await household.medicineDay(day)))
+        }
+        router.post("/api/medicines/:medicine/doses/:dose/:verb") { request, context in
+            let id = try Self.medicine(context)
+            let dose = PlannedDose.ID(rawValue: String(try context.parameters.require("dose").prefix(200)))
+            let act = try await Upload.optionalJSON(Act.self, request)
+            let at = try Self.instant(act?.at)
+            let verb = try context.parameters.require("verb")
+            let what: Household.DoseAct
+            switch verb {
+            case "taken": what = .taken(at: at, amount: act?.amount)
+            case "skipped": what = .skipped(reason: act?.reason)
+            case "undone": what = .undone
+            case "moved":
+                guard let at else { throw Problem.badWish("To when?", "at must be a time.") }
+                what = .moved(to: at)
+            default: throw Problem.badWish("No such verb", "It must be taken, skipped, moved or undone.")
+            }
+            let entries = try await household.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
+            return try await Self.noted(entries, of: id, in: household)
+        }
+        router.post("/api/medicines/:medicine/clauses/:clause/taken") { request, context in
+            let id = try Self.medicine(context)
+            let act = try await Upload.optionalJSON(Act.self, request)
+            let at = try Self.instant(act?.at)
+            guard let clause = Int(try context.parameters.require("clause")) else {
+                throw HouseholdError(.notFound, "There is no such part of the label.")
+            }
+            let entries = try await household.take(
+                asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []))
+            return try await Self.noted(entries, of: id, in: household)
+        }
+        router.delete("/api/medicines/:medicine/log/:number") { _, context in
+            guard let number = Int(try context.parameters.require("number")) else {
+                throw HouseholdError(.notFound, "Nothing was noted under that number.")
+            }
+            try await household.undo(entry: number, of: try Self.medicine(context))
+            return Response(status: .noContent)
+        }
+    }
+
+    // MARK: -
+
+    private static func noted(
+        _ entries: [DoseLog.Entry], of id: Medicine.ID, in household: Household
+    ) async throws -> Response {
+        try JSON.response(
+            MedicineDocument(
+                try await household.medicine(id), log: try await household.doseLog(of: id),
+                noted: entries.map(\.number)))
+    }
+
+    private static func instant(_ text: String?) throws -> Date? {
+        guard let text else { return nil }
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            throw Problem.badWish("No such time", "at must be a time such as 2026-11-21T08:05:00Z.")
+        }
+        return date
+    }
+
+    static func label(_ context: AppRequestContext) throws -> MedicineLabel.ID {
+        guard let id = MedicineLabel.ID(try context.parameters.require("label")) else {
+            throw HouseholdError(.notFound, "There is no such label.")
+        }
+        return id
+    }
+
+    static func medicine(_ context: AppRequestContext) throws -> Medicine.ID {
+        Medicine.ID(rawValue: String(try context.parameters.require("medicine").prefix(64)))
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// What the household keeps of its medicines, to take along: a sheet for the doctor, and files.
+struct MedicineExportPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.medicineExport)) { _, _ in
+            renderer.medicinePage(
+                "medicine-export", title: "For your doctor", household: household,
+                [
+                    "printHref": Site.medicinePrint, "csvHref": Site.medicineExport(as: .csv),
+                    "jsonHref": Site.medicineExport(as: .json), "fhirHref": Site.medicineExport(as: .fhir),
+                ])
+        }
+        router.get(.init(Site.medicinePrint)) { request, _ in
+            let clock = try household.clock(of: try await household.home())
+            var histories: [DoseHistory] = []
+            for kept in try await household.medicines(withOver: true) {
+                histories.append(try await household.doseHistory(of: kept, from: MedicinePrintModel.start(clock)))
+            }
+            let model = MedicinePrintModel(
+                histories: histories, clock: clock, person: Upload.query(request)["person"])
+            return renderer.medicinePage(
+                "medicine-print", title: "Medicines", household: household, isPrivate: true, model.context)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Calendar
+import Doses
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Labels
+import Wording
+
+/// The medicines' tab: today's doses, the medicines of the house, and the ways to bring a label in.
+struct MedicinePages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.medicines)) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        for address in [Site.readLabel, Site.typeLabel, Site.labels] {
+            // Where a browser stands after a picture was refused: asked again, it shows the forms.
+            router.get(.init(address)) { _, _ in Response.seeOther(Site.medicines) }
+        }
+        router.post(.init(Site.readLabel)) { request, _ in
+            try await Problem.telling(request, { try await page(problem: $0) }) {
+                let label = try await Upload.withPicture(request) {
+                    try await household.takeLabel($0, keepsUnread: true)
+                }
+                return Response.seeOther(Site.label(label.id))
+            }
+        }
+        router.post(.init(Site.typeLabel)) { request, _ in
+            let text = try await Upload.form(request)["text"] ?? ""
+            return try await Problem.telling(request, { try await page(problem: $0, typed: text) }) {
+                Response.seeOther(Site.label(try await household.takeLabel(text: text).id))
+            }
+        }
+        LabelPages(household: household, renderer: renderer).add(to: router)
+        LabelQuestionPages(household: household, renderer: renderer).add(to: router)
+        MedicineConfirmPages(household: household, renderer: renderer).add(to: router)
+        MedicineSettingsPages(household: household, renderer: renderer).add(to: router)
+        MedicineExportPages(household: household, renderer: renderer).add(to: router)
+        DosePlanPages(household: household, renderer: renderer).add(to: router)
+        DosePages(household: household, renderer: renderer).add(to: router)
+        MedicineDayPages(household: household, renderer: renderer).add(to: router)
+        MedicineSheetPages(household: household, renderer: renderer).add(to: router)
+    }
+
+    func page(note: String? = nil, problem: Problem? = nil, typed: String? = nil) async throws -> Response {
+        let day = try await household.medicineDay()
+        var today = MedicineDayModel(day: day, back: Site.medicines)
+        today.openYesterday = try await household.medicineDay(day.day.adding(days: -1)).lines.count(
+            where: \.dose.status.isOpen)
+        var model = MedicinesModel(day: today)
+        model.medicines = try await household.medicines(withOver: true)
+        for label in try await household.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
+            model.labels.append(household.view(of: label))
+        }
+        (model.note, model.typed) = (note, typed)
+        return renderer.medicinePage(
+            "medicines", title: "Medicines", household: household, problem: problem, model.context)
+    }
+}
+
+/// The tab's first page; pure.
+struct MedicinesModel {
+    let day: MedicineDayModel
+    var medicines: [KeptMedicine] = []
+    /// Of which nothing was confirmed yet.
+    var labels: [LabelView] = []
+    var note: String?
+    /// What was typed and refused.
+    var typed: String?
+
+    /// Labels that are looked through for those nobody has confirmed.
+    static let labels = 20
+
+    var context: [String: Any] {
+        var context = day.context
+        let (current, over) = (medicines.filter { !$0.isOver }, medicines.filter(\.isOver))
+        context["medicines"] = current.map(row)
+        context["hasMedicines"] = !current.isEmpty
+        context["over"] = over.map(row)
+        context["hasOver"] = !over.isEmpty
+        context["labels"] = labels.compactMap(labelRow)
+        context["hasLabels"] = !labels.isEmpty
+        context["isEmpty"] = medicines.isEmpty && labels.isEmpty
+        context["typed"] = typed ?? ""
+        context["isTyping"] = typed != nil
+        if let said = note.flatMap(Self.note) { context["said"] = ["words": said] }
+        return context
+    }
+
+    static func note(_ name: String) -> String? {
+        switch name {
+        case "taken": "Noted as taken."
+        case "skipped": "Noted as skipped."
+        case "repeat": "This was noted before, so it was not noted again."
+        case "moved": "Moved. You are told at the new time."
+        case "undone": "Taken back."
+        case "stocked": "Noted how much there is."
+        case "removed": "Removed, with all that was noted of it."
+        case "label-removed": "The label is removed."
+        case "forgotten": "All labels, medicines and doses are gone."
+        case "zone": "Noted. The doses keep to the clocks you chose."
+        default: nil
+        }
+    }
+
+    private func row(_ kept: KeptMedicine) -> [String: Any] {
+        var row: [String: Any] = [
+            "href": Site.medicine(kept.id), "name": Wording.short(kept.medicine.label),
+            "stand": MedicineStand.words(kept),
+            "summary": Wording.short(
+                kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")),
+        ]
+        if let person = kept.medicine.person { row["person"] = Wording.short(person, 60) }
+        if kept.plan == nil && !kept.isOver && !kept.medicine.clauses.isEmpty {
+            row["planHref"] = Site.medicine(kept.id, "plan")
+        }
+        return row
+    }
+
+    private func labelRow(_ view: LabelView) -> [String: Any]? {
+        guard let label = view.label else { return nil }
+        var row: [String: Any] = [
+            "href": Site.label(label.id), "title": Wording.short(title(view), 60),
+            "added": Wording.dayAndTime(label.addedAt, by: day.day.clock),
+        ]
+        if label.photograph != nil { row["thumbnail"] = Site.labelPicture(label.id, "thumbnail") }
+        return row
+    }
+
+    /// What seems to be the medicine, as it is printed; else the first line, by which the label is known again.
+    private func title(_ view: LabelView) -> String {
+        let names = view.reading.entries.compactMap { ($0.name ?? $0.unknownName)?.content }
+        if !names.isEmpty { return names.joined(separator: ", ") }
+        return view.text.lines.first { !$0.words.isEmpty }?.text ?? "No text was read"
+    }
+}
+
+/// Where a medicine stands, in a few words.
+enum MedicineStand {
+    static func words(_ kept: KeptMedicine) -> String {
+        if kept.isOver { return "Put away" }
+        guard let plan = kept.plan else {
+            return kept.medicine.clauses.isEmpty ? "Kept without doses" : "No doses started yet"
+        }
+        if plan.ended != nil { return "Ended" }
+        return plan.isPaused ? "Paused" : "Doses are planned"
+    }
+}

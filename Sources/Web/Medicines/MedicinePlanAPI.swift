@@ -1,0 +1,224 @@
+import Calendar
+import Directions
+import Doses
+import Foundation
+import Household
+import Hummingbird
+import Labels
+import Recognition
+import Reminders
+
+/// A medicine confirmed, and its doses planned, as JSON. Docs/api.md describes it. A value that is not named under
+/// `confirmed` is not confirmed.
+struct MedicinePlanAPI {
+    let household: Household
+
+    func add(to router: Router<AppRequestContext>) {
+        router.post("/api/medicines") { request, _ in
+            let wish = try await Upload.json(Wish.self, request)
+            let kept = try await household.keep(try wish.form, confirmed: wish.confirmations, from: try wish.source)
+            return try JSON.response(
+                MedicineDocument(kept), status: .created, location: "/api/medicines/\(kept.id)")
+        }
+        router.put("/api/medicines/:medicine") { request, context in
+            let wish = try await Upload.json(Wish.self, request)
+            return try JSON.response(
+                MedicineDocument(
+                    try await household.change(
+                        try MedicineAPI.medicine(context), to: try wish.form, confirmed: wish.confirmations)))
+        }
+        router.post("/api/medicines/:medicine/plan") { request, context in
+            let id = try MedicineAPI.medicine(context)
+            let wish = try await Upload.json(PlanWish.self, request)
+            let answers = try wish.answers()
+            let isStarted = wish.start ?? false
+            if isStarted { try await household.startPlan(of: id, answers: answers) }
+            let doses = isStarted ? try await household.nextDoses(of: id) : nil
+            return try JSON.response(
+                PlanDocument(try await household.planPreview(of: id, answers: answers), started: doses))
+        }
+        router.post("/api/medicines/:medicine/plan/:change") { _, context in
+            let name = try context.parameters.require("change")
+            guard let change = Household.PlanChange(rawValue: name) else {
+                throw Problem.badWish(
+                    "No such change",
+                    "It must be \(Household.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            return try JSON.response(
+                MedicineDocument(try await household.change(try MedicineAPI.medicine(context), change)))
+        }
+    }
+
+    // MARK: Confirming
+
+    private struct Wish: Decodable {
+        let name: String
+        let strength: String?
+        let kind: String?
+        let person: String?
+        let directions: String
+        let quantity: Double?
+        let quantityUnit: String?
+        let refills: Int?
+        let expires: String?
+        let warnings: [String]?
+        /// Each value that somebody compared with the label.
+        let confirmed: [DosePlan.Confirmation]
+        let label: String?
+        let entry: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, strength
+            case kind = "form"
+            case person, directions, quantity, quantityUnit, refills, expires, warnings, confirmed, label, entry
+        }
+
+        var confirmations: Set<DosePlan.Confirmation> { Set(confirmed) }
+
+        var form: MedicineForm {
+            get throws {
+                let day = expires.flatMap { LocalDay($0) }
+                guard expires == nil || day != nil else {
+                    throw Problem.badWish("No such day", "expires must be a day such as 2027-05-31.")
+                }
+                return MedicineForm(
+                    name: name, strength: strength, form: kind, person: person, sig: directions, quantity: quantity,
+                    quantityUnit: quantityUnit, refills: refills, warnings: warnings ?? [], expiry: day)
+            }
+        }
+
+        var source: (label: MedicineLabel.ID, entry: Int)? {
+            get throws {
+                guard let label else { return nil }
+                guard let id = MedicineLabel.ID(label), let entry else {
+                    throw Problem.badWish("No such label", "label is a label's name, and entry its entry from 0.")
+                }
+                return (id, entry)
+            }
+        }
+    }
+
+    // MARK: Planning
+
+    private struct PlanWish: Decodable {
+        struct Start: Decodable {
+            let day: String
+            let time: String
+        }
+
+        /// By clause, from 0.
+        let times: [String: [String]]?
+        let weekdays: [String: [Direction.Day]]?
+        let intervals: [String: Int]?
+        let lengths: [String: Int]?
+        /// "open", "until-gone", or a last day.
+        let ends: [String: String]?
+        /// Of clauses that count elapsed time: "2026-11-21T08:00:00Z".
+        let firsts: [String: String]?
+        /// By step, from 0.
+        let starts: [String: Start]?
+        let rests: [Int]?
+        let repeats: Bool?
+        let repeatsUntil: String?
+        let start: Bool?
+
+        func answers() throws -> DosePlan.Answers {
+            var answers = DosePlan.Answers()
+            answers.times = try Self.by(times) { try $0.map(Self.time) }
+            answers.weekdays = try Self.by(weekdays) { $0 }
+            answers.intervals = try Self.by(intervals) { $0 }
+            answers.lengths = try Self.by(lengths) { $0 }
+            answers.ends = try Self.by(ends, Self.end)
+            answers.firsts = try Self.by(firsts) { text in
+                guard let date = try? Date(text, strategy: .iso8601) else { throw Self.bad("A first dose") }
+                return DosePlan.Answers.First(at: date)
+            }
+            answers.starts = try Self.by(starts) { start in
+                guard let day = LocalDay(start.day) else { throw Self.bad("A day") }
+                return DosePoint(day, try Self.time(start.time))
+            }
+            answers.rests = Set(rests ?? [])
+            answers.repeats = repeats
+            answers.repeatsUntil = try repeatsUntil.map(Self.end)
+            return answers
+        }
+
+        private static func by<Value, Answer>(
+            _ values: [String: Value]?, _ make: (Value) throws -> Answer
+        ) throws -> [Int: Answer] {
+            var answers: [Int: Answer] = [:]
+            for (name, value) in values ?? [:] {
+                guard let number = Int(name) else { throw bad("The number of a part") }
+                answers[number] = try make(value)
+            }
+            return answers
+        }
+
+        private static func time(_ text: String) throws -> LocalTime {
+            guard let time = LocalTime(text) else { throw bad("A time") }
+            return time
+        }
+
+        private static func end(_ text: String) throws -> DosePlan.Answers.End {
+            switch text {
+            case "open": return .open
+            case "until-gone": return .untilGone
+            default:
+                guard let day = LocalDay(text) else { throw bad("An end") }
+                return .lastDay(day)
+            }
+        }
+
+        private static func bad(_ what: String) -> Problem {
+            Problem.badWish("That answer cannot be", "\(what) is not one; Docs/api.md shows how answers are written.")
+        }
+    }
+
+    private struct PlanDocument: Encodable {
+        struct Question: Encodable {
+            let kind: String
+            let step: Int
+            let clause: Int?
+            let isAnswered: Bool
+        }
+
+        struct Dose: Encodable {
+            let id: String
+            let at: Date
+            let amount: String
+        }
+
+        let isStarted: Bool
+        let questions: [Question]
+        let problems: [String]
+        /// The next ones; null while something is open.
+        let doses: [Dose]?
+
+        /// `started` are the doses of the plan that now runs.
+        init(_ preview: PlanPreview, started: [PlannedDose]?) {
+            isStarted = started != nil
+            questions = preview.questions.map { question in
+                Question(
+                    kind: Self.word(question.kind), step: question.step, clause: question.clause,
+                    isAnswered: question.isAnswered)
+            }
+            problems = preview.problems.map(\.kind.rawValue)
+            doses = (started ?? preview.doses)?.map { Dose(id: $0.id.rawValue, at: $0.at, amount: $0.amountText) }
+        }
+
+        private static func word(_ kind: DosePlan.Question.Kind) -> String {
+            switch kind {
+            case .times: "times"
+            case .weekdays: "weekdays"
+            case .interval: "interval"
+            case .length: "length"
+            case .end: "end"
+            case .firstInstant: "first"
+            case .start: "start"
+            case .rest: "rest"
+            case .repeats: "repeats"
+            case .repeatsUntil: "repeats-until"
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Calendar
+import Doses
+import Foundation
+import Household
+
+/// The sheet for a doctor: what was confirmed of each medicine, and what became of its doses; pure. Every day and time on
+/// it is absolute, since paper is read later.
+struct MedicinePrintModel {
+    let histories: [DoseHistory]
+    let clock: WallClock
+    /// Only the medicines of this person; nil for all, empty for those of nobody named.
+    var person: String?
+
+    /// Days of doses on the sheet; all of them are in the exports.
+    static let days = 30
+
+    static func start(_ clock: WallClock) -> Date {
+        clock.zone.instant(of: clock.day.adding(days: -days), at: .midnight)
+    }
+
+    private var people: [String?] {
+        let names = Set(histories.map(\.kept.medicine.person))
+        return names.compactMap(\.self).sorted().map { $0 } + (names.contains(nil) ? [nil] : [])
+    }
+
+    private var shown: [DoseHistory] {
+        guard let person else { return histories }
+        return histories.filter { ($0.kept.medicine.person ?? "") == person }
+    }
+
+    var context: [String: Any] {
+        let (from, to) = (clock.zone.day(at: Self.start(clock)), clock.day)
+        let name = person.map { $0.isEmpty ? nil : $0 } ?? (people.count == 1 ? people[0] : nil)
+        var context: [String: Any] = [
+            "date": Wording.date(clock.day), "time": Wording.time(clock.instant, by: clock),
+            "zone": clock.zone.name, "fromDay": Wording.date(from), "toDay": Wording.date(to),
+            "courses": shown.map(row), "hasCourses": !shown.isEmpty, "backHref": Site.medicineExport,
+            "isOfAll": person != nil, "allHref": Site.medicinePrint,
+        ]
+        if let name { context["person"] = Wording.short(name, 60) }
+        if people.count > 1, person == nil {
+            context["people"] = people.map { name in
+                [
+                    "personName": name.map { Wording.short($0, 60) } ?? "nobody named",
+                    "personHref": Site.medicinePrint(of: name ?? ""),
+                ]
+            }
+            context["hasPeople"] = true
+        }
+        return context
+    }
+
+    private func row(_ history: DoseHistory) -> [String: Any] {
+        let sheet = MedicineSheetModel(kept: history.kept, clock: clock, log: history.log).context
+        var row: [String: Any] = [:]
+        for name in ["directions", "facts", "plain", "warnings", "hasWarnings"] { row[name] = sheet[name] }
+        row["courseName"] = Wording.short(history.kept.medicine.label)
+        row["courseStand"] = MedicineStand.words(history.kept)
+        row["isRefused"] = history.kept.medicine.clauses.isEmpty
+        if let person = history.kept.medicine.person { row["coursePerson"] = Wording.short(person, 60) }
+        let rows = rows(history)
+        row["doses"] = rows
+        row["hasDoses"] = !rows.isEmpty
+        row["tally"] = tally(history)
+        return row
+    }
+
+    /// "Planned: 42. Taken: 39. Skipped: 1. Missed: 2."
+    private func tally(_ history: DoseHistory) -> String {
+        guard history.kept.plan != nil else { return "No doses were planned." }
+        func count(_ word: String) -> Int { history.doses.count { $0.status.word == word } }
+        var parts: [(String, Int)] = []
+        if !history.doses.isEmpty {
+            parts = [
+                ("Planned", history.doses.count), ("Taken", count("taken")), ("Skipped", count("skipped")),
+                ("Missed", count("missed")),
+            ]
+            let open = count("due") + count("late")
+            if open > 0 { parts.append(("Not noted yet", open)) }
+        }
+        if !history.asNeeded.isEmpty { parts.append(("Taken as needed", history.asNeeded.count)) }
+        return parts.isEmpty ? "No doses in this time." : parts.map { "\($0.0): \($0.1)." }.joined(separator: " ")
+    }
+
+    /// Planned and as-needed doses together, in the order of time.
+    private func rows(_ history: DoseHistory) -> [[String: Any]] {
+        let noted = Dictionary(history.log.entries.map { ($0.number, $0.notedAt) }, uniquingKeysWith: { $1 })
+        let planned = history.doses.map { dose in
+            (
+                dose.at,
+                [
+                    "planned": moment(dose.at), "amount": amount(dose), "became": words(dose),
+                    "isMissed": dose.status == .missed, "noted": dose.answer.map { moment($0.notedAt) } ?? "",
+                ] as [String: Any]
+            )
+        }
+        let needed = history.asNeeded.map { intake in
+            (
+                intake.at,
+                [
+                    "planned": "as needed",
+                    "amount": intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not noted",
+                    "became": "Taken \(moment(intake.at))", "isMissed": false,
+                    "noted": noted[intake.number].map(moment) ?? "",
+                ] as [String: Any]
+            )
+        }
+        return (planned + needed).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    private func amount(_ dose: AgendaDose) -> String {
+        if case .taken(_, let amount?)? = dose.answer?.action { return DosePlan.words(of: amount) }
+        return dose.dose.amountText
+    }
+
+    private func words(_ dose: AgendaDose) -> String {
+        switch dose.status {
+        case .taken(let at, let isLate): "Taken \(moment(at))\(isLate ? ", later than planned" : "")"
+        case .skipped(let reason): "Skipped" + (reason.map { ": \(Wording.short($0, 120))" } ?? "")
+        case .missed: "Missed: nobody noted it"
+        case .planned, .due, .late: "Not noted yet"
+        }
+    }
+
+    /// "21 Nov 2026, 08:05".
+    private func moment(_ date: Date) -> String {
+        "\(Wording.shortDate(clock.zone.day(at: date))), \(Wording.time(date, by: clock))"
+    }
+}

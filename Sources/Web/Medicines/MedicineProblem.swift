@@ -1,0 +1,65 @@
+import HTTPTypes
+import Household
+import Hummingbird
+
+extension Problem {
+    /// What could not be done with a label, a medicine or a dose.
+    init(medicine error: HouseholdError) {
+        let (status, title): (HTTPResponse.Status, String)
+        switch error.code {
+        case .medicineRefused: (status, title) = (.unprocessableContent, "Not like this")
+        case .doseRefused: (status, title) = (.unprocessableContent, "That cannot be noted so")
+        case .promptTooLong: (status, title) = (.unprocessableContent, "Too long for the model")
+        case .consentMissing: (status, title) = (.conflict, "Not without your word")
+        case .textMissing: (status, title) = (.unprocessableContent, "No text could be found")
+        case .readingFailed: (status, title) = (.unprocessableContent, "The text could not be read")
+        case .serviceNotConfigured: (status, title) = (.conflict, "Nobody is set up to be asked")
+        case .serviceQuotaUsed: (status, title) = (.serviceUnavailable, "Asked as often as is allowed")
+        case .serviceOffline, .servicePaused: (status, title) = (.serviceUnavailable, "Nobody can be asked now")
+        case .serviceTimedOut: (status, title) = (.gatewayTimeout, "No answer came in time")
+        case .serviceKeyRefused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .uploadTooLarge:
+            (status, title) = (.badGateway, "No answer could be had")
+        default:
+            self.init(error)
+            return
+        }
+        self.init(status, code: error.code.rawValue, title: title, detail: error.message, hint: error.hint)
+    }
+
+    /// For the part of a page that tells it.
+    var context: [String: Any] { ["problemTitle": title, "problemDetail": detail, "problemHint": hint ?? ""] }
+
+    /// Runs what may be refused; what is refused brings its person back to where they were, with the reason.
+    static func telling(
+        _ request: Request, _ page: (Problem) async throws -> Response, work: () async throws -> Response
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return try await work()
+        } catch let error as HouseholdError {
+            problem = Problem(medicine: error)
+        } catch let error as Problem {
+            problem = error
+        }
+        guard problem.code != "not-found", (request.headers[.accept] ?? "").contains("text/html") else {
+            throw problem
+        }
+        return try await page(problem)
+    }
+}
+
+extension PageRenderer {
+    /// A page of the medicines' tab. What a label says of a person is kept by no browser.
+    func medicinePage(
+        _ template: String, title: String, household: Household, problem: Problem? = nil, isPrivate: Bool = true,
+        _ context: [String: Any]
+    ) -> Response {
+        var context = context
+        if let problem { context["problem"] = problem.context }
+        var response = page(
+            template, title: problem?.title ?? title, tab: .medicines, household: household,
+            status: problem?.status ?? .ok, context)
+        if isPrivate { response.headers[.cacheControl] = "no-store" }
+        return response
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Wording
+
+/// How the household wants its medicines handled, and the end of all of it.
+struct MedicineSettingsPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.medicineSettings)) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.get(.init(Site.forgetMedicines)) { _, _ in Response.seeOther(Site.medicineSettings + "#forget") }
+        router.post(.init(Site.medicineSettings)) { request, _ in
+            let form = try await Upload.form(request)
+            do {
+                try await household.choose(MedicineSettingsModel.values(form, given: household.givenHomeSettings))
+                return Response.seeOther(Site.medicineSettings + "?note=saved")
+            } catch let error as HouseholdError where error.code == .settingRefused {
+                return try await page(problem: Problem(error), typed: form)
+            }
+        }
+        router.post(.init(Site.forgetMedicines)) { request, _ in
+            guard try await Upload.form(request)["sure"] == "yes" else {
+                return Response.seeOther(Site.medicineSettings + "?note=not-sure#forget")
+            }
+            try await household.forgetMedicines()
+            return Response.seeOther(Site.medicines + "?note=forgotten")
+        }
+    }
+
+    private func page(
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil
+    ) async throws -> Response {
+        var model = MedicineSettingsModel(home: try await household.home(), given: household.givenHomeSettings)
+        (model.note, model.typed) = (note, typed)
+        model.second = household.labelServices.second
+        model.explainer = household.labelServices.explainer
+        return renderer.medicinePage(
+            "medicine-settings", title: "How medicines are handled", household: household, problem: problem,
+            model.context)
+    }
+}
+
+/// The page of a household's wishes for its medicines; pure.
+struct MedicineSettingsModel {
+    let home: Home
+    /// Settings that were given where the server is started.
+    let given: Set<Home.Setting>
+    var second: TextService?
+    var explainer: ExplainerService?
+    var note: String?
+    /// What a form had that was refused.
+    var typed: [String: String]?
+
+    static let settings: [Home.Setting] = [
+        .medicineSecondReader, .medicineExplainer, .medicineKeepDays, .medicineRegion, .medicineMorning, .medicineNoon,
+        .medicineEvening, .medicineBedtime, .medicineRefillDays,
+    ]
+    private static let flags: [Home.Setting] = [.medicineSecondReader, .medicineExplainer]
+
+    /// The settings that the form has: a box that is not ticked is not sent.
+    static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
+        var values: [Home.Setting: String] = [:]
+        for setting in settings where !given.contains(setting) {
+            let text = (form[setting.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+            values[setting] = flags.contains(setting) ? (text == "true" ? "true" : "false") : text
+        }
+        return values
+    }
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "action": Site.medicineSettings, "forgetAction": Site.forgetMedicines,
+            "allowsSecond": isTicked(.medicineSecondReader), "allowsExplainer": isTicked(.medicineExplainer),
+            "keepDays": shown(.medicineKeepDays), "refillDays": shown(.medicineRefillDays), "times": times,
+            "regions": regions,
+            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
+            "allHeld": given.isSuperset(of: Self.settings),
+            "refillMost": String(MedicineWishes.refillDaysAllowed.upperBound),
+            "hidesNames": home.text(of: .hidesMedicines) == "true",
+        ]
+        if let second { context["second"] = ["name": second.name, "host": second.host] }
+        if let explainer {
+            context["explainer"] = ["name": explainer.model, "host": explainer.host, "isOwnModel": explainer.isOwn]
+        }
+        if note == "saved" { context["said"] = ["words": "Saved. It holds from now on."] }
+        if note == "not-sure" { context["notSure"] = true }
+        return context
+    }
+
+    private var times: [[String: Any]] {
+        let names: [(Home.Setting, String)] = [
+            (.medicineMorning, "Morning"), (.medicineNoon, "Noon"), (.medicineEvening, "Evening"),
+            (.medicineBedtime, "Bedtime"),
+        ]
+        return names.map { setting, name in
+            [
+                "timeName": setting.rawValue, "timeLabel": name, "time": String(shown(setting).prefix(5)),
+                "isHeld": given.contains(setting),
+            ]
+        }
+    }
+
+    private var regions: [[String: Any]] {
+        let chosen = shown(.medicineRegion)
+        return ([""] + MedicineWishes.regions).map { code in
+            let region = SafetyText.Region(rawValue: code)
+            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "Not said: no number is named"
+            return ["code": code, "regionName": name, "isChosen": code == chosen]
+        }
+    }
+
+    private func shown(_ setting: Home.Setting) -> String {
+        guard !given.contains(setting), let text = typed?[setting.rawValue] else { return home.text(of: setting) }
+        return Wording.short(text, 100)
+    }
+
+    private func isTicked(_ setting: Home.Setting) -> Bool {
+        given.contains(setting) || typed == nil
+            ? home.text(of: setting) == "true" : typed?[setting.rawValue] == "true"
+    }
+}

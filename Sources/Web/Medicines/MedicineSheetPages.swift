@@ -1,0 +1,114 @@
+import Calendar
+import Doses
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// One medicine: what was confirmed, its doses, what was noted, and how much there is.
+struct MedicineSheetPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.group("/medicines/:medicine")
+            .get { request, context in
+                try await page(try MedicineAPI.medicine(context), note: Upload.query(request)["note"])
+            }
+            .post("stock") { request, context in
+                let id = try MedicineAPI.medicine(context)
+                let form = try await Upload.form(request)
+                return try await refusing(request, id) {
+                    try await household.stock(
+                        of: id, counted: try Self.number(form["counted"]), refilled: try Self.number(form["refilled"]))
+                    return Response.seeOther(Site.medicine(id) + "?note=stocked#stock")
+                }
+            }
+            .post("change") { request, context in
+                let id = try MedicineAPI.medicine(context)
+                let wish = try await Upload.form(request)["do"] ?? ""
+                return try await refusing(request, id) {
+                    guard let change = Household.PlanChange(rawValue: wish), change != .keepZone else {
+                        throw Problem.badWish(
+                            "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
+                    }
+                    try await household.change(id, change)
+                    return Response.seeOther(Site.medicine(id) + "?note=\(change.rawValue)")
+                }
+            }
+            .post("zone") { request, context in
+                let id = try MedicineAPI.medicine(context)
+                let wish = try await Upload.form(request)["do"]
+                return try await refusing(request, id) { try await choose(wish, id) }
+            }
+            .post("remove") { request, context in
+                let id = try MedicineAPI.medicine(context)
+                guard try await Upload.form(request)["sure"] == "yes" else {
+                    return Response.seeOther(Site.medicine(id) + "?note=not-sure#remove")
+                }
+                do {
+                    try await household.removeMedicine(id)
+                } catch let error as HouseholdError where error.code == .notFound {}
+                return Response.seeOther(Site.medicines + "?note=removed")
+            }
+        for part in ["stock", "change", "zone", "remove"] {
+            router.get("/medicines/:medicine/\(part)") { _, context in
+                Response.seeOther(Site.medicine(try MedicineAPI.medicine(context)))
+            }
+        }
+    }
+
+    /// Whose clocks the doses go by from now on.
+    private func choose(_ wish: String?, _ id: Medicine.ID) async throws -> Response {
+        switch wish {
+        case "keep": try await household.change(id, .keepZone)
+        case "shift": try await household.change(id, .shiftZone)
+        default: throw Problem.badWish("No such choice", "do is keep or shift.")
+        }
+        return Response.seeOther(Site.medicines + "?note=zone")
+    }
+
+    private static func number(_ text: String?) throws -> Double? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let number = Double(text.replacing(",", with: ".")), number.isFinite else {
+            throw Problem.badWish("No such number", "Say how many there are, such as 12.")
+        }
+        return number
+    }
+
+    private func refusing(
+        _ request: Request, _ id: Medicine.ID, _ work: () async throws -> Response
+    ) async throws -> Response {
+        try await Problem.telling(request, { try await page(id, problem: $0) }, work: work)
+    }
+
+    private func page(_ id: Medicine.ID, note: String? = nil, problem: Problem? = nil) async throws -> Response {
+        let kept = try await household.medicine(id)
+        let clock = try household.clock(of: try await household.home())
+        var model = MedicineSheetModel(kept: kept, clock: clock)
+        if kept.plan != nil {
+            model.history = try await household.doseHistory(
+                of: kept,
+                from: clock.zone.instant(of: clock.day.adding(days: -MedicineSheetModel.daysBack), at: .midnight))
+        }
+        model.log = try await household.doseLog(of: id)
+        model.day = try await household.medicineDay()
+        model.next = try await next(kept, clock)
+        model.hasLabel = if let label = kept.label { (try? await household.label(label)) != nil } else { false }
+        model.note = note
+        return renderer.medicinePage(
+            "medicine", title: "A medicine", household: household, problem: problem, model.context)
+    }
+
+    /// Those of the days after today; today's stand above them.
+    private func next(_ kept: KeptMedicine, _ clock: WallClock) async throws -> [MedicineDay.Line] {
+        guard kept.plan != nil, !kept.isOver else { return [] }
+        var lines: [MedicineDay.Line] = []
+        for days in 1...MedicineSheetModel.daysAhead {
+            lines += try await household.medicineDay(clock.day.adding(days: days)).lines.filter {
+                $0.kept.id == kept.id
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// `/api/photographs` and `/api/identifications`: capture, recognise, confirm, as JSON. Docs/api.md describes them.
+struct PhotographAPI {
+    let household: Household
+
+    private struct PhotographDocument: Encodable {
+        let id: String
+        let digest: String
+        let format: String
+        let width: Int
+        let height: Int
+        let bytes: Int
+        let capturedAt: Date
+        let display: String
+        let thumbnail: String
+        let identifications: String
+
+        init(_ photograph: Photograph) {
+            id = photograph.id.rawValue
+            digest = photograph.digest.hexadecimal
+            format = photograph.format.rawValue
+            width = photograph.width
+            height = photograph.height
+            bytes = photograph.byteCount
+            capturedAt = photograph.capturedAt
+            display = Site.display(photograph.id)
+            thumbnail = Site.thumbnail(photograph.id)
+            identifications = Site.apiPhotograph(photograph.id) + "/identifications"
+        }
+    }
+
+    /// How photographs are to be looked at; what is left out is as the settings say.
+    private struct Wish: Decodable {
+        var photographs: [String]?
+        var organs: [String]?
+        var strategy: String?
+
+        func parsed() throws -> (organs: [Organ], strategy: Strategy?) {
+            let organs = try (organs ?? []).map { word in
+                guard let organ = Organ(rawValue: word) else { throw Self.unknown("organ", word) }
+                return organ
+            }
+            guard let word = strategy else { return (organs, nil) }
+            guard let strategy = Strategy(rawValue: word) else { throw Self.unknown("strategy", word) }
+            return (organs, strategy)
+        }
+
+        private static func unknown(_ what: String, _ word: String) -> Problem {
+            Problem(
+                .badRequest, code: "bad-wish", title: "Unknown \(what)",
+                detail: "There is no \(what) \(word.prefix(40)).",
+                hint: "Docs/api.md lists them.")
+        }
+    }
+
+    private struct Confirmation: Decodable {
+        let candidate: Int?
+        /// The candidate's name, in case the list has changed since it was read.
+        let scientificName: String?
+        let name: String?
+        let noneOfThese: Bool?
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.group("/api/photographs")
+            .post { request, _ in
+                let photograph = try await Upload.withPicture(request) { try await household.capture($0) }
+                return try JSON.response(
+                    PhotographDocument(photograph), status: .created, location: Site.apiPhotograph(photograph.id))
+            }
+            .get(":id") { _, context in
+                try JSON.response(PhotographDocument(await household.photograph(context.identifier("id"))))
+            }
+            .post(":id/identifications") { request, context in
+                let (organs, strategy) = try await Upload.optionalJSON(Wish.self, request)?.parsed() ?? ([], nil)
+                return try await created(
+                    household.recognise([context.identifier("id")], organs: organs, strategy: strategy))
+            }
+        router.group("/api/identifications")
+            .post { request, _ in
+                let wish = try await Upload.json(Wish.self, request)
+                let ids = try (wish.photographs ?? []).map { name in
+                    guard let id = Photograph.ID(name) else {
+                        throw HouseholdError(.notFound, "There is no such photograph.")
+                    }
+                    return id
+                }
+                let (organs, strategy) = try wish.parsed()
+                return try await created(household.recognise(ids, organs: organs, strategy: strategy))
+            }
+            .post(":id/second-opinion") { request, context in
+                let organs = try await Upload.optionalJSON(Wish.self, request)?.parsed().organs ?? []
+                let answered = try await household.askService(about: context.identifier("id"), organs: organs)
+                return try await JSON.response(document(answered))
+            }
+            .get(":id") { _, context in
+                try await JSON.response(document(household.identification(context.identifier("id"))))
+            }
+            .post(":id/plant") { request, context in
+                let wish = try await Upload.json(Confirmation.self, request)
+                let choice: Choice
+                switch (wish.candidate, wish.name) {
+                case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
+                case (nil, let name?): choice = .noneOfThese(name: name)
+                case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
+                default:
+                    throw Problem(
+                        .badRequest, code: "no-choice", title: "Nothing was chosen",
+                        detail: "Send one of candidate (its rank), name (your own), or noneOfThese: true.")
+                }
+                let plant = try await household.confirm(context.identifier("id"), as: choice)
+                return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
+            }
+        router.get("/api/model") { _, _ in
+            let about = try household.recogniserAbout().get()
+            return try JSON.response([
+                "model": about.model, "labels": String(about.labelCount), "licence": about.licence,
+                "source": about.source, "accuracy": about.accuracy, "limits": about.limits,
+            ])
+        }
+    }
+
+    private func document(_ identification: Identification) async throws -> AnswerDocument {
+        var document = AnswerDocument(identification.findings)
+        document.id = identification.id.rawValue
+        document.photographs = identification.photographs.map(\.rawValue)
+        document.organs = identification.organs.map(\.rawValue)
+        document.waiting = try await household.waiting().contains { $0.identification == identification.id }
+        return document
+    }
+
+    private func created(_ identification: Identification) async throws -> Response {
+        try await JSON.response(
+            document(identification), status: .created, location: Site.apiIdentification(identification.id))
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// Photograph → result → kept, as forms that need no JavaScript.
+struct PhotographPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.photograph)) { _, _ in
+            renderer.page("photograph", title: "Photograph a plant", tab: .photograph, household: household, [:])
+        }
+        // Where a browser stands after a picture was refused: asked again, it shows the form.
+        router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
+        router.post(.init(Site.photographs)) { request, _ in
+            try await refusing(request, [:]) {
+                try await Upload.withPictures(request) { try await household.identify($0) }
+            }
+        }
+        router.group("/identifications/:id")
+            .get { _, context in try await result(context.identifier("id")) }
+            .post("photographs") { request, context in
+                let first = try await household.identification(context.identifier("id"))
+                let adding: [String: Any] = [
+                    "action": Site.angles(first.id),
+                    "name": first.answer.candidates.first?.taxon.scientificName ?? "this plant",
+                    "left": String(household.policy.photographLimit - first.photographs.count),
+                ]
+                return try await refusing(request, ["addingTo": adding]) {
+                    try await Upload.withPicture(request) { picture in
+                        try await household.recognise(anotherAngleOf: first.id, picture)
+                    }
+                }
+            }
+            .post("second-opinion") { request, context in
+                let id: Identification.ID = try context.identifier("id")
+                let form = try await Upload.form(request)
+                let count = try await household.identification(id).photographs.count
+                let organs = (1...count).map { form["organ-\($0)"].flatMap(Organ.init) ?? .auto }
+                return Response.seeOther(
+                    Site.identification(try await household.askService(about: id, organs: organs).id))
+            }
+            .post("stop-waiting") { _, context in
+                let id: Identification.ID = try context.identifier("id")
+                try await household.stopWaiting(id)
+                return Response.seeOther(Site.identification(id))
+            }
+            .post("keep") { request, context in
+                let id: Identification.ID = try context.identifier("id")
+                guard let choice = try await Upload.form(request)["candidate"].flatMap(ResultModel.choice) else {
+                    throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
+                }
+                let plant = try await household.confirm(id, as: choice)
+                return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+            }
+            .post("none-of-these") { request, context in
+                let name = try await Upload.form(request)["name"]
+                let plant = try await household.confirm(context.identifier("id"), as: .noneOfThese(name: name))
+                return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+            }
+    }
+
+    /// A picture that cannot be used brings its person back to the form, with the reason above it.
+    private func refusing(
+        _ request: Request, _ context: [String: Any], _ work: () async throws -> Identification
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return Response.seeOther(Site.identification(try await work().id))
+        } catch let error as HouseholdError {
+            problem = Problem(error)
+        } catch let error as Problem {
+            problem = error
+        }
+        guard problem.status.code < 500, (request.headers[.accept] ?? "").contains("text/html") else { throw problem }
+        var context = context
+        context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
+        return renderer.page(
+            "photograph", title: problem.title, tab: .photograph, household: household, status: problem.status, context)
+    }
+
+    private func result(_ id: Identification.ID) async throws -> Response {
+        let identification = try await household.identification(id)
+        var kept: (name: String, id: Plant.ID)?
+        if case .kept(let plant) = identification.outcome { kept = (try await household.plant(plant).name, plant) }
+        let waiting = try await household.waiting().first { $0.identification == id }
+        let second = SecondOpinionModel(
+            identification, waiting, try await household.standing(), now: household.now())
+        let model = ResultModel(
+            identification: identification, policy: household.policy, kept: kept, second: second)
+        return renderer.page(
+            "result", title: model.headline, tab: .photograph, household: household, model.context)
+    }
+}
+
+extension Response {
+    /// After a form: go and look there.
+    static func seeOther(_ location: String) -> Response {
+        Response(status: .seeOther, headers: [.location: location])
+    }
+}

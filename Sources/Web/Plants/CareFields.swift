@@ -1,0 +1,144 @@
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// The controls by which a person overrules a tile.
+extension CareTiles {
+    /// What the forms of a tile say: values of one's own, and fields in which the plan's holds again.
+    ///
+    /// Throws `valueRefused` with the field in `detail`.
+    static func read(
+        _ form: [String: String], units: Units
+    ) throws -> (own: [CareField: String], taken: [CareField]) {
+        var own: [CareField: String] = [:]
+        var taken: [CareField] = []
+        for field in CareField.allCases {
+            guard let typed = form[field.rawValue]?.trimmingCharacters(in: .whitespacesAndNewlines) else { continue }
+            if typed.isEmpty || form["take-back"] != nil {
+                taken.append(field)
+                continue
+            }
+            let text = isTemperature(field) ? celsius(typed, units) ?? typed : typed.replacing("\r\n", with: "\n")
+            guard field.accepts(text) else {
+                throw HouseholdError(
+                    .valueRefused, "\(label(field, units).prefix { $0 != "," }) must be \(allowed(field, units)).",
+                    detail: field.rawValue)
+            }
+            own[field] = text
+        }
+        return (own, taken)
+    }
+
+    static func isTemperature(_ field: CareField) -> Bool {
+        [.minimumTemperature, .comfortLow, .comfortHigh].contains(field)
+    }
+
+    private static func celsius(_ text: String, _ units: Units) -> String? {
+        guard let number = Double(text), abs(number) < 1_000 else { return nil }
+        return String(Int(units.celsius(temperature: number).rounded()))
+    }
+
+    private static func allowed(_ field: CareField, _ units: Units) -> String {
+        guard isTemperature(field), units == .imperial else { return field.allowed }
+        return "a whole number of °F from -76 to 140"
+    }
+
+    static func label(_ field: CareField, _ units: Units) -> String {
+        switch field {
+        case .light: "Light, 0 (shade) to 10 (full sun)"
+        case .water: "How dry its soil may get"
+        case .soil: "Soil"
+        case .rest: "Rest"
+        case .pets: "To pets"
+        case .people: "To people"
+        case .notes: "Good to know"
+        case .wateringInterval: "Days between waterings"
+        case .airHumidity: "Moist air, 0 (dry) to 10 (wet)"
+        case .fertiliserInterval: "Days between feedings, 0 for none"
+        case .fertiliserType: "Fertiliser"
+        case .minimumTemperature: "Survives, \(units.temperatureUnit)"
+        case .comfortLow: "Thrives from, \(units.temperatureUnit)"
+        case .comfortHigh: "Thrives up to, \(units.temperatureUnit)"
+        case .growthMonths: "Months of growth, such as 3-9"
+        case .bloomMonths: "Months of bloom, such as 5-6"
+        case .growthRate: "How fast it grows"
+        }
+    }
+
+    /// A control with the person's own value, and empty where the plan's holds.
+    func field(_ field: CareField) -> [String: Any] {
+        let typed = fault?.part == .care ? fault?.typed[field.rawValue] : nil
+        let own = typed ?? plant.overruled[field].map { shown($0, in: field) } ?? ""
+        let options = Self.options(field)
+        var context: [String: Any] = [
+            "field": field.rawValue, "label": Self.label(field, units), "own": own, "isChoice": !options.isEmpty,
+            "isText": options.isEmpty && (field == .soil || field == .notes || isMonths(field)),
+            "isNumber": options.isEmpty && field != .soil && field != .notes && !isMonths(field),
+            "options": options.map { ["value": $0.0, "word": $0.1, "chosen": $0.0 == own] as [String: Any] },
+            "limit": String(CareField.textLimit), "isWrong": fault?.part == .care && fault?.field == field.rawValue,
+        ]
+        if fault?.part == .care, fault?.field == field.rawValue { context["wrong"] = fault?.message }
+        return context
+    }
+
+    private func isMonths(_ field: CareField) -> Bool { field == .growthMonths || field == .bloomMonths }
+
+    func shown(_ text: String, in field: CareField) -> String {
+        guard Self.isTemperature(field), let number = Double(text) else { return text }
+        return Units.text(units.temperature(celsius: number), places: 0)
+    }
+
+    private static func options(_ field: CareField) -> [(String, String)] {
+        switch field {
+        case .water:
+            Dryness.allCases.map { ($0.rawValue, word($0)) }
+        case .fertiliserType: words(FertiliserType.self)
+        case .growthRate: words(GrowthRate.self)
+        case .rest: Rest.allCases.map { ($0.rawValue, word($0)) }
+        case .pets, .people: Toxicity.allCases.map { ($0.rawValue, Wording.capitalised(word($0))) }
+        default: []
+        }
+    }
+
+    private static func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) -> [(String, String)]
+    where Word.RawValue == String {
+        type.allCases.map { ($0.rawValue, Wording.capitalised(Wording.plain($0.rawValue))) }
+    }
+
+    private static func word(_ dryness: Dryness) -> String {
+        switch dryness {
+        case .veryLow: "Almost always dry"
+        case .low: "Dry before each watering"
+        case .medium: "Its top dry, moist below"
+        case .high: "Always a little moist"
+        case .wet: "Always wet"
+        }
+    }
+}
+
+extension Wording {
+    /// "high-nitrogen" → "high nitrogen".
+    static func plain(_ word: String) -> String { word.replacing("-", with: " ") }
+
+    /// "Trefle, Monstera deliciosa, 21 Nov 2026", "your own value, 3 May 2026", "a cautious default".
+    static func source(_ source: CareSource, of plant: String? = nil) -> String {
+        let name = source.name.map { " \($0)" } ?? ""
+        let what =
+            switch source.kind {
+            case .person: "your own value"
+            case .trefle: "Trefle" + (source.name.map { ", \($0)" } ?? "")
+            case .weighed: "its species and Trefle together"
+            // Its own name needs not be said on its own page.
+            case .species: source.name == plant && plant != nil ? "its species" : "species\(name)"
+            case .genus: "genus\(name)"
+            case .family: "family\(name)"
+            case .form: "plants of its form" + (source.name.map { ", \($0)" } ?? "")
+            case .assumed: "a cautious default"
+            }
+        return [
+            what, source.kind == .trefle || source.kind == .weighed ? nil : source.origin, source.date.map(shortDate),
+        ].compactMap { $0 }
+            .joined(separator: ", ")
+    }
+}

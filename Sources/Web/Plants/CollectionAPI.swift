@@ -1,0 +1,78 @@
+import Calendar
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// `/api/collection` and `/api/care`: the whole collection as a file, and what is known about a species. Docs/api.md
+/// describes them.
+struct CollectionAPI {
+    let household: Household
+
+    private struct Imported: Encodable {
+        let added: Int
+        let passedOver: Int
+        let dryRun: Bool
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get("/api/collection") { request, _ in
+            let format = try Self.format(Upload.query(request)["format"]) ?? .json
+            let text = try await household.export(as: format)
+            let name = "stillroom-plants.\(format.fileExtension)"
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: format.mediaType, .contentDisposition: "attachment; filename=\"\(name)\"",
+                    .cacheControl: "no-store",
+                ], body: .init(byteBuffer: ByteBuffer(string: text)))
+        }
+        router.post("/api/collection") { request, _ in
+            let parameters = Upload.query(request)
+            let isDryRun = parameters["dry-run"] == "true"
+            let report = try await household.importCollection(
+                try await Upload.file(request), as: try Self.format(parameters["format"]), isDryRun: isDryRun)
+            return try JSON.response(
+                Imported(added: report.added, passedOver: report.passedOver, dryRun: isDryRun))
+        }
+        router.get("/api/care") { request, _ in
+            let parameters = Upload.query(request)
+            guard let taxon = parameters["species"].flatMap({ household.taxon(named: $0) }) else {
+                throw HouseholdError(.valueRefused, "species must be the name of a plant.", detail: "species")
+            }
+            let home = try await household.home()
+            let clock = try household.clock(of: home)
+            let day = try AgendaAPI.day(parameters["on"], "on") ?? clock.day
+            let situation = home.situation(try Self.situation(parameters))
+            let plan = CarePlan(
+                for: taxon, facts: try await household.facts(about: taxon), situation: situation,
+                whereabouts: home.whereabouts, on: day)
+            return try JSON.response(
+                CareDocument(
+                    plan, of: taxon.scientificName, taxon: taxon, situation: situation, whereabouts: home.whereabouts,
+                    on: day, zone: clock.isAssumed ? nil : clock.zone.name))
+        }
+    }
+
+    private static func format(_ text: String?) throws -> CollectionFormat? {
+        guard let text else { return nil }
+        return try PlantChange.word(text, "format") as CollectionFormat
+    }
+
+    private static func situation(_ parameters: [String: String]) throws -> Situation {
+        var situation = Situation()
+        var change = PlantChange.Standing()
+        change.place = parameters["place"]
+        change.material = parameters["material"]
+        change.spot = parameters["spot"]
+        if let text = parameters["pot-diameter"] {
+            guard let diameter = Double(text), Situation.potDiameters.contains(diameter) else {
+                throw HouseholdError(.valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter")
+            }
+            change.potDiameter = diameter
+        }
+        try change.apply(to: &situation)
+        return situation
+    }
+}

@@ -1,0 +1,113 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// What the collection page shows; pure.
+struct CollectionModel {
+    /// What the address asks for; anything unknown counts as not asked.
+    struct Wish {
+        var query = PlantQuery()
+        var isList = false
+
+        init(text: String = "", order: PlantQuery.Order = .newest, isList: Bool = false) {
+            query = PlantQuery(text: text, order: order)
+            self.isList = isList
+        }
+
+        init(_ parameters: [String: String]) {
+            query.text = String((parameters["q"] ?? "").prefix(100))
+            query.order = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .newest
+            query.room = parameters["room"].flatMap { Plant.tidy(String($0.prefix(200))) }
+            query.isArchived = parameters["archived"] == "yes"
+            isList = parameters["view"] == "list"
+        }
+
+        var isArchived: Bool { query.isArchived == true }
+        var isNarrow: Bool { !query.text.isEmpty || query.room != nil }
+
+        var address: String {
+            var parts: [String] = []
+            if !query.text.isEmpty { parts.append("q=" + query.text.escaped) }
+            if let room = query.room { parts.append("room=" + room.escaped) }
+            if query.order == .name { parts.append("sort=name") }
+            if isList { parts.append("view=list") }
+            if isArchived { parts.append("archived=yes") }
+            return Site.plants + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
+        }
+
+        func with(_ change: (inout Wish) -> Void) -> Wish {
+            var wish = self
+            change(&wish)
+            return wish
+        }
+    }
+
+    let wish: Wish
+    let plants: [Plant]
+    let total: Int
+    var rooms: [Room] = []
+    var hasArchived = false
+    /// Which chore comes next.
+    var next: [Plant.ID: AgendaItem] = [:]
+    var clock: WallClock?
+    var note: String?
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "count": String(wish.isArchived ? plants.count : total),
+            "isEmpty": total == 0 && !wish.isArchived && !hasArchived,
+            "nothingFound": plants.isEmpty && wish.isNarrow,
+            "noneLeft": plants.isEmpty && !wish.isNarrow && !wish.isArchived && hasArchived,
+            "noneArchived": plants.isEmpty && !wish.isNarrow && wish.isArchived,
+            "grid": !wish.isList, "list": wish.isList, "query": wish.query.text, "hasQuery": !wish.query.text.isEmpty,
+            "gridHref": wish.with { $0.isList = false }.address, "listHref": wish.with { $0.isList = true }.address,
+            "sortNewestHref": wish.with { $0.query.order = .newest }.address,
+            "sortNameHref": wish.with { $0.query.order = .name }.address,
+            "sortedByNewest": wish.query.order == .newest, "sortedByName": wish.query.order == .name,
+            "hasRooms": !rooms.isEmpty, "archived": wish.isArchived, "offersArchived": hasArchived && !wish.isArchived,
+            "rooms": rooms.map {
+                ["room": $0.name, "roomCount": String($0.plants), "chosen": $0.name == wish.query.room] as [String: Any]
+            },
+            "archivedHref": Site.plants + "?archived=yes", "newHref": Site.newPlant, "plants": plants.map(row),
+        ]
+        if note == "removed" { context["note"] = "Removed, with its chores, its log and its notes." }
+        return context
+    }
+
+    private func row(_ plant: Plant) -> [String: Any] {
+        [
+            "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
+            "hasPicture": !plant.photographs.isEmpty, "name": plant.name, "latin": plant.taxon?.scientificName ?? "",
+            "family": plant.taxon?.family ?? "", "roomName": plant.room ?? "", "next": nextWords(plant),
+            "isLate": next[plant.id]?.status == .overdue,
+            "added": clock.map { Wording.shortDate($0.zone.day(at: plant.addedAt)) } ?? Wording.shortDay(plant.addedAt),
+        ]
+    }
+
+    /// "Water in 3 days", "Water, 2 days overdue"; why it is archived.
+    private func nextWords(_ plant: Plant) -> String {
+        if let archive = plant.archive { return Wording.archived(archive) }
+        guard let item = next[plant.id], let today = clock?.day else { return "" }
+        let verb = Wording.verb(item.chore.kind, item.chore.title)
+        return item.status == .overdue
+            ? "\(verb), \(Wording.overdue(item.due, from: today))"
+            : "\(verb) \(Wording.distance(item.day, from: today))"
+    }
+}
+
+extension Wording {
+    static func word(_ reason: Plant.Archive.Reason) -> String {
+        switch reason {
+        case .died: "Died"
+        case .sold: "Sold"
+        case .givenAway: "Given away"
+        case .other: "Kept no longer"
+        }
+    }
+
+    /// "Given away on 3 May 2026".
+    static func archived(_ archive: Plant.Archive) -> String { "\(word(archive.reason)) on \(date(archive.day))" }
+}

@@ -1,0 +1,187 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// What the forms of a plant's page change.
+struct PlantForms {
+    let household: Household
+    let pages: PlantPages
+
+    func add(to router: Router<AppRequestContext>) {
+        let group = router.group("/plants/:id")
+        group
+            .post("name") { request, context in
+                try await changing(request, context, .name, "renamed") { id, form in
+                    let species = form["species"].map { Plant.tidy($0) }
+                    try await household.change(id) { plant in
+                        plant.name = Plant.tidy(form["name"] ?? "") ?? ""
+                        // A form without the field leaves the species as it is.
+                        if let species, species != plant.taxon?.scientificName {
+                            plant.taxon = species.flatMap(household.taxon)
+                        }
+                    }
+                }
+            }
+            .post("place") { request, context in
+                try await changing(request, context, .place, "placed") { id, form in
+                    let units = try await household.home().units
+                    let read = try PlaceForm(form, units: units)
+                    try await household.change(id) { read.put(in: &$0) }
+                }
+            }
+            .post("care") { request, context in
+                try await changing(request, context, .care, "overruled") { id, form in
+                    let units = try await household.home().units
+                    let values = try CareTiles.read(form, units: units)
+                    try await household.change(id) {
+                        $0.overruled.merge(values.own) { $1 }; $0.overrule(without: values.taken)
+                    }
+                }
+            }
+            .post("learning") { request, context in
+                try await changing(request, context, .care, "forgotten") { id, _ in
+                    try await household.forgetLearning(of: id)
+                }
+            }
+        addDiary(to: group)
+        addOffered(to: group)
+        addKeeping(to: group)
+    }
+
+    private func addDiary(to group: RouterGroup<AppRequestContext>) {
+        group
+            .post("notes") { request, context in
+                try await changing(request, context, .notes, "noted") { id, form in
+                    _ = try await household.addNote(form["text"] ?? "", to: id)
+                }
+            }
+            .post("notes/:number/remove") { request, context in
+                let number = try context.parameters.require("number", as: Int.self)
+                return try await changing(request, context, .notes, "note-removed") { id, _ in
+                    try await household.removeNote(number, of: id)
+                }
+            }
+            .post("photographs") { request, context in
+                let id: Plant.ID = try context.identifier("id")
+                _ = try await household.plant(id)
+                do {
+                    _ = try await Upload.withPicture(request) { try await household.capture($0, to: id) }
+                } catch let error as HouseholdError where error.code == .photographRefused {
+                    guard (request.headers[.accept] ?? "").contains("text/html") else { throw error }
+                    return try await pages.sheet(
+                        id, query: [:],
+                        fault: .init(part: .photographs, message: error.message, status: Problem(error).status))
+                }
+                return Response.seeOther(Site.plant(id) + "?note=photographed#photographs")
+            }
+    }
+
+    private func addOffered(to group: RouterGroup<AppRequestContext>) {
+        group
+            .post("chores") { request, context in
+                let id: Plant.ID = try context.identifier("id")
+                let form = try await Upload.form(request)
+                let plan = try await household.plan(for: household.plant(id))
+                guard let wanted = plan.chores.first(where: { $0.kind.rawValue == form["kind"] }) else {
+                    throw HouseholdError(.choreRefused, "This plant's plan offers no such chore.")
+                }
+                // Pressed twice, it is there once.
+                let has = try await household.chores(of: id).contains { $0.kind == wanted.kind }
+                if !has {
+                    _ = try await household.addChore(
+                        wanted.kind, plant: id, recurrence: wanted.recurrence, start: wanted.startsOn)
+                }
+                return Response.seeOther(Site.plant(id) + "?note=chore-added#schedule")
+            }
+    }
+
+    private func addKeeping(to group: RouterGroup<AppRequestContext>) {
+        group
+            .post("archive") { request, context in
+                try await changing(request, context, .keeping, "archived") { id, form in
+                    try await household.archive(id, because: form["reason"].flatMap { .init(rawValue: $0) } ?? .other)
+                }
+            }
+            .post("unarchive") { request, context in
+                try await changing(request, context, .keeping, "brought-back") { id, _ in
+                    try await household.unarchive(id)
+                }
+            }
+            .post("remove") { _, context in
+                try await household.remove(context.identifier("id"))
+                return Response.seeOther(Site.plants + "?note=removed")
+            }
+    }
+
+    /// Changes and shows the sheet; what is refused brings the sheet back with the reason where it was typed.
+    private func changing(
+        _ request: Request, _ context: AppRequestContext, _ part: PlantModel.Part, _ note: String,
+        _ change: (Plant.ID, [String: String]) async throws -> Void
+    ) async throws -> Response {
+        let id: Plant.ID = try context.identifier("id")
+        let form = try await Upload.form(request)
+        do {
+            try await change(id, form)
+        } catch let error as HouseholdError where [.valueRefused, .nameMissing].contains(error.code) {
+            guard (request.headers[.accept] ?? "").contains("text/html") else { throw error }
+            return try await pages.sheet(
+                id, query: [:], fault: .init(part: part, message: error.message, field: error.detail, typed: form))
+        }
+        let place = form["tile"].map { "tile-\($0.filter { $0.isLetter || $0 == "-" })" } ?? part.anchor
+        return Response.seeOther(Site.plant(id) + "?note=\(note)" + (place.map { "#\($0)" } ?? ""))
+    }
+}
+
+extension Plant {
+    mutating func overrule(without fields: [CareField]) {
+        for field in fields { overruled[field] = nil }
+    }
+}
+
+/// Where a plant stands, as it was typed; pure.
+struct PlaceForm: Equatable {
+    let room: String?
+    let situation: Situation
+    /// The day that the form showed was left as it was, so that somebody else's newer one stays.
+    let keepsRepotted: Bool
+
+    /// Throws `valueRefused` with the field in `detail`.
+    init(_ form: [String: String], units: Units) throws {
+        room = form["room"].flatMap(Plant.tidy)
+        var situation = Situation()
+        situation.place = form["place"].flatMap(Situation.Place.init) ?? .indoor
+        situation.isInGround = form["in-ground"] != nil && situation.place == .outdoor
+        situation.material = form["material"].flatMap(Situation.Material.init)
+        situation.spot = form["spot"].flatMap(Situation.Spot.init) ?? .usual
+        situation.hasGrowLamp = form["lamp"] != nil
+        situation.followsSeason = form["season"] != nil
+        let width = (form["pot"] ?? "").trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
+        if !width.isEmpty {
+            guard let number = Double(width), number.isFinite else {
+                throw HouseholdError(.valueRefused, "The pot's width is a number, such as 14.", detail: "pot-diameter")
+            }
+            // Inches come back as the inches that were typed.
+            situation.potDiameter = (units.centimetres(length: number) * 100).rounded() / 100
+        }
+        let day = (form["repotted"] ?? "").trimmingCharacters(in: .whitespaces)
+        if !day.isEmpty {
+            guard let repotted = LocalDay(day) else {
+                throw HouseholdError(.valueRefused, "Choose a day, such as 2026-03-21.", detail: "repotted")
+            }
+            situation.repotted = repotted
+        }
+        self.situation = situation
+        keepsRepotted = form["was-repotted"] == day
+    }
+
+    func put(in plant: inout Plant) {
+        plant.room = room
+        let repotted = plant.situation.repotted
+        plant.situation = situation
+        if keepsRepotted { plant.situation.repotted = repotted }
+    }
+}

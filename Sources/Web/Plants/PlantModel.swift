@@ -1,0 +1,193 @@
+import Calendar
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// What a specimen sheet shows of the plant itself; pure.
+struct PlantModel {
+    /// A part of the sheet with a form of its own.
+    enum Part: String {
+        case name, place, care, notes, photographs, keeping
+
+        var anchor: String? {
+            switch self {
+            case .name, .keeping: nil
+            case .place, .notes, .photographs: rawValue
+            case .care: "care"
+            }
+        }
+    }
+
+    let plant: Plant
+    let identification: Identification?
+    let policy: Policy
+    let clock: WallClock
+    let units: Units
+    var note: String?
+    var fault: PlantPages.Fault?
+    var rooms: [String] = []
+    var notes: [PlantNote] = []
+    var pictureDays: [Photograph.ID: LocalDay] = [:]
+
+    /// Of the time line at once.
+    static let pictures = 60
+
+    /// Common names that the plant is not called already.
+    private var otherNames: [String] {
+        (plant.taxon?.commonNames ?? []).filter { Plant.folded($0) != plant.nameKey }
+    }
+
+    var context: [String: Any] {
+        let isFirst = plant.photographs.isEmpty
+        var context: [String: Any] = [
+            "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "family": plant.taxon?.family ?? "",
+            "commonNames": Wording.list(otherNames),
+            "added": Wording.date(clock.zone.day(at: plant.addedAt)), "hasPictures": !isFirst,
+            "photographs": pictureRows, "picturesLeftOut": plant.photographs.count > Self.pictures,
+            "pictureAction": Site.plant(plant.id, "photographs"),
+            "namedByPerson": plant.taxon == nil && identification != nil, "renameAction": Site.rename(plant.id),
+            "removeAction": Site.remove(plant.id), "species": plant.taxon?.scientificName ?? "",
+            "byName": identification == nil,
+            "archiveAction": Site.plant(plant.id, "archive"), "unarchiveAction": Site.plant(plant.id, "unarchive"),
+            "isArchived": plant.archive != nil, "isKept": plant.archive == nil,
+            "reasons": Plant.Archive.Reason.allCases.map { ["value": $0.rawValue, "word": Wording.word($0)] },
+            "noteAction": Site.plant(plant.id, "notes"), "hasNotes": !notes.isEmpty, "noteRows": noteRows,
+            "noteLimit": String(PlantNote.lengthLimit), "place": place,
+        ]
+        if let room = plant.room { context["roomName"] = room }
+        if let first = plant.photographs.first {
+            context["specimen"] = [
+                "display": Site.display(first), "alt": "\(plant.name), photograph 1",
+            ]
+        }
+        if let archive = plant.archive { context["archivedWords"] = Wording.archived(archive) + "." }
+        if let words = note.flatMap(Self.words) { context["note"] = words }
+        if let fault {
+            context["problem"] = ["message": fault.message]
+            if fault.part == .notes { context["typedNote"] = fault.typed["text"] ?? "" }
+        }
+        context.merge(identified) { $1 }
+        return context
+    }
+
+    private var identified: [String: Any] {
+        guard let identification,
+            let chosen = identification.answer.candidates.first(where: {
+                $0.taxon.scientificName == plant.taxon?.scientificName
+            })
+        else { return [:] }
+        let band = chosen.confidence.band(under: policy)
+        return [
+            "identified": [
+                "percent": Wording.percent(chosen.confidence), "word": Wording.word(band), "band": band.rawValue,
+                "width": Wording.width(chosen.confidence), "source": Wording.source(identification.answer.source),
+                "model": identification.answer.model,
+                "when": Wording.date(clock.zone.day(at: identification.answer.answeredAt)),
+                "href": Site.identification(identification.id),
+            ] as [String: Any]
+        ]
+    }
+
+    /// Newest first: how it grew, read backwards.
+    private var pictureRows: [[String: Any]] {
+        let shown = Array(plant.photographs.enumerated()).suffix(Self.pictures).reversed()
+        return shown.map { place, id in
+            [
+                "display": Site.display(id), "thumbnail": Site.thumbnail(id),
+                "alt": pictureDays[id].map { "\(plant.name) on \(Wording.date($0))" }
+                    ?? "\(plant.name), picture \(place + 1)",
+                "when": pictureDays[id].map(Wording.shortDate) ?? "",
+            ]
+        }
+    }
+
+    private var noteRows: [[String: Any]] {
+        notes.map { note in
+            [
+                "lines": note.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                    ["line": String($0)]
+                },
+                "when": Wording.date(clock.zone.day(at: note.at)), "remove": Site.removeNote(note.number, of: plant.id),
+            ]
+        }
+    }
+
+    private var place: [String: Any] {
+        let typed = fault?.part == .place ? fault?.typed : nil
+        let situation = plant.situation
+        let width = situation.potDiameter.map { Units.text(units.length(centimetres: $0), places: 1) }
+        var context: [String: Any] = [
+            "action": Site.plant(plant.id, "place"), "isOpen": typed != nil,
+            "room": typed?["room"] ?? plant.room ?? "", "rooms": rooms.map { ["room": $0] },
+            "places": Self.options(Situation.Place.self, typed?["place"] ?? situation.place.rawValue, Self.word),
+            "inGround": typed.map { $0["in-ground"] != nil } ?? situation.isInGround,
+            "pot": typed?["pot"] ?? width ?? "", "unit": units.lengthUnit,
+            "unitName": units == .metric ? "centimetres" : "inches",
+            "materials": Self.options(
+                Situation.Material.self, typed?["material"] ?? situation.material?.rawValue ?? "", Self.word),
+            "spots": Self.options(Situation.Spot.self, typed?["spot"] ?? situation.spot.rawValue, Self.word),
+            "lamp": typed.map { $0["lamp"] != nil } ?? situation.hasGrowLamp,
+            "wasRepotted": typed?["was-repotted"] ?? situation.repotted?.description ?? "",
+            "repotted": typed?["repotted"] ?? situation.repotted?.description ?? "", "today": clock.day.description,
+            "season": typed.map { $0["season"] != nil } ?? situation.followsSeason, "words": placeWords,
+        ]
+        if fault?.part == .place { context[fault?.field == "repotted" ? "dayFault" : "potFault"] = fault?.message }
+        return context
+    }
+
+    /// "Kitchen, indoors, 14 cm clay pot, bright spot".
+    private var placeWords: String {
+        let situation = plant.situation
+        let pot = [situation.potDiameter.map { units.text(centimetres: $0) }, situation.material?.rawValue].compactMap {
+            $0
+        }
+        return [
+            plant.room, Self.word(situation.place).lowercased(),
+            situation.isRootedInGround ? "in the ground" : pot.isEmpty ? nil : pot.joined(separator: " ") + " pot",
+            situation.spot == .usual ? nil : Self.word(situation.spot).lowercased(),
+            situation.hasGrowLamp ? "under a grow lamp" : nil,
+            situation.repotted.map { "repotted on \(Wording.date($0))" },
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func options<Choice: RawRepresentable & CaseIterable>(
+        _ type: Choice.Type, _ chosen: String, _ word: (Choice) -> String
+    ) -> [[String: Any]] where Choice.RawValue == String {
+        type.allCases.map {
+            ["value": $0.rawValue, "word": word($0), "chosen": $0.rawValue == chosen] as [String: Any]
+        }
+    }
+
+    private static func word(_ place: Situation.Place) -> String {
+        switch place {
+        case .indoor: "Indoors"
+        case .outdoor: "Outdoors"
+        case .balcony: "On a balcony"
+        case .greenhouse: "In a greenhouse"
+        }
+    }
+
+    private static func word(_ material: Situation.Material) -> String {
+        material == .clay ? "Clay, unglazed" : Wording.capitalised(material.rawValue)
+    }
+
+    private static func word(_ spot: Situation.Spot) -> String {
+        switch spot {
+        case .shaded: "Shaded spot"
+        case .usual: "Usual spot"
+        case .bright: "Bright spot"
+        }
+    }
+
+    static func words(_ note: String) -> String? {
+        [
+            "kept": "Kept in your collection.", "renamed": "The name was changed.",
+            "placed": "Saved. Its care follows.", "overruled": "Saved. Its care follows.",
+            "forgotten": "What its waterings taught is forgotten.", "noted": "The note was added.",
+            "note-removed": "The note was removed.", "photographed": "The photograph was added.",
+            "chore-added": "The chore was added.", "archived": "It is archived. Nothing of it is lost.",
+            "brought-back": "It is back in your collection.",
+        ][note]
+    }
+}

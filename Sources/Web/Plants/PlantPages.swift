@@ -1,0 +1,110 @@
+import Calendar
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// The collection, and one plant's specimen sheet.
+struct PlantPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    /// What could not be done on a sheet: shown where it was tried, with what was typed.
+    struct Fault {
+        let part: PlantModel.Part
+        let message: String
+        var field: String?
+        var typed: [String: String] = [:]
+        var status = HTTPResponse.Status.unprocessableContent
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.group(.init(Site.plants))
+            .get { request, _ in
+                let query = Upload.query(request)
+                return try await collection(CollectionModel.Wish(query), note: query["note"])
+            }
+            .get("new") { _, _ in newPlant([:], fault: nil) }
+            .post("new") { request, _ in try await add(Upload.form(request)) }
+            .get(":id") { request, context in
+                try await sheet(context.identifier("id"), query: Upload.query(request), fault: nil)
+            }
+        PlantForms(household: household, pages: self).add(to: router)
+    }
+
+    private func collection(_ wish: CollectionModel.Wish, note: String?) async throws -> Response {
+        var model = CollectionModel(
+            wish: wish, plants: try await household.plants(wish.query), total: try await household.plantCount())
+        model.rooms = try await household.rooms()
+        model.hasArchived = try await !household.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
+        model.note = note
+        let view = try await household.agenda(AgendaWish(days: 30))
+        model.clock = view.clock
+        for item in view.items where item.isNext {
+            guard let plant = item.plant?.id else { continue }
+            if let known = model.next[plant], known.day <= item.day { continue }
+            model.next[plant] = item
+        }
+        return renderer.page("plants", title: "Plants", tab: .plants, household: household, model.context)
+    }
+
+    private func newPlant(_ typed: [String: String], fault: String?) -> Response {
+        var context: [String: Any] = [
+            "action": Site.newPlant, "name": typed["name"] ?? "", "species": typed["species"] ?? "",
+            "room": typed["room"] ?? "", "nameLimit": String(Plant.nameLimit),
+        ]
+        if let fault { context["fault"] = fault }
+        return renderer.page(
+            "new-plant", title: "Add a plant", tab: .plants, household: household,
+            status: fault == nil ? .ok : .unprocessableContent, context)
+    }
+
+    private func add(_ form: [String: String]) async throws -> Response {
+        let species = form["species"].flatMap(Plant.tidy)
+        guard let name = form["name"].flatMap(Plant.tidy) ?? species else {
+            return newPlant(form, fault: "Write a name or a species.")
+        }
+        let plant = try await household.add(name, taxon: species.flatMap(household.taxon), room: form["room"])
+        return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+    }
+
+    func sheet(_ id: Plant.ID, query: [String: String], fault: Fault?) async throws -> Response {
+        let plant = try await household.plant(id)
+        let home = try await household.home()
+        let clock = try household.clock(of: home)
+        var identification: Identification?
+        if let named = plant.identification { identification = try? await household.identification(named) }
+        let plan = try await household.plan(for: plant)
+        let log = try await household.log(
+            LogQuery(plant: id, since: clock.day.adding(days: -RingModel.span), limit: 1_000))
+        let chores = try await household.chores(of: id)
+        var model = PlantModel(
+            plant: plant, identification: identification, policy: household.policy, clock: clock, units: home.units)
+        model.note = query["note"]
+        model.fault = fault
+        model.rooms = try await household.rooms().map(\.name)
+        model.notes = try await household.notes(of: id)
+        for photograph in plant.photographs.suffix(PlantModel.pictures) {
+            let day = try? await household.photograph(photograph).capturedAt
+            model.pictureDays[photograph] = day.map(clock.zone.day)
+        }
+        var context = model.context
+        context.merge(CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context) { $1 }
+        var upcoming: [AgendaItem] = []
+        if plant.archive == nil {
+            upcoming = try await household.agenda(AgendaWish(days: 60, filter: .init(plant: id))).items
+        }
+        context.merge(
+            PlantChores(
+                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock,
+                units: home.units
+            ).context
+        ) { $1 }
+        context["ring"] = RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context
+        if let did = try await household.told(query, clock: clock, back: Site.plant(id)) { context["did"] = did }
+        return renderer.page(
+            "plant", title: plant.name, tab: .plants, household: household, status: fault?.status ?? .ok, context)
+    }
+}

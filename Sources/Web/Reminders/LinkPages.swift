@@ -1,0 +1,92 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Reminders
+
+/// The links of notices, for whoever holds one, from wherever they are: to look at one asks, to post to it does what it
+/// says. Nothing else of the house stands on these pages.
+struct LinkPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get("\(Site.links)/:link") { _, context in try await ask(Self.link(context)) }
+        router.post("\(Site.links)/:link") { request, context in
+            let act = try await household.act(on: try Self.link(context))
+            let wantsPage = (request.headers[.accept] ?? "").contains("text/html")
+            return wantsPage ? tell(act) : try JSON.response(Document(act))
+        }
+    }
+
+    private struct Document: Encodable {
+        let verb: String
+        let told: Int
+        let wasUsed: Bool
+        let overdue: Int
+        let title: String
+
+        init(_ act: Household.Act) {
+            verb = act.verb.rawValue
+            told = act.told
+            wasUsed = act.wasUsed
+            overdue = act.overdue
+            title = act.title
+        }
+    }
+
+    private func ask(_ link: String) async throws -> Response {
+        let (verb, text, isOfDose) = try await household.look(at: link)
+        return renderer.lonePage(
+            "link", title: text.title,
+            [
+                "heading": text.title,
+                "ask": [
+                    "action": Site.link(link), "words": LinkModel.question(verb, isOfDose: isOfDose),
+                    "button": LinkModel.button(verb, isOfDose: isOfDose),
+                ],
+            ])
+    }
+
+    private func tell(_ act: Household.Act) -> Response {
+        renderer.lonePage(
+            "link", title: act.title,
+            [
+                "heading": act.title,
+                "told": ["words": LinkModel.answer(act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose)],
+            ])
+    }
+
+    private static func link(_ context: AppRequestContext) throws -> String {
+        String(try context.parameters.require("link"))
+    }
+}
+
+/// What the pages of a link say; pure.
+enum LinkModel {
+    static func question(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
+        switch verb {
+        case .done: isOfDose ? "Did you take it? Then the house notes it." : "Is it done? Then the house notes it."
+        case .snooze: "Shall the house tell you again \(later(isOfDose))?"
+        }
+    }
+
+    static func button(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
+        switch verb {
+        case .done: isOfDose ? "Taken" : "It is done"
+        case .snooze: isOfDose ? "In 15 minutes" : "In an hour"
+        }
+    }
+
+    static func answer(_ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false) -> String {
+        switch verb {
+        case .done where wasUsed: isOfDose ? "That was noted already." : "That was done already."
+        case .snooze where wasUsed: "That was put off already."
+        case _ where told == 0: isOfDose ? "Nothing was left to note of it." : "Nothing of it was left to do."
+        case .done: isOfDose ? "The house has noted that you took it." : "Done. The house has noted it."
+        case .snooze: "You are told again \(later(isOfDose))."
+        }
+    }
+
+    private static func later(_ isOfDose: Bool) -> String { isOfDose ? "in 15 minutes" : "in an hour" }
+}

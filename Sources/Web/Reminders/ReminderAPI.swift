@@ -1,0 +1,307 @@
+import Calendar
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Recognition
+import Reminders
+
+import struct NIOCore.ByteBuffer
+
+/// What waits to be told, over which channels, and private calendars, as JSON. Docs/api.md describes them.
+struct ReminderAPI {
+    let household: Household
+
+    func add(to router: Router<AppRequestContext>) {
+        addReminders(to: router)
+        addChannels(to: router)
+        addFeeds(to: router)
+        router.get("\(Site.calendars)/:file") { request, context in try await calendar(request, context) }
+    }
+
+    // MARK: Reminders
+
+    private struct ReminderDocument: Encodable {
+        let number: Int
+        let channel: String
+        let key: String
+        let sort: String
+        let at: Date
+        let until: Date
+        let title: String
+        let body: String
+        let state: String
+        let attempts: Int
+        let failure: String?
+    }
+
+    private struct RemindersDocument: Encodable {
+        let reminders: [ReminderDocument]
+        let dead: [ReminderDocument]
+        let overdue: Int
+    }
+
+    private func addReminders(to router: Router<AppRequestContext>) {
+        router.get("/api/reminders") { request, _ in
+            let limit = try Self.limit(Upload.query(request)["limit"])
+            let home = try await household.home()
+            let clock = try household.clock(of: home)
+            func document(_ notice: Notice) -> ReminderDocument {
+                let text = NoticeText(
+                    notice.reminder, wishes: home.reminders,
+                    today: max(clock.day, clock.zone.day(at: notice.reminder.at)))
+                return ReminderDocument(
+                    number: notice.number, channel: notice.channel.rawValue, key: notice.reminder.key.rawValue,
+                    sort: notice.reminder.sort.rawValue, at: notice.reminder.at, until: notice.reminder.until,
+                    title: text.title, body: text.body, state: notice.state.rawValue, attempts: notice.attempts,
+                    failure: notice.failure)
+            }
+            return try JSON.response(
+                RemindersDocument(
+                    reminders: try await household.pendingNotices(limit: limit).map(document),
+                    dead: try await household.deadNotices().map(document), overdue: try await household.overdue()))
+        }
+        router.post("/api/reminders/:number/retry") { _, context in
+            try await household.retry(try Self.number(context))
+            return Response(status: .noContent)
+        }
+        router.delete("/api/reminders/dead") { _, _ in
+            try await household.dismissDead()
+            return Response(status: .noContent)
+        }
+        router.get("/api/alerts") { _, _ in
+            let links = try await household.alertLinks()
+            return try JSON.response(
+                AlertsDocument(
+                    alerts: links.map { alert, actions in
+                        AlertDocument(
+                            number: alert.notice.number, title: alert.text.title, body: alert.text.body,
+                            path: actions.path,
+                            actions: actions.actions.map {
+                                .init(verb: $0.verb.rawValue, title: $0.title, path: $0.path)
+                            })
+                    }, overdue: try await household.overdue()))
+        }
+        router.post("/api/alerts/:number/seen") { _, context in
+            try await household.dismissAlert(try Self.number(context))
+            return Response(status: .noContent)
+        }
+    }
+
+    private struct AlertsDocument: Encodable {
+        let alerts: [AlertDocument]
+        let overdue: Int
+    }
+
+    private struct AlertDocument: Encodable {
+        struct Action: Encodable {
+            let verb: String
+            let title: String
+            let path: String
+        }
+
+        let number: Int
+        let title: String
+        let body: String
+        let path: String
+        let actions: [Action]
+    }
+
+    private static func limit(_ text: String?) throws -> Int {
+        guard let text else { return 64 }
+        guard let limit = Int(text), (1...1000).contains(limit) else {
+            throw HouseholdError(.rangeRefused, "A list of reminders has 1 to 1000 of them.")
+        }
+        return limit
+    }
+
+    private static func number(_ context: AppRequestContext) throws -> Int {
+        guard let number = Int(try context.parameters.require("number")) else {
+            throw HouseholdError(.notFound, "There is no such notice.")
+        }
+        return number
+    }
+
+    // MARK: Channels
+
+    private struct ChannelDocument: Encodable {
+        let id: String
+        let kind: String
+        let name: String
+        let isOn: Bool
+        let addedAt: Date
+        let toldAt: Date?
+        let failure: String?
+        /// Of a webhook, where it was made here: told once.
+        var secret: String?
+
+        init(_ channel: Channel) {
+            id = channel.id.rawValue
+            kind = channel.kind.rawValue
+            name = channel.name
+            isOn = channel.isOn
+            addedAt = channel.addedAt
+            toldAt = channel.toldAt
+            failure = channel.failure
+        }
+    }
+
+    private struct ChannelWish: Decodable {
+        struct Keys: Decodable {
+            let p256dh: String
+            let auth: String
+        }
+
+        let kind: String
+        let name: String?
+        let endpoint: String?
+        let keys: Keys?
+        let server: String?
+        let topic: String?
+        let token: String?
+        let url: String?
+        let secret: String?
+    }
+
+    private struct ChannelChange: Decodable {
+        let name: String?
+        let isOn: Bool?
+    }
+
+    private func addChannels(to router: Router<AppRequestContext>) {
+        router.get("/api/push-key") { _, _ in
+            guard let key = try await household.knownPushKey() else {
+                throw HouseholdError(.notFound, "No key was made yet.", hint: "POST to the same address makes one.")
+            }
+            return try JSON.response(["key": Base64URL.text(key)])
+        }
+        router.post("/api/push-key") { _, _ in
+            try JSON.response(["key": Base64URL.text(try await household.pushKey())])
+        }
+        router.get("/api/channels") { _, _ in
+            try JSON.response(["channels": try await household.channels().map(ChannelDocument.init)])
+        }
+        router.post("/api/channels") { request, _ in
+            let wish = try await Upload.json(ChannelWish.self, request)
+            let (address, secret) = try address(wish)
+            var document = ChannelDocument(try await household.add(address, named: wish.name ?? ""))
+            document.secret = secret
+            return try JSON.response(document, status: .created)
+        }
+        router.patch("/api/channels/:id") { request, context in
+            let change = try await Upload.json(ChannelChange.self, request)
+            try await household.change(channel: try Self.channel(context), name: change.name, isOn: change.isOn)
+            return Response(status: .noContent)
+        }
+        router.delete("/api/channels/:id") { _, context in
+            try await household.remove(channel: try Self.channel(context))
+            return Response(status: .noContent)
+        }
+        router.post("/api/channels/:id/test") { _, context in
+            try await household.test(channel: try Self.channel(context))
+            return Response(status: .accepted)
+        }
+    }
+
+    /// With the secret of a webhook where it was made here.
+    private func address(_ wish: ChannelWish) throws -> (Channel.Address, secret: String?) {
+        switch wish.kind {
+        case Channel.Kind.webPush.rawValue:
+            guard let endpoint = wish.endpoint, let key = wish.keys.flatMap({ Base64URL.bytes($0.p256dh) }),
+                let authentication = wish.keys.flatMap({ Base64URL.bytes($0.auth) })
+            else { throw Self.incomplete("endpoint and keys") }
+            return (
+                .webPush(.init(endpoint: endpoint, publicKey: key, authentication: authentication)), nil
+            )
+        case Channel.Kind.ntfy.rawValue:
+            guard let server = wish.server, let topic = wish.topic else { throw Self.incomplete("server and topic") }
+            return (.ntfy(server: server, topic: topic, token: wish.token.flatMap { $0.isEmpty ? nil : $0 }), nil)
+        case Channel.Kind.webhook.rawValue:
+            guard let url = wish.url else { throw Self.incomplete("url") }
+            return try household.webhook(url, secret: wish.secret)
+        default: throw Self.incomplete("kind: web-push, ntfy or webhook")
+        }
+    }
+
+    static func channel(_ context: AppRequestContext) throws -> Channel.ID {
+        guard let id = Channel.ID(String(try context.parameters.require("id"))) else {
+            throw HouseholdError(.notFound, "There is no such channel.")
+        }
+        return id
+    }
+
+    private static func incomplete(_ what: String) -> HouseholdError {
+        HouseholdError(.channelRefused, "A channel needs \(what).", hint: "Docs/api.md has examples.")
+    }
+
+    // MARK: Calendars
+
+    private struct FeedDocument: Encodable {
+        let id: String
+        let name: String
+        let hidesMedicines: Bool
+        let addedAt: Date
+        let fetchedAt: Date?
+        /// Told once, when it is made.
+        var path: String?
+        var url: String?
+
+        init(_ feed: FeedSubscription) {
+            id = feed.id.rawValue
+            name = feed.name
+            hidesMedicines = feed.hidesMedicines
+            addedAt = feed.addedAt
+            fetchedAt = feed.fetchedAt
+        }
+    }
+
+    private struct FeedWish: Decodable {
+        let name: String
+        let hidesMedicines: Bool?
+    }
+
+    private func addFeeds(to router: Router<AppRequestContext>) {
+        router.get("/api/feeds") { _, _ in
+            try JSON.response(["feeds": try await household.feeds().map(FeedDocument.init)])
+        }
+        router.post("/api/feeds") { request, _ in
+            let wish = try await Upload.json(FeedWish.self, request)
+            let (feed, secret) = try await household.addFeed(
+                named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
+            var document = FeedDocument(feed)
+            document.path = Site.calendar(secret)
+            document.url = household.noticeServices.publicAddress().map { $0 + Site.calendar(secret) }
+            return try JSON.response(document, status: .created)
+        }
+        router.delete("/api/feeds/:id") { _, context in
+            guard let id = FeedSubscription.ID(String(try context.parameters.require("id"))) else {
+                throw HouseholdError(.notFound, "There is no such calendar.")
+            }
+            try await household.revokeFeed(id)
+            return Response(status: .noContent)
+        }
+    }
+
+    private func calendar(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let file = String(try context.parameters.require("file"))
+        guard file.hasSuffix(".ics") else { throw HouseholdError(.notFound, "There is no such calendar.") }
+        let (text, tag) = try await household.calendar(secret: String(file.dropLast(4)))
+        let quoted = "\"\(tag)\""
+        var headers: HTTPFields = [
+            .contentType: "text/calendar; charset=utf-8", .cacheControl: "private, no-cache", .eTag: quoted,
+            .contentDisposition: "inline; filename=\"stillroom.ics\"",
+        ]
+        if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
+        if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex" }
+        let known = (request.headers[.ifNoneMatch] ?? "").split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        // Weak comparison (RFC 9110 §13.1.2).
+        if known.contains(where: { $0 == "*" || $0 == quoted || $0 == "W/\(quoted)" }) {
+            headers[.contentType] = nil
+            headers[.contentDisposition] = nil
+            return Response(status: .notModified, headers: headers)
+        }
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}

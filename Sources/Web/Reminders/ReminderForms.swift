@@ -1,0 +1,141 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Recognition
+
+/// What the page of reminders changes.
+struct ReminderForms {
+    let household: Household
+    let pages: ReminderPages
+
+    func add(to router: Router<AppRequestContext>) {
+        router.post(.init(Site.settingsReminders)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await refusing(.wishes, form) {
+                try await household.choose(ReminderModel.values(form, given: household.givenHomeSettings))
+                return Self.back("saved", "wishes")
+            }
+        }
+        for address in [Site.settingsChannels, Site.settingsFeeds] {
+            // What is told once stands there; whoever comes back to it gets the page that it came from.
+            router.get(.init(address)) { _, _ in Response.seeOther(Site.settingsReminders) }
+        }
+        addChannels(to: router)
+        addFeeds(to: router)
+        addNotices(to: router)
+    }
+
+    private func addChannels(to router: Router<AppRequestContext>) {
+        router.post(.init(Site.settingsChannels)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await form["kind"] == Channel.Kind.webhook.rawValue ? addWebhook(form) : addNtfy(form)
+        }
+        router.group("\(Site.settingsChannels)/:id")
+            .post("test") { _, context in
+                try await household.test(channel: try Self.channel(context))
+                return Self.back("tested", "channels")
+            }
+            .post("on") { _, context in
+                try await household.change(channel: try Self.channel(context), isOn: true)
+                return Self.back("on", "channels")
+            }
+            .post("off") { _, context in
+                try await household.change(channel: try Self.channel(context), isOn: false)
+                return Self.back("off", "channels")
+            }
+            .post("remove") { _, context in
+                try await household.remove(channel: try Self.channel(context))
+                return Self.back("removed", "channels")
+            }
+    }
+
+    private func addNtfy(_ form: [String: String]) async throws -> Response {
+        try await refusing(.ntfy, form) {
+            let server = Self.text("server", of: form)
+            let token = Self.text("token", of: form)
+            _ = try await household.add(
+                .ntfy(
+                    server: server.hasSuffix("/") ? String(server.dropLast()) : server,
+                    topic: Self.text("topic", of: form),
+                    token: token.isEmpty ? nil : token), named: form["name"] ?? "")
+            return Self.back("added", "channels")
+        }
+    }
+
+    private func addWebhook(_ form: [String: String]) async throws -> Response {
+        try await refusing(.webhook, form) {
+            let (address, secret) = try household.webhook(Self.text("url", of: form), secret: nil)
+            let channel = try await household.add(address, named: form["name"] ?? "")
+            return pages.once(
+                ["webhook": true, "name": channel.name, "value": secret ?? "", "label": "The secret"],
+                title: "The secret of a webhook")
+        }
+    }
+
+    private func addFeeds(to router: Router<AppRequestContext>) {
+        router.post(.init(Site.settingsFeeds)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await refusing(.feed, form) {
+                let (feed, secret) = try await household.addFeed(named: form["name"] ?? "")
+                let house = household.noticeServices.publicAddress()
+                let address = CalendarAddress(house: house ?? "http://\(request.head.authority ?? "")", secret: secret)
+                return pages.once(
+                    [
+                        "calendar": true, "name": feed.name, "value": address.text, "label": "The address",
+                        "subscribe": address.subscription, "isNear": house == nil,
+                    ], title: "A private calendar")
+            }
+        }
+        router.post("\(Site.settingsFeeds)/:id/revoke") { _, context in
+            try await household.revokeFeed(try context.identifier("id"))
+            return Self.back("revoked", "calendars")
+        }
+    }
+
+    private func addNotices(to router: Router<AppRequestContext>) {
+        router.post("\(Site.settingsNotices)/:number/retry") { _, context in
+            guard let number = Int(try context.parameters.require("number")) else { throw HTTPError(.notFound) }
+            try await household.retry(number)
+            return Self.back("retried", "waiting")
+        }
+        router.post(.init(Site.settingsNotices)) { _, _ in
+            try await household.dismissDead()
+            return Self.back("forgotten", "waiting")
+        }
+    }
+
+    /// What cannot be brings the page back with the reason and with what was typed.
+    private func refusing(
+        _ form: ReminderModel.Form, _ fields: [String: String], _ change: () async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await change()
+        } catch let error as HouseholdError where [.settingRefused, .channelRefused].contains(error.code) {
+            return try await pages.page(problem: Problem(error), typed: (form, fields))
+        }
+    }
+
+    private static func channel(_ context: AppRequestContext) throws -> Channel.ID { try context.identifier("id") }
+
+    private static func text(_ name: String, of form: [String: String]) -> String {
+        (form[name] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func back(_ note: String, _ part: String) -> Response {
+        Response.seeOther(Site.settingsReminders + "?note=\(note)#\(part)")
+    }
+}
+
+/// Where a private calendar is read.
+struct CalendarAddress {
+    let text: String
+    /// For programs of calendars: a tap on it subscribes.
+    let subscription: String
+
+    /// `house` is an address without a slash at its end.
+    init(house: String, secret: String) {
+        text = house + Site.calendar(secret)
+        subscription = "webcal:" + text.dropFirst(text.prefix { $0 != ":" }.count + 1)
+    }
+}

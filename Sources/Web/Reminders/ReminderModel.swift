@@ -1,0 +1,243 @@
+import Calendar
+import Foundation
+import Household
+import Recognition
+import Reminders
+
+/// What the page of reminders shows; pure.
+struct ReminderModel {
+    let home: Home
+    let clock: WallClock
+    /// Settings that were given where the server is started.
+    let given: Set<Home.Setting>
+    var channels: [Channel] = []
+    var feeds: [FeedSubscription] = []
+    /// Soonest first.
+    var pending: [Notice] = []
+    var dead: [Notice] = []
+    /// What a form had that was refused, and which one.
+    var typed: (form: Form, fields: [String: String])?
+
+    /// The forms of the page whose fields a person fills in.
+    enum Form: String {
+        case wishes, ntfy, webhook, feed
+    }
+
+    /// What the page changes of the home.
+    static let settings: [Home.Setting] = [
+        .reminds, .preferredTime, .groupsReminders, .advanceDays, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
+        .doseAdvance,
+    ]
+    /// A box that is not ticked is not sent.
+    private static let boxes: Set<Home.Setting> = [.reminds, .groupsReminders, .hasSound, .hidesMedicines]
+    /// Rows of what waits; the rest is counted.
+    static let rows = 10
+
+    // MARK: What was typed
+
+    /// The settings that a form has; quiet hours that were left empty are none. Throws `settingRefused`.
+    static func values(_ form: [String: String], given: Set<Home.Setting>) throws -> [Home.Setting: String] {
+        var values: [Home.Setting: String] = [:]
+        for setting in settings where !given.contains(setting) {
+            let text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
+            values[setting] = text ?? (boxes.contains(setting) ? "false" : nil)
+        }
+        if let from = values[.quietFrom], let to = values[.quietTo] {
+            guard from.isEmpty == to.isEmpty, from.isEmpty || from != to else {
+                throw HouseholdError(
+                    .settingRefused, "Quiet hours need a beginning and another end.",
+                    detail: Home.Setting.quietTo.rawValue, hint: "Leave both empty, and there are none.")
+            }
+        }
+        for setting in [Home.Setting.quietFrom, .quietTo] where values[setting] == "" { values[setting] = "none" }
+        return values
+    }
+
+    // MARK: What is shown
+
+    var context: [String: Any] {
+        [
+            "wishAction": Site.settingsReminders, "channelAction": Site.settingsChannels,
+            "feedAction": Site.settingsFeeds, "forgetAction": Site.settingsNotices, "nameLimit": Channel.nameLimit,
+            "wishes": wishes, "channels": channels.map(row), "feeds": feeds.map(row), "hasFeeds": !feeds.isEmpty,
+            "waiting": waiting, "ntfy": fields(.ntfy, usual: ["server": "https://ntfy.sh"]),
+            "webhook": fields(.webhook), "feed": fields(.feed),
+            "dead": dead.map { notice in
+                [
+                    "title": title(notice), "channel": name(of: notice.channel), "why": notice.failure ?? "",
+                    "retry": Site.retry(notice.number),
+                ]
+            }, "hasDead": !dead.isEmpty, "deadWords": Self.givenUp(dead.count),
+        ]
+    }
+
+    /// "Two notices could not be sent."
+    static func givenUp(_ count: Int) -> String {
+        let number = Wording.capitalised(Wording.number(count))
+        return "\(number) \(count == 1 ? "notice" : "notices") could not be sent."
+    }
+
+    private var wishes: [String: Any] {
+        var context: [String: Any] = [
+            "isOn": isTicked(.reminds), "time": shown(.preferredTime), "isGrouped": isTicked(.groupsReminders),
+            "quietFrom": quiet(.quietFrom), "quietTo": quiet(.quietTo), "hasSound": isTicked(.hasSound),
+            "isHidden": isTicked(.hidesMedicines), "doseAdvance": shown(.doseAdvance),
+            "doseMost": ReminderWishes.doseAdvanceAllowed.upperBound,
+            "advance": ReminderWishes.advanceDaysAllowed.map { days in
+                [
+                    "value": String(days), "word": days == 0 ? "On the day itself" : "\(Wording.days(days)) before",
+                    "chosen": String(days) == shown(.advanceDays),
+                ] as [String: Any]
+            },
+            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
+            "allHeld": given.isSuperset(of: Self.settings),
+        ]
+        if let quiet = home.reminders.quiet, home.reminds, quiet.contains(home.preferredTime) {
+            context["moved"] =
+                "\(home.preferredTime) lies in the quiet hours, so notices of chores come when those end, at \(quiet.to)."
+        }
+        return context
+    }
+
+    private func shown(_ setting: Home.Setting) -> String {
+        guard typed?.form == .wishes, !given.contains(setting), let text = typed?.fields[setting.rawValue] else {
+            return home.text(of: setting)
+        }
+        return text
+    }
+
+    private func isTicked(_ setting: Home.Setting) -> Bool {
+        if typed?.form == .wishes, !given.contains(setting) { return typed?.fields[setting.rawValue] != nil }
+        return home.text(of: setting) == "true"
+    }
+
+    /// A field for a time is empty where there is none.
+    private func quiet(_ setting: Home.Setting) -> String {
+        let text = shown(setting)
+        return text == "none" ? "" : text
+    }
+
+    /// What a form that adds something begins with, or had.
+    private func fields(_ form: Form, usual: [String: String] = [:]) -> [String: Any] {
+        var fields: [String: Any] = usual
+        fields["isOpen"] = typed?.form == form
+        if let typed, typed.form == form {
+            // A token is not sent back.
+            for name in ["name", "server", "topic", "url"] { fields[name] = typed.fields[name] ?? "" }
+        }
+        return fields
+    }
+
+    // MARK: Channels and calendars
+
+    private func row(_ channel: Channel) -> [String: Any] {
+        let isPage = channel.kind == .page
+        var row: [String: Any] = [
+            "id": channel.id.rawValue, "name": channel.name, "kind": Self.words(channel.kind),
+            "icon": Self.icon(channel.kind), "isOn": channel.isOn, "canGo": !isPage,
+            "told": told(channel),
+            "test": Site.channel(channel.id, "test"), "remove": Site.channel(channel.id, "remove"),
+            "turn": Site.channel(channel.id, channel.isOn ? "off" : "on"),
+        ]
+        // Also of one that is off: it may be so because it said that it is gone.
+        if let failure = channel.failure { row["failure"] = failure }
+        return row
+    }
+
+    private func told(_ channel: Channel) -> String {
+        if let toldAt = channel.toldAt { return "Last told \(Wording.moment(toldAt, by: clock))." }
+        return channel.kind == .page ? "" : "Nothing was told yet."
+    }
+
+    private func row(_ feed: FeedSubscription) -> [String: Any] {
+        let added = Wording.date(clock.zone.day(at: feed.addedAt))
+        return [
+            "name": feed.name, "added": "Added on \(added).",
+            "read": feed.fetchedAt.map { "Last read \(Wording.moment($0, by: clock))." } ?? "Not read yet.",
+            "revoke": Site.revoke(feed.id),
+        ]
+    }
+
+    private func name(of channel: Channel.ID) -> String {
+        channels.first { $0.id == channel }?.name ?? "a channel that is gone"
+    }
+
+    private static func words(_ kind: Channel.Kind) -> String {
+        switch kind {
+        case .webPush: "A browser, also while no page is open."
+        case .ntfy: "A topic of ntfy."
+        case .webhook: "A webhook."
+        case .page: "Shown on these pages where notices do not come to the browser itself."
+        }
+    }
+
+    private static func icon(_ kind: Channel.Kind) -> String {
+        switch kind {
+        case .webPush: "bell"
+        case .ntfy: "upload"
+        case .webhook: "hook"
+        case .page: "today"
+        }
+    }
+
+    // MARK: What waits
+
+    private func title(_ notice: Notice) -> String {
+        NoticeText(notice.reminder, wishes: home.reminders, today: clock.day).title
+    }
+
+    /// A reminder with the channels it goes over, each once.
+    private var waiting: [String: Any] {
+        var groups: [[Notice]] = []
+        for notice in pending {
+            if let index = groups.firstIndex(where: { $0.first?.reminder.key == notice.reminder.key }) {
+                groups[index].append(notice)
+            } else {
+                groups.append([notice])
+            }
+        }
+        let rest = groups.count - Self.rows
+        var context: [String: Any] = [
+            "rows": groups.prefix(Self.rows).compactMap(row), "hasRows": !groups.isEmpty,
+            "none": home.reminds
+                ? "Nothing waits. What is due is known two days ahead."
+                : "Reminders are switched off, so nothing waits.",
+        ]
+        if rest > 0 { context["rest"] = "And \(Wording.number(rest)) more." }
+        return context
+    }
+
+    private func row(_ notices: [Notice]) -> [String: Any]? {
+        guard let first = notices.first else { return nil }
+        let moment = Wording.moment(first.reminder.at, by: clock)
+        let over = Wording.list(notices.map { name(of: $0.channel) })
+        return [
+            "title": title(first),
+            "when": (first.reminder.at > clock.instant ? Wording.capitalised(moment) : "Was due \(moment)")
+                + ": \(over)",
+            "troubles": notices.compactMap { notice in
+                notice.failure.map {
+                    "\(name(of: notice.channel)): \($0) It is tried again \(Wording.moment(notice.nextAt, by: clock))."
+                }
+            },
+        ]
+    }
+
+    // MARK: What a form did
+
+    /// The part of the page it is told in, and the words.
+    static func note(_ name: String) -> (part: String, words: String)? {
+        switch name {
+        case "saved": ("wishes", "Saved. It holds from now on.")
+        case "added": ("channels", "Added. Send a test to see whether it arrives.")
+        case "on": ("channels", "Switched on.")
+        case "off": ("channels", "Switched off. Nothing more is sent over it.")
+        case "tested": ("channels", "A test is on its way. It should be there in a moment.")
+        case "removed": ("channels", "Removed, with all that waited for it.")
+        case "revoked": ("calendars", "Revoked. Its address opens nothing any more.")
+        case "retried": ("waiting", "It is tried again now.")
+        case "forgotten": ("waiting", "Forgotten.")
+        default: nil
+        }
+    }
+}

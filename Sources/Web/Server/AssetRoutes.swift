@@ -1,0 +1,27 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The look and the behaviour of pages, from memory.
+struct AssetRoutes {
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get("/assets/:release/:name") { _, context in
+            let name = try context.parameters.require("name")
+            // Whoever asks for another release's file gets this one's, but may not keep it.
+            let isCurrent = try "/assets/" + context.parameters.require("release") == renderer.prefix
+            return try answer(name, cache: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+        }
+        router.get(.init(Site.manifest)) { _, _ in try answer("manifest.webmanifest", cache: "no-cache") }
+        router.get(.init(Site.serviceWorker)) { _, _ in try answer("sw.js", cache: "no-cache") }
+        router.get("/favicon.ico") { _, _ in try answer("icon-192.png", cache: "public, max-age=86400") }
+    }
+
+    private func answer(_ name: String, cache: String) throws -> Response {
+        guard let asset = renderer.assets[name] else { throw HTTPError(.notFound) }
+        return Response(
+            status: .ok, headers: [.contentType: asset.type, .cacheControl: cache],
+            body: .init(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+}

@@ -1,0 +1,32 @@
+import Household
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Whether the process lives, whether it can do its work, and what it counted.
+struct HealthRoutes {
+    let household: Household
+    let metrics: PrometheusRegistry
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.live)) { _, _ in text("ok\n") }
+        router.get(.init(Site.ready)) { _, context in
+            do {
+                try await household.checkReadiness()
+                return text("ready\n")
+            } catch {
+                context.logger.warning("not ready", metadata: ["reason": "\(error)"])
+                return text("not ready: \(error)\n", status: .serviceUnavailable)
+            }
+        }
+        router.get(.init(Site.metrics)) { _, _ in
+            text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+        }
+    }
+
+    private func text(_ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8")
+        -> Response
+    {
+        Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}

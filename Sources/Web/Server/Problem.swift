@@ -1,0 +1,245 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Logging
+import NIOCore
+
+/// An error as RFC 9457 has it, with a stable `code` and a `hint` on what to do.
+struct Problem: Error {
+    let status: HTTPResponse.Status
+    let code: String
+    let title: String
+    let detail: String
+    let hint: String?
+    /// What a person must be sure of, by name, before it is done all the same; nil if that does not help.
+    var sure: [String]?
+
+    init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.detail = detail
+        self.hint = hint
+    }
+
+    init(_ error: HouseholdError) {
+        let (status, title) = Self.face(of: error)
+        self.init(
+            status, code: error.code == .photographRefused ? error.detail ?? error.code.rawValue : error.code.rawValue,
+            title: title, detail: error.message, hint: error.hint)
+        if error.code == .doseUnusual { sure = error.detail?.split(separator: ",").map(String.init) }
+    }
+
+    private static func face(of error: HouseholdError) -> (HTTPResponse.Status, String) {
+        switch error.code {
+        case .photographRefused:
+            switch error.detail {
+            case "too-large": (.contentTooLarge, "The file is too large")
+            case "not-an-image", "unsupported-format": (.unsupportedMediaType, "Not a picture that is read here")
+            default: (.unprocessableContent, "This photograph cannot be used")
+            }
+        case .notFound: (.notFound, "Not found")
+        case .alreadyKept: (.conflict, "Already kept")
+        case .tooManyPhotographs, .noSuchCandidate, .nameMissing: (.unprocessableContent, "That cannot be done")
+        case .serviceNotConfigured: (.conflict, "That service is not set up")
+        case .serviceKeyRefused: (.badGateway, "The key is not taken")
+        case .serviceQuotaUsed: (.serviceUnavailable, "Nothing is left of today's requests")
+        case .serviceOffline, .servicePaused: (.serviceUnavailable, "The service cannot be asked now")
+        case .serviceTimedOut: (.gatewayTimeout, "The service took too long")
+        case .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .unknownProject, .nobodyAnswered:
+            (.badGateway, "The service could not answer")
+        case .uploadTooLarge: (.contentTooLarge, "The photographs are too large for the service")
+        case .settingRefused: (.unprocessableContent, "That setting cannot be")
+        case .dayRefused, .rangeRefused: (.unprocessableContent, "Not those days")
+        case .choreRefused: (.unprocessableContent, "That chore cannot be")
+        case .valueRefused: (.unprocessableContent, "That value cannot be")
+        case .collectionRefused: (.unprocessableContent, "That list cannot be read")
+        case .reminderPast: (.unprocessableContent, "That time is over")
+        case .channelRefused: (.unprocessableContent, "That channel cannot be")
+        case .barcodeRefused: (.unprocessableContent, "This is no product's number")
+        case .alreadyAnswered: (.conflict, "This was answered")
+        case .voteSent: (.conflict, "It is too late to take it back")
+        case .outcomeUnknown: (.conflict, "Something is still under way")
+        case .textMissing: (.unprocessableContent, "No text in this picture")
+        case .readingFailed: (.unprocessableContent, "This picture's text could not be read")
+        case .consentMissing: (.conflict, "Not without your word")
+        case .medicineRefused: (.unprocessableContent, "That medicine cannot be")
+        case .doseRefused: (.unprocessableContent, "That dose cannot be noted so")
+        case .doseUnusual: (.conflict, "Unusual dose")
+        case .promptTooLong: (.unprocessableContent, "Too long for the model")
+        case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
+        case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link does nothing any more")
+        case .modelUnavailable: (.serviceUnavailable, "No model to ask")
+        case .darkroomUnavailable: (.serviceUnavailable, "Pictures cannot be read")
+        case .recognitionTimedOut: (.gatewayTimeout, "It took too long")
+        case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), "The disk is full")
+        default: (.internalServerError, "Something went wrong")
+        }
+    }
+
+    private struct Document: Encodable {
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String
+        let code: String
+        let hint: String?
+        let sure: [String]?
+        let instance: String
+    }
+
+    func json(instance: String) -> Response {
+        let document = Document(
+            type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
+            sure: sure, instance: instance)
+        let body = (try? JSON.encoder.encode(document)) ?? Data()
+        return Response(
+            status: status, headers: [.contentType: "application/problem+json"],
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+extension Problem {
+    /// A body as a whole is larger than `limit`, which is one of `Limits`.
+    static func bodyTooLarge(_ limit: Int) -> Problem {
+        switch limit {
+        case Limits.photographs:
+            Problem(
+                .contentTooLarge, code: "form-too-large", title: "The form is too large",
+                detail: "All photographs of one form together may have up to \(limit >> 20) MiB, "
+                    + "and each of them up to \(Limits.picture >> 20) MiB.",
+                hint: "Send fewer photographs, or smaller ones.")
+        case Limits.form:
+            Problem(
+                .contentTooLarge, code: "too-large", title: "The form is too large",
+                detail: "A form may have up to \(limit >> 10) KiB.")
+        default:
+            Problem(
+                .contentTooLarge, code: "too-large", title: "The file is too large",
+                detail: "A photograph or a list may have up to \(Limits.picture >> 20) MiB.")
+        }
+    }
+
+    /// A part of a form is larger than it may be.
+    init(_ failure: MultipartReader.Failure) {
+        switch failure {
+        case .damaged:
+            self.init(
+                .badRequest, code: "bad-form", title: "The form is damaged",
+                detail: "The multipart form could not be taken apart.")
+        case .partTooLarge("image", let number):
+            self.init(
+                .contentTooLarge, code: "too-large", title: "The photograph is too large",
+                detail: "Each photograph may have up to \(Limits.picture >> 20) MiB; "
+                    + "number \(number) of this form has more.",
+                hint: "Make it smaller, or send the others without it.")
+        case .partTooLarge(let name, _):
+            self.init(
+                .contentTooLarge, code: "too-large", title: "A field of the form is too large",
+                detail: "The field \(name.prefix(40)) may have up to \(Limits.form >> 10) KiB.")
+        }
+    }
+}
+
+/// JSON as the API writes it: the same bytes for the same values.
+enum JSON {
+    static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }
+
+    static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok, location: String? = nil) throws
+        -> Response
+    {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.location] = location
+        return Response(
+            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    }
+}
+
+/// Turns every error into an answer: a page for a person, problem+json for everybody else.
+struct ProblemMiddleware: RouterMiddleware {
+    let renderer: PageRenderer
+    let household: Household
+
+    func handle(
+        _ request: Request, context: AppRequestContext,
+        next: @concurrent (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return try await next(request, context)
+        } catch let error as Problem {
+            problem = error
+        } catch let error as HouseholdError {
+            problem = Problem(error)
+            if problem.status.code >= 500 {
+                context.logger.error(
+                    "request failed",
+                    metadata: [
+                        "code": "\(error.code.rawValue)", "cause": "\(error.cause.map { "\(type(of: $0))" } ?? "none")",
+                    ])
+            }
+        } catch let error as any HTTPResponseError {
+            problem = Self.translated(error.status)
+        } catch is CancellationError {
+            problem = Problem(
+                .serviceUnavailable, code: "stopping", title: "The server is stopping",
+                detail: "Please try again in a moment.")
+        } catch {
+            context.logger.error("request failed", metadata: ["type": "\(type(of: error))"])
+            problem = Problem(
+                .internalServerError, code: "internal-fault", title: "Something went wrong",
+                detail: "The fault is ours and was noted in the log.", hint: "Try again.")
+        }
+        // Whoever came under another name sees nothing of the house, not even its looks.
+        let isForeign = problem.status == .misdirectedRequest
+        var response =
+            wantsPage(request) && !isForeign ? page(problem, request) : problem.json(instance: request.uri.path)
+        if OriginMiddleware.carriesSecret(request.uri.path) { OriginMiddleware.open(&response) }
+        OriginMiddleware.harden(&response)
+        if request.method != .get, problem.status.code == 413 { response.headers[.connection] = "close" }
+        return response
+    }
+
+    private func wantsPage(_ request: Request) -> Bool {
+        !request.uri.path.hasPrefix(Site.api + "/") && (request.headers[.accept] ?? "").contains("text/html")
+    }
+
+    private static func translated(_ status: HTTPResponse.Status) -> Problem {
+        switch status {
+        case .notFound:
+            Problem(.notFound, code: "not-found", title: "Not found", detail: "There is nothing at this address.")
+        case .contentTooLarge: Problem.bodyTooLarge(Limits.body)
+        default:
+            Problem(status, code: "bad-request", title: "That request makes no sense", detail: status.reasonPhrase)
+        }
+    }
+
+    private func page(_ problem: Problem, _ request: Request) -> Response {
+        if OriginMiddleware.carriesSecret(request.uri.path) {
+            // Whoever holds such an address learns nothing else of the house.
+            return renderer.lonePage(
+                "problem", title: problem.title, status: problem.status,
+                [
+                    "status": String(problem.status.code), "heading": problem.title, "detail": problem.detail,
+                    "hint": problem.hint ?? "",
+                ])
+        }
+        let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)
+        return renderer.page(
+            "problem", title: problem.title, tab: .none, household: household, status: problem.status,
+            [
+                "status": String(problem.status.code), "heading": problem.title, "detail": problem.detail,
+                "hint": problem.hint ?? "",
+                "retry": [
+                    "href": isUpload ? Site.photograph : Site.today,
+                    "label": isUpload ? "Choose another picture" : "Back to Today",
+                ],
+            ])
+    }
+}

@@ -1,0 +1,57 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes a connection whose client is too slow or sends too much.
+///
+/// Hummingbird's idle time-out sees neither a body that trickles nor one that goes on after it was refused
+/// (2026-11, Hummingbird 2.28): both hold the connection, and a shutdown, for as long as the client likes.
+final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private var deadline: Scheduled<Void>?
+    private var bodyBytes = 0
+    private var bodyLimit = 0
+    private var isReceiving = false
+
+    func handlerAdded(context: ChannelHandlerContext) { allow(Limits.headSeconds, context) }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            bodyBytes = 0
+            let path = String((head.path ?? "").prefix { $0 != "?" })
+            bodyLimit = Limits.body(to: path) + Limits.swallowed
+            isReceiving = true
+            allow(Limits.bodySeconds, context)
+        case .body(let buffer):
+            bodyBytes += buffer.readableBytes
+            if bodyBytes > bodyLimit { return context.close(promise: nil) }
+        case .end:
+            isReceiving = false
+            deadline?.cancel()
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data), !isReceiving { allow(Limits.idleSeconds, context) }
+        context.write(data, promise: promise)
+    }
+
+    private func allow(_ seconds: Int, _ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+package import Household
+package import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import NIOHTTPTypes
+
+/// The household's app over HTTP: pages, API, health.
+package struct WebServer: Sendable {
+    package struct Settings: Sendable {
+        package var host: String
+        package var port: Int
+        package var connections: Int
+        /// Where `Templates` and `Assets` lie; the program's own resources where nothing is said.
+        package var resources: String?
+        package var version: String
+        package var components: [(name: String, version: String)]
+        /// The name under which devices outside reach what they hold a secret for, and nothing else: "home.example:8443".
+        package var publicAuthority: String?
+
+        package init(
+            host: String = "127.0.0.1", port: Int = 0, connections: Int = 64, resources: String? = nil,
+            version: String = "0", components: [(name: String, version: String)] = [],
+            publicAuthority: String? = nil
+        ) {
+            self.host = host
+            self.port = port
+            self.connections = connections
+            self.resources = resources
+            self.version = version
+            self.components = components
+            self.publicAuthority = publicAuthority
+        }
+    }
+
+    private let household: Household
+    private let settings: Settings
+    private let logger: Logger
+    private let renderer: PageRenderer
+    private let metrics: PrometheusRegistry
+
+    /// Reads templates and assets. Throws where one is missing or cannot be parsed.
+    package init(
+        _ household: Household, settings: Settings, metrics: PrometheusRegistry = PrometheusRegistry(), logger: Logger
+    ) throws {
+        self.household = household
+        self.settings = settings
+        self.logger = logger
+        self.metrics = metrics
+        renderer = try PageRenderer(
+            folder: settings.resources ?? Bundle.module.bundleURL.path(percentEncoded: false),
+            version: settings.version)
+    }
+
+    /// Every route; also what tests drive without a socket.
+    package func router() -> Router<AppRequestContext> {
+        let router = Router(context: AppRequestContext.self)
+        router.addMiddleware {
+            RequestLogMiddleware()
+            ProblemMiddleware(renderer: renderer, household: household)
+            OriginMiddleware(publicAuthority: settings.publicAuthority)
+        }
+        HealthRoutes(household: household, metrics: metrics).add(to: router)
+        AssetRoutes(renderer: renderer).add(to: router)
+        PictureRoutes(household: household).add(to: router)
+        PhotographAPI(household: household).add(to: router)
+        PlantAPI(household: household).add(to: router)
+        ServiceAPI(household: household).add(to: router)
+        AgendaAPI(household: household).add(to: router)
+        CollectionAPI(household: household).add(to: router)
+        ReminderAPI(household: household).add(to: router)
+        LarderAPI(household: household).add(to: router)
+        MedicineAPI(household: household).add(to: router)
+        PhotographPages(household: household, renderer: renderer).add(to: router)
+        PlantPages(household: household, renderer: renderer).add(to: router)
+        SettingsPages(household: household, renderer: renderer).add(to: router)
+        ReminderPages(household: household, renderer: renderer).add(to: router)
+        LinkPages(household: household, renderer: renderer).add(to: router)
+        LarderPages(household: household, renderer: renderer).add(to: router)
+        MedicinePages(household: household, renderer: renderer).add(to: router)
+        HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
+        return router
+    }
+
+    /// The service that answers until it is told to stop; `onReady` gets the port.
+    package func application(onReady: @escaping @Sendable (_ port: Int) async -> Void) -> some ApplicationProtocol {
+        QuietApplication(
+            Application(
+                router: router(),
+                server: .http1(
+                    configuration: .init(
+                        additionalChannelHandlers: [SlowRequestHandler()],
+                        idleTimeout: .seconds(Int64(Limits.idleSeconds)),
+                        httpDecoderConfiguration: .init(
+                            maxHeaderFieldSize: Limits.headerBytes, maxHeaderListSize: Limits.headerBytes,
+                            maxHeaderFieldCount: Limits.headerCount))),
+                configuration: .init(
+                    address: .hostname(settings.host, port: settings.port),
+                    availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
+                onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
+                logger: logger))
+    }
+}
+
+/// Whether an address is this machine's own; until there are accounts, no other is served.
+package enum Loopback {
+    package static func contains(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if ["localhost", "::1", "[::1]"].contains(host) { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return parts.count == 4 && parts.allSatisfy { $0 != nil } && parts[0] == 127
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// What the settings page changes of the home: where it is, when nobody is there, whom it asks about care, and its
+/// whole collection as a file.
+struct HomeForms {
+    let household: Household
+    let pages: SettingsPages
+
+    func add(to router: Router<AppRequestContext>) {
+        router.post(.init(Site.settingsHome)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await changing(note: "home-saved", anchor: "home", typed: form) {
+                let places = household.careServices.zones.places()
+                let values = HomeModel.values(
+                    form, home: try await household.home(), given: household.givenHomeSettings, places: places)
+                try await household.choose(values)
+            }
+        }
+        router.post(.init(Site.settingsPause)) { request, _ in
+            let form = try await Upload.form(request)
+            let back = ReturnAddress(form["back"], or: Site.settings).text
+            if form["end"] != nil {
+                try await household.pause(nil)
+                return Response.seeOther(back == Site.settings ? Site.settings + "?note=back#away" : back)
+            }
+            return try await changing(note: "away", anchor: "away", typed: form) {
+                try await household.pause(try HomeModel.pause(form))
+            }
+        }
+        router.post(.init(Site.settingsTrefle)) { request, _ in
+            let form = try await Upload.form(request)
+            let isRemoved = form["remove"] != nil
+            return try await changing(
+                note: isRemoved ? "token-removed" : "token-kept", anchor: "trefle", typed: [:]
+            ) {
+                let token = form["token"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+                if !isRemoved, token.isEmpty {
+                    throw HouseholdError(.settingRefused, "No token was typed.", hint: "Copy it from trefle.io.")
+                }
+                try await household.keepCareKey(isRemoved ? nil : token)
+            }
+        }
+        router.post(.init(Site.settingsCollection)) { request, _ in try await importing(request) }
+    }
+
+    private func importing(_ request: Request) async throws -> Response {
+        let body = try await Upload.file(request)
+        let parts = Multipart.boundary(of: request.headers[.contentType]).flatMap {
+            Multipart.parts(of: body, boundary: $0)
+        }
+        guard let parts, let file = parts.first(where: { $0.name == "file" }), !file.bytes.isEmpty else {
+            return try await pages.page(
+                problem: Problem(
+                    .unprocessableContent, code: "no-file", title: "No file was chosen",
+                    detail: "Choose a list of plants that you exported here or elsewhere."), typed: [:])
+        }
+        let isDryRun = parts.contains { $0.name == "dry-run" }
+        do {
+            let report = try await household.importCollection(file.bytes, as: nil, isDryRun: isDryRun)
+            return Response.seeOther(
+                Site.settings + "?note=\(isDryRun ? "import-tried" : "imported")&added=\(report.added)"
+                    + "&passed=\(report.passedOver)#collection")
+        } catch let error as HouseholdError where error.code == .collectionRefused {
+            return try await pages.page(
+                problem: Problem(
+                    .unprocessableContent, code: error.code.rawValue, title: "Nothing was added",
+                    detail: error.message, hint: error.hint), typed: [:])
+        }
+    }
+
+    private func changing(
+        note: String, anchor: String, typed: [String: String], _ change: () async throws -> Void
+    ) async throws -> Response {
+        do {
+            try await change()
+            return Response.seeOther(Site.settings + "?note=\(note)#\(anchor)")
+        } catch let error as HouseholdError
+            where [.settingRefused, .rangeRefused, .dayRefused].contains(error.code)
+        {
+            let problem = Problem(error)
+            return try await pages.page(
+                problem: Problem(
+                    .unprocessableContent, code: problem.code,
+                    title: error.code == .settingRefused ? "That setting cannot be" : "Those days cannot be",
+                    detail: problem.detail, hint: problem.hint), typed: typed)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// What the settings page shows of the home; pure.
+struct HomeModel {
+    let home: Home
+    let clock: WallClock
+    /// Settings that were given where the server is started.
+    let given: Set<Home.Setting>
+    let places: [Zones.Place]
+    let token: KeyRing.State
+    let canKeepToken: Bool
+    /// Trefle refuses the token since then.
+    var tokenRefused: Date?
+    var typed: [String: String] = [:]
+
+    /// What the form of the home changes; reminders have a page of their own.
+    static let settings: [Home.Setting] = [
+        .zone, .latitude, .place, .units, .pets, .preferredTime, .groupsWaterings, .followsSeason,
+    ]
+
+    // MARK: What was typed
+
+    /// The settings that a form has. With a zone comes the latitude of its place, where none was typed or the one that
+    /// stands there is still that of the zone before.
+    static func values(
+        _ form: [String: String], home: Home, given: Set<Home.Setting>, places: [Zones.Place]
+    ) -> [Home.Setting: String] {
+        var values: [Home.Setting: String] = [:]
+        for setting in settings where !given.contains(setting) {
+            let text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
+            // A box that is not ticked is not sent.
+            let isBox = setting == .groupsWaterings || setting == .followsSeason
+            guard let text = text ?? (isBox ? "false" : nil) else { continue }
+            values[setting] = setting == .latitude ? text.replacing(",", with: ".") : text
+        }
+        let named = { (zone: String?) in places.first { $0.zone == zone }.map { Self.latitude($0) } }
+        if let zone = values[.zone], zone != home.zone ?? "", let latitude = values[.latitude],
+            let proposed = named(zone), latitude.isEmpty || Double(latitude) == named(home.zone).flatMap({ Double($0) })
+        {
+            values[.latitude] = proposed
+        }
+        return values
+    }
+
+    /// Throws `dayRefused`, `rangeRefused`.
+    static func pause(_ form: [String: String]) throws -> Pause {
+        guard let first = form["first"].flatMap({ LocalDay($0) }), let last = form["last"].flatMap({ LocalDay($0) })
+        else {
+            throw HouseholdError(.dayRefused, "Choose the first and the last day on which nobody is at home.")
+        }
+        guard let pause = Pause(from: first, through: last) else {
+            throw HouseholdError(.rangeRefused, "The last day is before the first.", hint: "Choose other days.")
+        }
+        return pause
+    }
+
+    static func latitude(_ place: Zones.Place) -> String { Units.text(place.latitude, places: 1) }
+
+    // MARK: What is shown
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "homeAction": Site.settingsHome, "pauseAction": Site.settingsPause, "tokenAction": Site.settingsTrefle,
+            "importAction": Site.settingsCollection, "zones": zones, "latitude": shown(.latitude),
+            "place": shown(.place), "pets": shown(.pets), "time": shown(.preferredTime),
+            "grouped": isTicked(.groupsWaterings),
+            "follows": isTicked(.followsSeason), "assumed": clock.isAssumed, "zoneName": clock.zone.name,
+            "clockWords": "\(Wording.weekday(clock.day)), \(clock.time.description.prefix(5))",
+            "units": Units.allCases.map {
+                [
+                    "value": $0.rawValue,
+                    "word": $0 == .metric ? "Metric: °C, cm, litres" : "Imperial: °F, inches, gallons",
+                    "chosen": $0.rawValue == shown(.units),
+                ] as [String: Any]
+            },
+            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
+            "hasHeld": !given.isDisjoint(with: Self.settings),
+            "allHeld": given.isSuperset(of: Self.settings),
+            "first": typed["first"] ?? home.pause?.first.description ?? "",
+            "last": typed["last"] ?? home.pause?.last.description ?? "", "today": clock.day.description,
+            "exports": CollectionFormat.allCases.map {
+                ["href": Site.collection(as: $0), "word": Self.word($0), "about": Self.about($0)]
+            }, "canKeepToken": canKeepToken,
+        ]
+        if let pause = home.pause, clock.day <= pause.last {
+            context["away"] = [
+                "words":
+                    "Nobody is at home from \(Wording.date(pause.first)) to \(Wording.date(pause.last)). "
+                    + "What is due then waits until the day after."
+            ]
+        }
+        switch token {
+        case .missing: context["tokenWords"] = "No token yet: the bundled table is used alone"
+        case .unusable(let reason): context["tokenWords"] = reason
+        case .present(_, let place):
+            (context["tokenWords"], context["tokenKept"]) = ("The token is in \(place)", true)
+            if let tokenRefused {
+                context["tokenWords"] = "Trefle refuses the token"
+                context["tokenRefused"] = [
+                    "words":
+                        "Trefle refuses the token in \(place) since \(Wording.date(clock.zone.day(at: tokenRefused))). "
+                        + "It may be mistyped or have expired: copy it anew from trefle.io. Until then the bundled table "
+                        + "and what Trefle said before are used."
+                ]
+            }
+        }
+        return context
+    }
+
+    private func shown(_ setting: Home.Setting) -> String {
+        given.contains(setting) ? home.text(of: setting) : typed[setting.rawValue] ?? home.text(of: setting)
+    }
+
+    private func isTicked(_ setting: Home.Setting) -> Bool {
+        if typed[Home.Setting.preferredTime.rawValue] != nil, !given.contains(setting) {
+            return typed[setting.rawValue] != nil
+        }
+        return home.text(of: setting) == "true"
+    }
+
+    /// By continent; one that no place is named after, such as UTC, stands first.
+    private var zones: [[String: Any]] {
+        let chosen = shown(.zone)
+        var groups: [(String, [[String: Any]])] = []
+        if !chosen.isEmpty, !places.contains(where: { $0.zone == chosen }) {
+            groups.append(("Chosen", [["zone": chosen, "city": chosen, "chosen": true, "at": ""]]))
+        }
+        for place in places {
+            let region = String(place.zone.prefix { $0 != "/" })
+            let option: [String: Any] = [
+                "zone": place.zone, "city": Self.city(place.zone), "chosen": place.zone == chosen,
+                "at": Self.latitude(place),
+            ]
+            if let index = groups.firstIndex(where: { $0.0 == region }) {
+                groups[index].1.append(option)
+            } else {
+                groups.append((region, [option]))
+            }
+        }
+        return groups.map { ["region": $0.0, "cities": $0.1] }
+    }
+
+    /// "Europe/Vienna" → "Vienna"; "America/Argentina/Ushuaia" → "Ushuaia, Argentina".
+    static func city(_ zone: String) -> String {
+        zone.split(separator: "/").dropFirst().reversed().joined(separator: ", ").replacing("_", with: " ")
+    }
+
+    private static func word(_ format: CollectionFormat) -> String {
+        switch format {
+        case .json: "Everything, as JSON"
+        case .csv: "A table, as CSV"
+        case .darwinCore: "For biodiversity tools, as Darwin Core"
+        }
+    }
+
+    private static func about(_ format: CollectionFormat) -> String {
+        switch format {
+        case .json: "Plants with their notes, chores and log; no photographs, and not the chores of the house."
+        case .csv: "One plant a line, for a spreadsheet."
+        case .darwinCore: "One observation a plant, for biodiversity databases; no place on earth."
+        }
+    }
+
+    /// What a form did; counts come by the address and are believed only as numbers.
+    static func note(_ query: [String: String]) -> String? {
+        let added = query["added"].flatMap { Int($0) } ?? 0
+        let passed = query["passed"].flatMap { Int($0) } ?? 0
+        let here = passed == 0 ? "" : " \(passed) \(passed == 1 ? "is" : "are") here already."
+        switch query["note"] {
+        case "home-saved": return "Saved. Plans and agenda follow."
+        case "away": return "Saved. Nothing is due while you are away."
+        case "back": return "Welcome back. The agenda goes on."
+        case "token-kept": return "The token is kept in a file that only the server may read. It is not shown again."
+        case "token-removed": return "The token is removed. Trefle is asked no more."
+        case "imported": return "\(added) \(added == 1 ? "plant was" : "plants were") added.\(here)"
+        case "import-tried":
+            return "\(added) \(added == 1 ? "plant" : "plants") would be added.\(here) Nothing was changed."
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,293 @@
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import NIOCore
+import Plants
+import Recognition
+import Reminders
+import ServiceLifecycle
+import Synchronization
+
+/// How things stand with Pl@ntNet, as JSON: state, quota, memory, what waits, settings, floras. Docs/api.md describes
+/// them.
+struct ServiceAPI {
+    let household: Household
+    private let latest: Latest
+
+    init(household: Household) {
+        self.household = household
+        latest = Latest(household.signals)
+    }
+
+    private struct State: Encodable {
+        /// What the chip says.
+        let chip: String
+        let chipKind: String
+        let online: Bool
+        let link: String?
+        let service: String
+        let asking: Int
+        let waiting: Int
+        let quota: QuotaDocument?
+        /// Chores, for the badge.
+        let overdue: Int
+        /// Notices that the pages show.
+        let alerts: Int
+        /// The same while these say the same.
+        let alertsMark: String
+    }
+
+    struct QuotaDocument: Encodable {
+        let budget: Int
+        let used: Int
+        let reserved: Int
+        let remaining: Int
+        let level: String
+        let resetsAt: Date
+
+        init(_ quota: Quota, now: Date) {
+            budget = quota.budget
+            used = quota.used
+            reserved = quota.reserved
+            remaining = quota.remaining(at: now)
+            level = quota.level(at: now).rawValue
+            resetsAt = quota.resetsAt(from: now)
+        }
+    }
+
+    private struct CacheDocument: Encodable {
+        let entries: Int
+        let expired: Int
+        let hits: Int
+        let misses: Int
+        let bytes: Int
+        let limit: Int
+        let days: Int
+    }
+
+    private struct WaitingDocument: Encodable {
+        let identification: String
+        let because: String
+        let obstacle: String
+        let since: Date
+        let notBefore: Date
+        let attempts: Int
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get("/api/state") { request, _ in try await state(request) }
+        router.get("/api/quota") { _, _ in
+            guard let quota = try await household.quota() else {
+                throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
+            }
+            return try JSON.response(QuotaDocument(quota, now: household.now()))
+        }
+        router.get("/api/projects") { _, _ in try JSON.response(["projects": household.knownProjects()]) }
+        router.post("/api/projects") { _, _ in
+            try JSON.response(["projects": await household.projects()])
+        }
+        addCache(to: router)
+        addWaiting(to: router)
+        addSettings(to: router)
+    }
+
+    /// A state, and how a caller names the one it knows.
+    struct Look: Sendable {
+        let body: Data
+        let tag: String
+        /// When time alone may change it.
+        let changesAt: Date?
+
+        func response(knowing known: String?) -> Response {
+            if tag == known { return Response(status: .notModified, headers: [.eTag: tag]) }
+            return Response(
+                status: .ok, headers: [.contentType: "application/json", .eTag: tag],
+                body: .init(byteBuffer: ByteBuffer(bytes: body)))
+        }
+    }
+
+    /// The latest look, for pages that wait: where nothing was changed and no time has come since, it holds.
+    final class Latest: Sendable {
+        /// Midnight and quotas come without a signal.
+        private static let longest = Duration.seconds(60)
+        private let listener: ChangeListener
+        private let state = Mutex<(look: Look, at: Duration)?>(nil)
+
+        init(_ signals: ChangeSignals) { listener = signals.listener() }
+
+        func look(at household: Household, _ fresh: () async throws -> Look) async throws -> Look {
+            // Taken before the look: a signal that comes meanwhile counts for the next one.
+            let isChanged = !listener.take().isEmpty
+            let now = household.steady()
+            if !isChanged, let (look, at) = state.withLock(\.self), now - at < Self.longest,
+                look.changesAt.map({ household.now() < $0 }) ?? true
+            {
+                return look
+            }
+            let look = try await fresh()
+            state.withLock { $0 = (look, now) }
+            return look
+        }
+    }
+
+    /// Seconds that a caller is kept waiting at most, whatever it prefers.
+    private static let longestWait = 50
+    /// Changes that follow each other are looked at together.
+    private static let burst = Duration.milliseconds(100)
+
+    /// With `If-None-Match` and `Prefer: wait=…` (RFC 7240) the answer comes when the state differs from the one that the
+    /// caller knows, or with 304 when the time is over: an open page learns of changes without asking again and again.
+    private func state(_ request: Request) async throws -> Response {
+        let known = request.headers[.ifNoneMatch]
+        let seconds = known == nil ? 0 : Self.wait(request.headers)
+        guard seconds > 0 else { return try await look().response(knowing: known) }
+        let signals = household.signals.listener()
+        let look = try await latest.look(at: household) { try await self.look() }
+        guard look.tag == known else { return look.response(knowing: known) }
+        return try await request.whileConnected { _ in
+            try await change(from: look, within: .seconds(seconds), signals).response(knowing: known)
+        }
+    }
+
+    /// The first look that differs; the last one where the time is over or the server stops.
+    private func change(from known: Look, within limit: Duration, _ signals: ChangeListener) async throws -> Look {
+        let end = household.steady() + limit
+        var look = known
+        while look.tag == known.tag, !Task.isShuttingDownGracefully {
+            try Task.checkCancellation()
+            let left = end - household.steady()
+            if left <= .zero { break }
+            let next = look.changesAt.map { Duration.seconds($0.timeIntervalSince(household.now())) } ?? left
+            let limit = min(left, max(next, Self.burst))
+            let isSignal = await cancelWhenGracefulShutdown {
+                await !signals.wait(atMost: limit) { try await household.pause(for: $0) }.isEmpty
+            }
+            if isSignal { try await household.pause(for: Self.burst) }
+            look = try await latest.look(at: household) { try await self.look() }
+        }
+        return look
+    }
+
+    private static func wait(_ headers: HTTPFields) -> Int {
+        guard let name = HTTPField.Name("Prefer"), let preferences = headers[name] else { return 0 }
+        for preference in preferences.split(separator: ",") {
+            let parts = preference.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2, parts[0].lowercased() == "wait", let seconds = Int(parts[1]) {
+                return min(max(0, seconds), longestWait)
+            }
+        }
+        return 0
+    }
+
+    private func look() async throws -> Look {
+        let board = try await household.alertBoard()
+        let body = try JSON.encoder.encode(await state(board.alerts))
+        let digest = Base64URL.text(Array(household.noticeServices.secretBox.digest(Array(body)).prefix(12)))
+        return Look(body: body, tag: "\"\(digest)\"", changesAt: board.changesAt)
+    }
+
+    private func state(_ alerts: [Household.Alert]) async throws -> State {
+        let standing = try await household.standing()
+        let service =
+            switch standing.service {
+            case .ready: "ready"
+            case .notConfigured: "not-configured"
+            case .keyRefused: "key-refused"
+            case .paused: "paused"
+            }
+        let chip = ChipModel(household)
+        return State(
+            chip: chip.text, chipKind: chip.kind, online: standing.link != nil, link: standing.link?.rawValue,
+            service: service, asking: standing.asking, waiting: standing.waiting,
+            quota: standing.quota.map { QuotaDocument($0, now: household.now()) },
+            overdue: try await household.overdue(), alerts: alerts.count,
+            alertsMark: mark(alerts))
+    }
+
+    private func mark(_ alerts: [Household.Alert]) -> String {
+        let text = alerts.map { "\($0.notice.number) \($0.text.title) \($0.text.body)" }.joined(separator: "\n")
+        return Base64URL.text(Array(household.noticeServices.secretBox.digest(Array(text.utf8)).prefix(9)))
+    }
+
+    private func addCache(to router: Router<AppRequestContext>) {
+        router.get("/api/cache") { _, _ in
+            let (statistics, policy) = (try await household.cacheStatistics(), household.policy)
+            return try JSON.response(
+                CacheDocument(
+                    entries: statistics.entries, expired: statistics.expired, hits: statistics.hits,
+                    misses: statistics.misses, bytes: statistics.bytes, limit: policy.cacheEntries,
+                    days: policy.cacheDays))
+        }
+        router.delete("/api/cache") { request, _ in
+            let only = Upload.query(request)["only"]
+            guard only == nil || only == "expired" else {
+                throw Problem(
+                    .badRequest, code: "bad-wish", title: "Unknown wish", detail: "only is expired, or left out.")
+            }
+            return try JSON.response(["removed": await household.clearCache(onlyExpired: only != nil)])
+        }
+    }
+
+    private func addWaiting(to router: Router<AppRequestContext>) {
+        router.get("/api/waiting") { _, _ in
+            let waiting = try await household.waiting().map {
+                WaitingDocument(
+                    identification: $0.identification.rawValue, because: $0.because.rawValue,
+                    obstacle: $0.obstacle.rawValue, since: $0.since, notBefore: $0.notBefore, attempts: $0.attempts)
+            }
+            return try JSON.response(["waiting": waiting])
+        }
+        router.delete("/api/waiting/:id") { _, context in
+            try await household.stopWaiting(context.identifier("id"))
+            return Response(status: .noContent)
+        }
+    }
+
+    private func addSettings(to router: Router<AppRequestContext>) {
+        router.get("/api/settings") { _, _ in try JSON.response(await settings()) }
+        router.patch("/api/settings") { request, _ in
+            let wishes = try await Upload.json([String: String].self, request)
+            var values: [Policy.Setting: String] = [:]
+            var home: [Home.Setting: String] = [:]
+            for (name, text) in wishes {
+                if let setting = Policy.Setting(rawValue: name) {
+                    values[setting] = text
+                } else if let setting = Home.Setting(rawValue: name) {
+                    home[setting] = text
+                } else {
+                    throw HouseholdError(.settingRefused, "There is no setting \(name.prefix(60)).")
+                }
+            }
+            guard values.isEmpty || home.isEmpty else {
+                throw HouseholdError(
+                    .settingRefused, "Settings of the home and of Pl@ntNet are changed one after the other.",
+                    hint: "Send two requests: each is done as a whole or not at all.")
+            }
+            if !home.isEmpty { try await household.choose(home) } else { try await household.choose(values) }
+            return try JSON.response(await settings())
+        }
+    }
+
+    private func settings() async throws -> [String: [String: String]] {
+        let fixed = household.fixedSettings
+        let chosen = try await household.chosenSettings()
+        let home = try await household.home()
+        let chosenHome = try await household.chosenHomeSettings()
+        var settings: [String: [String: String]] = [:]
+        for setting in Policy.Setting.allCases {
+            settings[setting.rawValue] = [
+                "value": household.policy.text(of: setting),
+                "from": fixed.contains(setting) ? "start" : chosen.contains(setting) ? "page" : "default",
+            ]
+        }
+        for setting in Home.Setting.allCases {
+            let isGiven = household.givenHomeSettings.contains(setting)
+            settings[setting.rawValue] = [
+                "value": home.text(of: setting),
+                "from": isGiven ? "start" : chosenHome.contains(setting) ? "page" : "default",
+            ]
+        }
+        return settings
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// The settings page: the home, Pl@ntNet's key, what it is asked and when, what is left of its quota, what is
+/// remembered, and what waits.
+struct SettingsPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.settings)) { request, _ in
+            try await page(query: Upload.query(request), problem: nil, typed: [:])
+        }
+        HomeForms(household: household, pages: self).add(to: router)
+        router.post(.init(Site.settings)) { request, _ in
+            try await changing(note: "saved") {
+                var form = try await Upload.form(request)
+                // A box that is not ticked is not sent.
+                if form[Policy.Setting.matchesLookalikes.rawValue] == nil {
+                    form[Policy.Setting.matchesLookalikes.rawValue] = "false"
+                }
+                try await household.choose(values(form))
+            }
+        }
+        router.post(.init(Site.settingsKey)) { request, _ in
+            let form = try await Upload.form(request)
+            return try await changing(note: form["remove"] == nil ? "key-kept" : "key-removed") {
+                let key = form["key"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+                if form["remove"] == nil, key.isEmpty {
+                    throw HouseholdError(.settingRefused, "No key was typed.", hint: "Copy it from my.plantnet.org.")
+                }
+                try household.keepKey(form["remove"] == nil ? key : nil)
+            }
+        }
+        router.post(.init(Site.settingsCache)) { request, _ in
+            let onlyExpired = try await Upload.form(request)["expired"] != nil
+            return try await changing(note: "forgotten") {
+                _ = try await household.clearCache(onlyExpired: onlyExpired)
+            }
+        }
+    }
+
+    /// Fixed settings are shown and not sent; per cent become shares.
+    private func values(_ form: [String: String]) -> [Policy.Setting: String] {
+        var values: [Policy.Setting: String] = [:]
+        for setting in Policy.Setting.allCases where !household.fixedSettings.contains(setting) {
+            guard var text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces) else { continue }
+            if setting == .threshold { text = Double(text).map { String($0 / 100) } ?? text }
+            values[setting] = text
+        }
+        return values
+    }
+
+    private func changing(note: String, _ change: () async throws -> Void) async throws -> Response {
+        do {
+            try await change()
+            return Response.seeOther(Site.settings + "?note=\(note)")
+        } catch let error as HouseholdError where error.code == .settingRefused {
+            return try await page(problem: Problem(error), typed: [:])
+        }
+    }
+
+    /// With a problem, `typed` is what its form had.
+    func page(query: [String: String] = [:], problem: Problem?, typed: [String: String]) async throws -> Response {
+        let standing = try await household.standing()
+        let now = household.now()
+        let model = SettingsModel(
+            policy: household.policy, fixed: household.fixedSettings, standing: standing,
+            key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep,
+            isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project),
+            cache: try await household.cacheStatistics(),
+            waiting: try await household.waiting(), now: now)
+        var context = model.context
+        let home = try await household.home()
+        context.merge(
+            HomeModel(
+                home: home, clock: try household.clock(of: home), given: household.givenHomeSettings,
+                places: household.careServices.zones.places(), token: household.careServices.service.key.state(),
+                canKeepToken: household.careServices.service.key.canKeep,
+                tokenRefused: try await household.careKeyRefusedSince(), typed: typed
+            ).context
+        ) { $1 }
+        let givenUp = try await household.deadNotices().count
+        context["givenUp"] = givenUp > 0
+        context["remindersWords"] =
+            givenUp > 0
+            ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar."
+        if let words = query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query) { context["note"] = words }
+        if let problem {
+            context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
+        }
+        return renderer.page(
+            "settings", title: "Settings", tab: .none, household: household, status: problem?.status ?? .ok,
+            context)
+    }
+}
+
+/// What the settings page shows; pure.
+struct SettingsModel {
+    let policy: Policy
+    let fixed: Set<Policy.Setting>
+    let standing: Household.Standing
+    let key: KeyRing.State
+    let canKeepKey: Bool
+    let isProjectUnknown: Bool
+    let cache: CacheStatistics
+    let waiting: [Waiting]
+    let now: Date
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "strategies": [Strategy.onDeviceFirst, .onDeviceOnly, .parallel, .serviceOnly].map { strategy in
+                [
+                    "value": strategy.rawValue, "word": Self.word(strategy), "more": Self.more(strategy),
+                    "chosen": strategy == policy.strategy,
+                ] as [String: Any]
+            },
+            "threshold": String(Int((policy.askBelow * 100).rounded())), "project": policy.project,
+            "projects": Self.floras, "serviceLanguage": policy.language, "budget": String(policy.dailyBudget),
+            "cacheDays": String(policy.cacheDays), "cacheEntries": String(policy.cacheEntries),
+            "lookalikes": policy.matchesLookalikes,
+            "fixed": Dictionary(fixed.map { (Self.name($0), true) }, uniquingKeysWith: { first, _ in first }),
+            "link": Wording.link(standing.link), "isOffline": standing.link == nil,
+            "cache": [
+                "entries": String(cache.entries), "limit": String(policy.cacheEntries),
+                "expired": String(cache.expired),
+                "hits": String(cache.hits), "misses": String(cache.misses), "size": Self.size(cache.bytes),
+            ],
+            "waitingCount": String(waiting.count), "hasWaiting": !waiting.isEmpty,
+            "waiting": waiting.map { waiting in
+                [
+                    "href": Site.identification(waiting.identification),
+                    "since": Wording.time(waiting.since, from: now),
+                    "why": SecondOpinionModel.words(waiting, standing, now: now),
+                    "stop": Site.stopWaiting(waiting.identification),
+                ]
+            },
+            "service": service,
+        ]
+        context.merge(keyContext) { $1 }
+        context.merge(keyIsFixed) { $1 }
+        if isProjectUnknown { context["floraUnknown"] = policy.project }
+        if let quota = standing.quota { context["quota"] = QuotaModel(quota: quota, now: now).context }
+        return context
+    }
+
+    private var keyContext: [String: Any] {
+        switch key {
+        case .missing: ["keyMissing": true]
+        case .unusable(let reason): ["keyUnusable": reason]
+        case .present(_, let place): ["keyPlace": place]
+        }
+    }
+
+    private var keyIsFixed: [String: Any] { canKeepKey ? [:] : ["keyFixed": true] }
+
+    private var service: String {
+        switch standing.service {
+        case .ready: "Ready"
+        case .notConfigured: "No key yet"
+        case .keyRefused: "The key is not taken"
+        case .paused(let until): "Left alone until \(Wording.time(until, from: now)), because it failed too often"
+        }
+    }
+
+    /// "dailyBudget", for the template.
+    private static func name(_ setting: Policy.Setting) -> String { "\(setting)" }
+
+    private static func word(_ strategy: Strategy) -> String {
+        switch strategy {
+        case .onDeviceFirst: "This machine first"
+        case .onDeviceOnly: "This machine only"
+        case .parallel: "Both at once"
+        case .serviceOnly: "Pl@ntNet only"
+        }
+    }
+
+    private static func more(_ strategy: Strategy) -> String {
+        switch strategy {
+        case .onDeviceFirst: "Pl@ntNet is asked when the model here is not sure."
+        case .onDeviceOnly: "Nothing is sent unless you press the button."
+        case .parallel: "Every photograph is sent; Pl@ntNet's answer is preferred."
+        case .serviceOnly: "Every photograph is sent; the model here is not run."
+        }
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1024 ? "\(bytes) bytes" : bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
+    }
+
+    static func note(_ name: String) -> String? {
+        switch name {
+        case "saved": "Saved. It holds from now on."
+        case "key-kept": "The key is kept in a file that only the server may read. It is not shown again."
+        case "key-removed": "The key is removed. Pl@ntNet is asked no more."
+        case "forgotten": "Forgotten."
+        default: nil
+        }
+    }
+
+    /// Floras to choose from before the service is asked for its list; any other id can be typed.
+    static let floras: [[String: String]] = [
+        ("all", "Every flora (the service picks)"), ("useful", "Useful plants of the world"),
+        ("k-world-flora", "World flora"), ("k-southwestern-europe", "South-western Europe"),
+        ("k-middle-europe", "Middle Europe"), ("k-northern-europe", "Northern Europe"),
+        ("k-southeastern-europe", "South-eastern Europe"), ("k-eastern-canada", "Eastern Canada"),
+        ("k-western-canada", "Western Canada"),
+    ].map { ["id": $0.0, "title": $0.1] }
+}

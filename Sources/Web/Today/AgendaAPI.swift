@@ -1,0 +1,196 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// `/api/agenda`, `/api/chores`, `/api/log`, `/api/pause`: what is to be done, and what was. Docs/api.md describes them.
+struct AgendaAPI {
+    let household: Household
+
+    private struct NewChore: Decodable {
+        let kind: String
+        let title: String?
+        let plant: String?
+        /// "once", "days 10", "months 1 on 31".
+        let recurrence: String
+        let start: String?
+    }
+
+    private struct Change: Decodable {
+        let off: Bool
+    }
+
+    /// How a chore was dealt with; all of it may be left out.
+    private struct Telling: Decodable {
+        var day: String?
+        /// The day on which it was seen due; when it is due on another by now, nothing happens.
+        var due: String?
+        /// "2h", "3d" or "tomorrow".
+        var snooze: String?
+        var room: String?
+        var zone: String?
+    }
+
+    private struct Undo: Decodable {
+        let entries: [Int]
+    }
+
+    private struct Days: Decodable {
+        let from: String
+        let through: String
+    }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get("/api/agenda") { request, _ in
+            try JSON.response(AgendaDocument(await household.agenda(Self.wish(Upload.query(request)))))
+        }
+        router.post("/api/agenda/water-all") { request, _ in
+            let telling = try await Upload.optionalJSON(Telling.self, request) ?? Telling()
+            return try Self.told(await household.waterAllDue(room: telling.room, zone: telling.zone))
+        }
+        router.put("/api/pause") { request, _ in
+            let days = try await Upload.json(Days.self, request)
+            guard let first = try Self.day(days.from, "from"), let last = try Self.day(days.through, "through"),
+                let pause = Pause(from: first, through: last)
+            else {
+                throw HouseholdError(.rangeRefused, "A pause ends on the day it begins, or later.")
+            }
+            try await household.pause(pause)
+            return Response(status: .noContent)
+        }
+        router.delete("/api/pause") { _, _ in
+            try await household.pause(nil)
+            return Response(status: .noContent)
+        }
+        addChores(to: router)
+        addLog(to: router)
+    }
+
+    private func addChores(to router: Router<AppRequestContext>) {
+        router.post("/api/chores") { request, _ in
+            let wish = try await Upload.json(NewChore.self, request)
+            guard let kind = Chore.Kind(rawValue: wish.kind) else { throw Self.unknown("kind", wish.kind) }
+            guard let recurrence = Recurrence(wish.recurrence) else {
+                throw HouseholdError(
+                    .choreRefused, "“\(wish.recurrence.prefix(60))” is not how something comes back.",
+                    detail: "recurrence", hint: "Write once, days 10, or months 1 on 31.")
+            }
+            let chore = try await household.addChore(
+                kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
+                start: try Self.day(wish.start, "start"))
+            return try JSON.response(
+                ChoreDocument(chore), status: .created, location: "/api/chores/\(chore.id.rawValue)")
+        }
+        router.get("/api/chores/:id") { _, context in
+            try JSON.response(ChoreDocument(await household.chore(Self.chore(context))))
+        }
+        router.patch("/api/chores/:id") { request, context in
+            let id = try Self.chore(context)
+            try await household.set(id, isOff: try await Upload.json(Change.self, request).off)
+            return try JSON.response(ChoreDocument(await household.chore(id)))
+        }
+        router.post("/api/chores/:id/done") { request, context in
+            let (id, telling) = try await Self.telling(request, context)
+            return try Self.told(
+                await household.done(
+                    [id], on: try Self.day(telling.day, "day"),
+                    expecting: try Self.day(telling.due, "due").map { [id: $0] } ?? [:], zone: telling.zone))
+        }
+        router.post("/api/chores/:id/skip") { request, context in
+            let (id, telling) = try await Self.telling(request, context)
+            return try Self.told(
+                await household.skip(id, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
+        }
+        router.post("/api/chores/:id/snooze") { request, context in
+            let (id, telling) = try await Self.telling(request, context)
+            guard let length = Household.Snooze(telling.snooze ?? "tomorrow") else {
+                throw Self.unknown("snooze", telling.snooze ?? "")
+            }
+            return try Self.told(
+                await household.snooze(id, length, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
+        }
+    }
+
+    private func addLog(to router: Router<AppRequestContext>) {
+        router.get("/api/log") { request, _ in
+            let parameters = Upload.query(request)
+            let query = LogQuery(
+                chore: parameters["chore"].map(Chore.ID.init(rawValue:)),
+                plant: try parameters["plant"].map { try Self.plant($0) },
+                since: try Self.day(parameters["since"], "since"),
+                limit: min(max(1, parameters["limit"].flatMap { Int($0) } ?? 50), 1000))
+            return try JSON.response(["entries": await household.log(query).map { EntryDocument($0) }])
+        }
+        router.post("/api/log/undo") { request, _ in
+            try await household.undo(try await Upload.json(Undo.self, request).entries)
+            return Response(status: .noContent)
+        }
+    }
+
+    // MARK: - Parsing
+
+    private static func wish(_ parameters: [String: String]) throws -> AgendaWish {
+        var wish = AgendaWish()
+        wish.from = try day(parameters["on"], "on")
+        wish.zone = parameters["zone"]
+        if let days = parameters["days"] {
+            guard let number = Int(days) else { throw unknown("number of days", days) }
+            wish.days = number
+        }
+        if let word = parameters["kind"] {
+            guard let kind = Chore.Kind(rawValue: word) else { throw unknown("kind", word) }
+            wish.filter.kind = kind
+        }
+        if let word = parameters["status"] {
+            guard let status = AgendaItem.Status(rawValue: word) else { throw unknown("status", word) }
+            wish.filter.status = status
+        }
+        wish.filter.room = parameters["room"]
+        wish.filter.plant = try parameters["plant"].map { try plant($0) }
+        return wish
+    }
+
+    private static func telling(
+        _ request: Request, _ context: AppRequestContext
+    ) async throws -> (id: Chore.ID, Telling) {
+        (try chore(context), try await Upload.optionalJSON(Telling.self, request) ?? Telling())
+    }
+
+    private static func told(_ entries: [ChoreEntry]) throws -> Response {
+        try JSON.response(["entries": entries.map { EntryDocument($0) }])
+    }
+
+    static func chore(_ context: AppRequestContext) throws -> Chore.ID {
+        let name = try context.parameters.require("id")
+        // Whatever the records are asked for has the form of an identifier.
+        guard let id = Identifier<Chore>(String(name)) else {
+            throw HouseholdError(.notFound, "There is no such chore.")
+        }
+        return Chore.ID(rawValue: id.rawValue)
+    }
+
+    static func plant(_ text: String) throws -> Plant.ID {
+        guard let id = Plant.ID(text) else {
+            throw HouseholdError(.notFound, "There is no such plant in the collection.")
+        }
+        return id
+    }
+
+    static func day(_ text: String?, _ name: String) throws -> LocalDay? {
+        guard let text else { return nil }
+        guard let day = LocalDay(text) else {
+            throw HouseholdError(
+                .dayRefused, "“\(text.prefix(40))” is not a date.", detail: name, hint: "Write it as 2026-11-21.")
+        }
+        return day
+    }
+
+    private static func unknown(_ what: String, _ word: String) -> Problem {
+        Problem(
+            .badRequest, code: "bad-wish", title: "Unknown \(what)", detail: "There is no \(what) \(word.prefix(40)).",
+            hint: "Docs/api.md lists them.")
+    }
+}

@@ -1,0 +1,162 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Plants
+
+/// What the agenda shows as a list; pure.
+struct AgendaModel {
+    /// What the address asks for; anything unknown counts as not asked.
+    struct Wish: Equatable {
+        enum Show: String, CaseIterable {
+            case all, watering, fertilising, overdue, today
+
+            var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        }
+
+        var show = Show.all
+        var room: String?
+        var from: LocalDay?
+
+        init(show: Show = .all, room: String? = nil, from: LocalDay? = nil) {
+            self.show = show
+            self.room = room
+            self.from = from
+        }
+
+        init(_ query: [String: String]) {
+            show = query["show"].flatMap(Show.init) ?? .all
+            room = query["room"].flatMap { Plant.tidy(String($0.prefix(200))) }
+            from = query["from"].flatMap { LocalDay($0) }
+        }
+
+        var filter: AgendaWish.Filter {
+            switch show {
+            case .all: .init(room: room)
+            case .watering: .init(kind: .watering, room: room)
+            case .fertilising: .init(kind: .fertilising, room: room)
+            case .overdue: .init(status: .overdue, room: room)
+            case .today: .init(status: .today, room: room)
+            }
+        }
+
+        var address: String {
+            var parts: [String] = []
+            if show != .all { parts.append("show=\(show.rawValue)") }
+            if let room { parts.append("room=" + room.escaped) }
+            if let from { parts.append("from=\(from)") }
+            return Site.agenda + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
+        }
+
+        func with(_ change: (inout Wish) -> Void) -> Wish {
+            var wish = self
+            change(&wish)
+            return wish
+        }
+    }
+
+    let wish: Wish
+    let view: AgendaView
+    let rooms: [Room]
+    let hasPlants: Bool
+
+    /// A page has whole days up to about so many rows, and of one day at most so many.
+    static let rows = 80
+    static let rowsOfDay = 150
+
+    private struct Day {
+        let heading: String
+        let id: String
+        let day: LocalDay
+        var items: [AgendaItem]
+    }
+
+    private var days: [Day] {
+        var days: [Day] = []
+        for item in view.items {
+            let isLate = item.status == .overdue
+            let day = item.status == .snoozed ? view.clock.day : item.day
+            let id = isLate ? "overdue" : "day-\(day)"
+            if days.last?.id == id {
+                days[days.count - 1].items.append(item)
+            } else if let place = days.firstIndex(where: { $0.id == id }) {
+                days[place].items.append(item)
+            } else {
+                days.append(
+                    Day(
+                        heading: isLate ? "Overdue" : heading(day), id: id, day: isLate ? view.clock.day : day,
+                        items: [item]))
+            }
+        }
+        return days
+    }
+
+    private func heading(_ day: LocalDay) -> String {
+        let words = Wording.weekday(day, from: view.clock.day)
+        switch view.clock.day.days(until: day) {
+        case 0: return "Today, \(words)"
+        case 1: return "Tomorrow, \(words)"
+        default: return words
+        }
+    }
+
+    /// Whole days until the page is full, and the first day that is not on it.
+    private var page: (days: [Day], next: LocalDay?) {
+        var shown: [Day] = []
+        var rows = 0
+        for day in days {
+            if rows >= Self.rows { return (shown, day.day) }
+            rows += day.items.count
+            shown.append(day)
+        }
+        return (shown, nil)
+    }
+
+    var context: [String: Any] {
+        let (days, next) = page
+        let thirsty = view.items.count {
+            $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming
+        }
+        var context: [String: Any] = [
+            "shows": Wish.Show.allCases.map { show in
+                [
+                    "word": show.word,
+                    "href": wish.with {
+                        $0.show = show; $0.from = nil
+                    }.address,
+                    "chosen": show == wish.show,
+                ] as [String: Any]
+            },
+            "show": wish.show.rawValue, "isFiltered": wish.show != .all || wish.room != nil,
+            "hasRooms": !rooms.isEmpty,
+            "rooms": rooms.map { ["room": $0.name, "chosen": $0.name == wish.room] as [String: Any] },
+            "days": days.map { day in
+                [
+                    "groupId": day.id, "heading": day.heading, "groupCount": String(day.items.count),
+                    "isMore": day.items.count > Self.rowsOfDay, "moreCount": String(day.items.count - Self.rowsOfDay),
+                    "chores": day.items.prefix(Self.rowsOfDay).map {
+                        ChoreRow(item: $0, clock: view.clock, back: wish.address).context
+                    },
+                ] as [String: Any]
+            },
+            "isEmpty": days.isEmpty, "hasPlants": hasPlants, "monthHref": Site.month, "newHref": Site.newChore,
+            "through": Wording.weekday(view.through, from: view.clock.day), "back": wish.address,
+        ]
+        if thirsty > 1 {
+            context["waterAll"] =
+                ["count": String(thirsty), "action": Site.waterAll, "inRoom": wish.room ?? ""] as [String: Any]
+        }
+        let later = next ?? (days.isEmpty ? nil : view.through.adding(days: 1))
+        if let later, wish.show != .overdue, wish.show != .today {
+            context["later"] = ["href": wish.with { $0.from = later }.address, "day": Wording.weekday(later)]
+        }
+        if wish.from != nil { context["first"] = ["href": wish.with { $0.from = nil }.address] }
+        if let pause = PauseModel(view).context { context["pause"] = pause }
+        return context
+    }
+}
+
+extension String {
+    /// As a value behind a question mark.
+    var escaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+}

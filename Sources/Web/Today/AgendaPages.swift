@@ -1,0 +1,79 @@
+import Calendar
+import Foundation
+import Household
+import Hummingbird
+import Plants
+
+/// The agenda as a list and as a month, and a chore of a person's own.
+struct AgendaPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.agenda)) { request, _ in try await agenda(Upload.query(request)) }
+        router.get(.init(Site.month)) { request, _ in try await month(Upload.query(request)) }
+        router.get(.init(Site.newChore)) { request, _ in
+            let query = Upload.query(request)
+            let draft = QuickAdd(["plant": query["plant"] ?? "", "back": query["back"] ?? ""])
+            return try await form(draft, faults: [:], status: .ok)
+        }
+        router.post(.init(Site.newChore)) { request, _ in try await add(QuickAdd(try await Upload.form(request))) }
+    }
+
+    private func agenda(_ query: [String: String]) async throws -> Response {
+        var wish = AgendaModel.Wish(query)
+        let today = try household.clock(of: try await household.home()).day
+        // Far from today there is nothing to see.
+        if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
+        let view = try await household.agenda(AgendaWish(from: wish.from, days: 30, filter: wish.filter))
+        let model = AgendaModel(
+            wish: wish, view: view, rooms: try await household.rooms(), hasPlants: try await household.plantCount() > 0)
+        var context = model.context
+        if let did = try await household.told(query, clock: view.clock, back: wish.address) { context["did"] = did }
+        if query["note"] == "chore-added" { context["note"] = "The chore was added." }
+        return renderer.page("agenda", title: "Agenda", tab: .today, household: household, context)
+    }
+
+    private func month(_ query: [String: String]) async throws -> Response {
+        let home = try await household.home()
+        let today = try household.clock(of: home).day
+        let wish = MonthModel.Wish(query, today: today)
+        let view = try await household.agenda(AgendaWish(from: wish.firstShown, days: MonthModel.cells))
+        // What was done is in the log; only a month that has begun has any.
+        let log =
+            wish.firstShown <= today
+            ? try await household.log(
+                LogQuery(
+                    since: wish.firstShown, through: wish.firstShown.adding(days: MonthModel.cells), limit: 2_000)) : []
+        let model = MonthModel(wish: wish, view: view, log: log)
+        var context = model.context
+        if let did = try await household.told(query, clock: view.clock, back: wish.address) { context["did"] = did }
+        return renderer.page("month", title: model.title, tab: .today, household: household, context)
+    }
+
+    private func form(_ draft: QuickAdd, faults: [QuickAdd.Field: String], status: HTTPResponse.Status) async throws
+        -> Response
+    {
+        let today = try household.clock(of: try await household.home()).day
+        let model = QuickAddModel(
+            draft: draft, faults: faults, plants: try await household.plants(PlantQuery(order: .name)), today: today)
+        return renderer.page(
+            "quick-add", title: "Add a chore", tab: .today, household: household, status: status, model.context)
+    }
+
+    private func add(_ draft: QuickAdd) async throws -> Response {
+        let read = draft.read()
+        guard let wanted = read.wanted else {
+            return try await form(draft, faults: read.faults, status: .unprocessableContent)
+        }
+        do {
+            _ = try await household.addChore(
+                wanted.kind, title: wanted.title, plant: wanted.plant, recurrence: wanted.recurrence,
+                start: wanted.start)
+        } catch let error as HouseholdError where error.code == .choreRefused || error.code == .notFound {
+            return try await form(draft, faults: [.plant: error.message], status: .unprocessableContent)
+        }
+        let home = wanted.plant.map { Site.plant($0) } ?? Site.agenda
+        return Response.seeOther(ReturnAddress(draft.back, or: home).telling("note", "chore-added"))
+    }
+}

@@ -1,0 +1,87 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Hummingbird
+import Plants
+
+/// What is told of chores by the buttons of every page: done, skipped, put off, and all of it taken back.
+///
+/// Each form brings the day on which its page saw the chore due, so that sending it twice tells nothing twice.
+struct ChorePages {
+    let household: Household
+
+    func add(to router: Router<AppRequestContext>) {
+        router.group("/chores/:id")
+            .post("done") { request, context in
+                let chore = try context.chore()
+                return try await telling(request) { form in
+                    let day = try form["day"].map(Self.day)
+                    return try await household.done([chore], on: day, expecting: try Self.due(form, chore))
+                }
+            }
+            .post("skip") { request, context in
+                let chore = try context.chore()
+                return try await telling(request) { form in
+                    try await household.skip(chore, expecting: try Self.due(form, chore)[chore])
+                }
+            }
+            .post("snooze") { request, context in
+                let chore = try context.chore()
+                return try await telling(request) { form in
+                    guard let length = form["length"].flatMap(Household.Snooze.init) else {
+                        throw HouseholdError(.valueRefused, "For how long? 1h, tomorrow or 3d.", detail: "length")
+                    }
+                    return try await household.snooze(chore, length, expecting: try Self.due(form, chore)[chore])
+                }
+            }
+            .post("standing") { request, context in
+                let form = try await Upload.form(request)
+                try await household.set(context.chore(), isOff: form["on"] == nil)
+                return Response.seeOther(ReturnAddress(form["back"]).text)
+            }
+        addTogether(to: router)
+    }
+
+    /// Several at once.
+    private func addTogether(to router: Router<AppRequestContext>) {
+        router.post(.init(Site.waterAll)) { request, _ in
+            try await telling(request) { form in
+                try await household.waterAllDue(room: form["room"].flatMap { $0.isEmpty ? nil : $0 })
+            }
+        }
+        router.post(.init(Site.undo)) { request, _ in
+            let form = try await Upload.form(request)
+            guard let entries = form["entries"].flatMap(EntryList.init) else {
+                throw HouseholdError(.notFound, "Nothing was named that could be taken back.")
+            }
+            try await household.undo(entries.numbers)
+            return Response.seeOther(ReturnAddress(form["back"]).telling("undone", entries.text))
+        }
+    }
+
+    private func telling(
+        _ request: Request, _ tell: ([String: String]) async throws -> [ChoreEntry]
+    ) async throws -> Response {
+        let form = try await Upload.form(request)
+        let entries = EntryList(try await tell(form).map(\.number))
+        return Response.seeOther(
+            ReturnAddress(form["back"]).telling("did", entries.numbers.isEmpty ? "none" : entries.text))
+    }
+
+    private static func due(_ form: [String: String], _ chore: Chore.ID) throws -> [Chore.ID: LocalDay] {
+        guard let text = form["due"], !text.isEmpty else { return [:] }
+        return [chore: try day(text)]
+    }
+
+    private static func day(_ text: String) throws -> LocalDay {
+        guard let day = LocalDay(text) else {
+            throw HouseholdError(.dayRefused, "\(text.prefix(20)) is no day.", hint: "Write it as 2026-11-21.")
+        }
+        return day
+    }
+}
+
+extension AppRequestContext {
+    func chore() throws -> Chore.ID { Chore.ID(rawValue: try parameters.require("id")) }
+}

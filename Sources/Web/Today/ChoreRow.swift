@@ -1,0 +1,110 @@
+import Agenda
+import Calendar
+import Household
+import Plants
+
+/// One chore of an agenda as a row shows it; pure.
+struct ChoreRow {
+    let item: AgendaItem
+    let clock: WallClock
+    /// The page it stands on.
+    let back: String
+    /// Why it comes so often.
+    var why: String?
+    /// Whether the row says its day itself, because its heading does not.
+    var saysDay = false
+
+    /// Every key is set: a missing one would be looked for outside the row.
+    var context: [String: Any] {
+        let id = item.chore.id
+        var context: [String: Any] = [
+            "what": Wording.verb(item.chore.kind, item.chore.title), "icon": item.chore.kind.icon,
+            "plantName": item.plant?.name ?? "The house", "plantHref": item.plant.map { Site.plant($0.id) } ?? "",
+            "hasPlant": item.plant != nil, "thumbnail": item.plant?.photograph.map(Site.thumbnail) ?? "",
+            "hasPicture": item.plant?.photograph != nil, "roomName": item.plant?.room ?? "", "stand": stand,
+            "isOverdue": item.status == .overdue, "canDo": item.isNext, "due": item.due.description, "back": back,
+            "doneAction": Site.chore(id, "done"), "skipAction": Site.chore(id, "skip"),
+            "snoozeAction": Site.chore(id, "snooze"), "standingAction": Site.chore(id, "standing"),
+            "yesterday": clock.day.adding(days: -1).description,
+            "isDue": item.day <= clock.day || item.status == .snoozed, "hasWhy": why != nil,
+        ]
+        if let why { context["why"] = why }
+        return context
+    }
+
+    private var stand: String {
+        switch item.status {
+        case .overdue: Wording.overdue(item.due, from: clock.day)
+        case .snoozed: item.chore.snoozedUntil.map { "put off, \(Wording.moment($0, by: clock))" } ?? "put off"
+        case .today, .tomorrow, .upcoming:
+            saysDay ? Wording.capitalised(Wording.distance(item.day, from: clock.day)) : ""
+        }
+    }
+}
+
+/// What a form just did, as the page after it says; pure.
+struct DidModel {
+    enum Told: Equatable {
+        case nothing
+        case took
+        case did(EntryList)
+    }
+
+    /// What the address says was done.
+    static func told(_ query: [String: String]) -> Told? {
+        if query["undone"] != nil { return .took }
+        guard let text = query["did"] else { return nil }
+        return EntryList(text).map(Told.did) ?? .nothing
+    }
+
+    let told: Told
+    /// Of the log; others than those told of are passed over.
+    let lines: [LogLine]
+    let clock: WallClock
+    let back: String
+
+    /// Nothing where there is nothing to say.
+    var context: [String: Any]? {
+        switch told {
+        case .took: return ["text": "Taken back.", "canUndo": false]
+        case .nothing: return ["text": "That was dealt with already.", "canUndo": false]
+        case .did(let list):
+            let wanted = Set(list.numbers)
+            let found = lines.filter { wanted.contains($0.entry.number) && !$0.entry.isUndone }
+            guard let first = found.first else { return nil }
+            return [
+                "text": found.count == 1 ? Self.sentence(first, clock) : Self.sentence(found), "canUndo": true,
+                "entries": list.text, "back": back, "undoAction": Site.undo,
+            ]
+        }
+    }
+
+    private static func sentence(_ line: LogLine, _ clock: WallClock) -> String {
+        let subject = line.plantName.map { ": \($0)" } ?? ""
+        let name = Wording.name(line.kind, line.title)
+        switch line.entry.action {
+        case .done:
+            let when = line.entry.day == clock.day ? "" : " (\(Wording.distance(line.entry.day, from: clock.day)))"
+            return Wording.past(line.kind, line.title) + subject + when + "."
+        case .skipped: return "\(name) skipped this time\(subject)."
+        case .snoozed(let until): return "\(name) put off, \(Wording.moment(until, by: clock))\(subject)."
+        }
+    }
+
+    private static func sentence(_ lines: [LogLine]) -> String {
+        if Set(lines.map(\.kind)) == [.watering] { return "Watered \(Wording.number(lines.count)) plants." }
+        return "\(Wording.capitalised(Wording.number(lines.count))) chores done."
+    }
+}
+
+extension Household {
+    /// What the page after a form has to tell.
+    func told(_ query: [String: String], clock: WallClock, back: String) async throws -> [String: Any]? {
+        guard let told = DidModel.told(query) else { return nil }
+        var lines: [LogLine] = []
+        if case .did(let list) = told {
+            lines = try await log(LogQuery(numbers: list.numbers, limit: max(1, list.numbers.count)))
+        }
+        return DidModel(told: told, lines: lines, clock: clock, back: back).context
+    }
+}

@@ -1,0 +1,110 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Plants
+
+/// What the agenda shows as a month; pure.
+struct MonthModel {
+    /// What the address asks for; anything else is this month and today.
+    struct Wish: Equatable {
+        /// Its first day.
+        let month: LocalDay
+        let day: LocalDay
+        let today: LocalDay
+
+        init(_ query: [String: String], today: LocalDay) {
+            self.today = today
+            let near = today.adding(days: -3_500)...today.adding(days: 3_500)
+            let asked = query["day"].flatMap { LocalDay($0) }.flatMap { near.contains($0) ? $0 : nil }
+            let month = query["month"].flatMap { LocalDay($0 + "-01") }.flatMap { near.contains($0) ? $0 : nil }
+            self.month = (month ?? asked ?? today).firstOfMonth
+            if let asked, asked.firstOfMonth == self.month {
+                day = asked
+            } else {
+                day = today.firstOfMonth == self.month ? today : self.month
+            }
+        }
+
+        /// The Monday of the first week.
+        var firstShown: LocalDay { month.adding(days: 1 - month.weekday) }
+        var address: String { MonthModel.address(month, day) }
+    }
+
+    /// Six weeks.
+    static let cells = 42
+
+    let wish: Wish
+    let view: AgendaView
+    /// Since the first day that is shown.
+    let log: [LogLine]
+
+    static func address(_ month: LocalDay, _ day: LocalDay? = nil) -> String {
+        Site.month + "?month=\(month.description.prefix(7))" + (day.map { "&day=\($0)" } ?? "")
+    }
+
+    var title: String { Wording.month(wish.month) }
+
+    private var done: [LocalDay: [LogLine]] {
+        Dictionary(grouping: log.filter { $0.entry.action == .done && !$0.entry.isUndone }, by: \.entry.day)
+    }
+
+    var context: [String: Any] {
+        let due = Dictionary(grouping: view.items) { $0.status == .snoozed ? view.clock.day : $0.day }
+        let done = self.done
+        let today = view.clock.day
+        let chosen = due[wish.day] ?? []
+        let told = done[wish.day] ?? []
+        let weeks = (0..<6).map { week in (0..<7).map { wish.firstShown.adding(days: week * 7 + $0) } }
+            .filter { week in week.contains { $0.firstOfMonth == wish.month } }
+        return [
+            "monthName": title,
+            "weeks": weeks.map { week in
+                ["days": week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) }]
+            },
+            "previous": Self.address(wish.month.adding(months: -1, on: 1)),
+            "previousName": Season.monthName(wish.month.adding(months: -1, on: 1).month),
+            "next": Self.address(wish.month.adding(months: 1, on: 1)),
+            "nextName": Season.monthName(wish.month.adding(months: 1, on: 1).month),
+            "isThisMonth": today.firstOfMonth == wish.month, "thisMonth": Site.month, "agendaHref": Site.agenda,
+            "newHref": Site.newChore + "?back=" + wish.address.escaped,
+            "chosenDay": Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
+            "isEmpty": chosen.isEmpty && told.isEmpty, "hasChores": !chosen.isEmpty, "hasDone": !told.isEmpty,
+            "chores": chosen.prefix(100).map {
+                ChoreRow(item: $0, clock: view.clock, back: wish.address).context
+            },
+            "done": told.prefix(100).map { line in
+                [
+                    "text": Wording.past(line.kind, line.title), "icon": line.kind.icon,
+                    "doneName": line.plantName ?? "The house", "undoAction": Site.undo,
+                    "entry": String(line.entry.number), "back": wish.address,
+                ]
+            },
+        ]
+    }
+
+    private func cell(_ day: LocalDay, due: [AgendaItem], done: [LogLine]) -> [String: Any] {
+        let today = view.clock.day
+        let kinds = Chore.Kind.allCases.filter { kind in due.contains { $0.chore.kind == kind } }
+        return [
+            "number": String(day.day), "href": Self.address(wish.month, day) + "#day",
+            "isOther": day.firstOfMonth != wish.month, "isToday": day == today, "isChosen": day == wish.day,
+            "label": Self.label(day, today: today, due: due, done: done.count),
+            "dots": kinds.prefix(4).map { ["dot": $0.rawValue] }, "hasDone": !done.isEmpty,
+            "isLate": due.contains { $0.status == .overdue },
+        ]
+    }
+
+    /// "5 December, 3 chores", "21 November, today, 1 chore overdue, 2 done".
+    static func label(_ day: LocalDay, today: LocalDay, due: [AgendaItem], done: Int) -> String {
+        let late = due.count { $0.status == .overdue }
+        let rest = due.count - late
+        var parts = [Wording.dayOfMonth(day, from: today)]
+        if day == today { parts.append("today") }
+        if late > 0 { parts.append("\(late) \(late == 1 ? "chore" : "chores") overdue") }
+        if rest > 0 { parts.append("\(rest) \(rest == 1 ? "chore" : "chores")") }
+        if done > 0 { parts.append("\(done) done") }
+        if late + rest + done == 0 { parts.append("no chores") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,197 @@
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Hummingbird
+import Plants
+import Recognition
+
+/// Today: what wants doing, and what was looked at or added lately.
+struct TodayPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.get(.init(Site.today)) { request, _ in try await today(Upload.query(request)) }
+    }
+
+    private func today(_ query: [String: String]) async throws -> Response {
+        let view = try await household.agenda(AgendaWish(days: 2))
+        var model = TodayModel(view: view, plantCount: try await household.plantCount(), now: household.now())
+        model.recent = try await household.plants(PlantQuery(limit: 5))
+        model.looked = try await household.identifications(latest: 20)
+        model.waiting = Set(try await household.waiting().map(\.identification))
+        model.policy = household.policy
+        model.reasons = try await reasons(model.explained)
+        let doses = MedicineDayModel(day: try await household.medicineDay(), back: Site.today)
+        model.openDoses = doses.open
+        var context = model.context
+        if let card = doses.card { context["doseCard"] = card }
+        if let did = try await household.told(query, clock: view.clock, back: Site.today) { context["did"] = did }
+        return renderer.page("today", title: "Today", tab: .today, household: household, context)
+    }
+
+    /// A plan costs a few queries, so only the first rows have their reason; the others lead to their plant's page.
+    private func reasons(_ items: [AgendaItem]) async throws -> [Chore.ID: String] {
+        var reasons: [Chore.ID: String] = [:]
+        let units = items.isEmpty ? .metric : try await household.home().units
+        for item in items {
+            guard let id = item.plant?.id, let plant = try? await household.plant(id) else { continue }
+            let plan = try await household.plan(for: plant)
+            reasons[item.chore.id] = plan.reason(for: item.chore.kind, in: units).map {
+                Wording.capitalised($0) + "."
+            }
+        }
+        return reasons
+    }
+}
+
+extension CarePlan {
+    /// Why a chore of that kind comes as it does; nothing where the plan does not ask for it.
+    func reason(for kind: Chore.Kind, in units: Units) -> String? {
+        kind == .watering ? watering.why(in: units) : chores.first { $0.kind == kind }?.reason
+    }
+}
+
+/// What Today shows; pure.
+struct TodayModel {
+    let view: AgendaView
+    let plantCount: Int
+    let now: Date
+    /// Newest first.
+    var recent: [Plant] = []
+    var looked: [Identification] = []
+    var waiting: Set<Identification.ID> = []
+    var policy = Policy()
+    var reasons: [Chore.ID: String] = [:]
+    /// Doses of today that nobody has noted; they have a card of their own.
+    var openDoses = 0
+
+    /// Rows of a section; more are in the agenda.
+    static let rows = 30
+    /// Rows that say their reason themselves.
+    static let explainedRows = 12
+
+    private func items(_ status: AgendaItem.Status) -> [AgendaItem] {
+        view.items.filter { $0.status == status && $0.isNext }
+    }
+
+    /// Rows whose reason is worth computing.
+    var explained: [AgendaItem] {
+        let shown = items(.overdue).prefix(Self.rows) + items(.today).prefix(Self.rows)
+        return Array(shown.filter { $0.chore.origin == .plan }.prefix(Self.explainedRows))
+    }
+
+    var headline: String {
+        switch view.overdue + view.today {
+        case 0: openDoses == 0 ? "Nothing wants doing today." : "Nothing wants doing today but the doses."
+        case 1: "One thing wants doing."
+        case let count: "\(Wording.capitalised(Wording.number(count))) things want doing."
+        }
+    }
+
+    /// Waterings that one button tells of.
+    var thirsty: Int {
+        view.items.count { $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming }
+    }
+
+    /// Looked at within three days and not kept; what waits, however long.
+    private var open: [Identification] {
+        looked.filter { identification in
+            guard case .open = identification.outcome else { return false }
+            return waiting.contains(identification.id)
+                || (identification.answer.reason != .unanswered || identification.findings.asked.failure != nil)
+                    && now.timeIntervalSince(identification.answer.answeredAt) < 3 * 86_400
+        }
+    }
+
+    var context: [String: Any] {
+        var context: [String: Any] = [
+            "date": Wording.weekday(view.clock.day), "headline": headline, "plantCount": String(plantCount),
+            "back": Site.today, "groups": groups, "hasOpen": !open.isEmpty, "open": openRows,
+            "hasRecent": !recent.isEmpty, "recent": recentRows, "hasPlants": plantCount > 0,
+            // While nobody is at home, things wait; that is not the same as done.
+            "isDone": plantCount > 0 && groups.isEmpty && openDoses == 0
+                && view.home.pause?.contains(view.clock.day) != true,
+            "placeUnknown": placeUnknown,
+        ]
+        if thirsty > 1 { context["waterAll"] = ["count": String(thirsty), "action": Site.waterAll] as [String: Any] }
+        if let pause = PauseModel(view).context { context["pause"] = pause }
+        return context
+    }
+
+    /// The season and the day itself are guesses until somebody says where the plants live.
+    private var placeUnknown: Bool {
+        plantCount > 0 && (view.clock.isAssumed || view.home.latitude == nil && view.home.followsSeason)
+    }
+
+    private var groups: [[String: Any]] {
+        let parts: [(String, String, [AgendaItem])] = [
+            ("overdue", "Overdue", items(.overdue)), ("now", "Today", items(.today)),
+            ("tomorrow", "Tomorrow", items(.tomorrow)), ("put-off", "Put off", items(.snoozed)),
+        ]
+        return parts.filter { !$0.2.isEmpty }.map { id, heading, items in
+            [
+                "groupId": id, "heading": heading, "groupCount": String(items.count),
+                "isMore": items.count > Self.rows, "moreCount": String(items.count - Self.rows),
+                "chores": items.prefix(Self.rows).map { item in
+                    ChoreRow(item: item, clock: view.clock, back: Site.today, why: reasons[item.chore.id]).context
+                },
+            ]
+        }
+    }
+
+    private var openRows: [[String: Any]] {
+        open.prefix(5).map { identification in
+            var result = ResultModel(identification: identification, policy: policy, kept: nil)
+            if waiting.contains(identification.id) { result.second.waiting = "" }
+            return [
+                "href": Site.identification(identification.id),
+                "thumbnail": identification.photographs.first.map(Site.thumbnail) ?? "",
+                "headline": result.headline,
+                "when": waiting.contains(identification.id)
+                    ? "Waits to be sent" : Wording.time(identification.answer.answeredAt, from: now),
+            ]
+        }
+    }
+
+    private var recentRows: [[String: Any]] {
+        recent.map { plant in
+            [
+                "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
+                "hasPicture": !plant.photographs.isEmpty, "name": plant.name,
+                "latin": plant.taxon?.scientificName ?? "",
+                "when": Wording.date(view.clock.zone.day(at: plant.addedAt)),
+            ]
+        }
+    }
+}
+
+/// The banner of a holiday; pure.
+struct PauseModel {
+    let pause: Pause?
+    let today: LocalDay
+
+    init(_ view: AgendaView) {
+        pause = view.home.pause
+        today = view.clock.day
+    }
+
+    init(pause: Pause?, today: LocalDay) {
+        self.pause = pause
+        self.today = today
+    }
+
+    /// Nothing where nobody goes away within a week.
+    var context: [String: Any]? {
+        guard let pause, today <= pause.last, today.days(until: pause.first) <= 7 else { return nil }
+        let last = Wording.weekday(pause.last, from: today)
+        let isNow = pause.contains(today)
+        return [
+            "text": isNow
+                ? "You are away until \(last). What is due waits until the day after."
+                : "You are away from \(Wording.weekday(pause.first, from: today)) to \(last).",
+            "button": isNow ? "I am back" : "I am staying", "action": Site.settingsPause,
+        ]
+    }
+}

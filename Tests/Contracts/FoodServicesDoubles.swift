@@ -1,0 +1,254 @@
+package import Household
+package import Larder
+import Recognition
+import Synchronization
+
+extension FoodServices {
+    /// Nobody can be asked, and no picture holds a code.
+    package static let empty = FoodServices(
+        service: .silent, reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: .none)
+}
+
+extension FoodService {
+    /// On this machine, and gone.
+    package static let silent = FoodService(
+        readers: .init(
+            product: { _, _, _ in throw gone }, questions: { _, _ in throw gone }, insight: { _, _ in throw gone },
+            answers: { _ in throw gone }, picture: { _, _ in throw gone }),
+        isOwn: true, takesAccounts: true, calls: { [] }, vote: { _, _, _ in throw gone })
+
+    private static let gone = Failure(HouseholdError(.serviceOffline, "There is nobody."))
+}
+
+/// A food service that knows what a test tells it, keeps what it was asked, and counts votes as Robotoff does: each that
+/// arrives, also the same one twice. Who has answered a question is not asked it again.
+package final class Grocer: Sendable {
+    /// What it was asked; voters by the device's name, or "account" and theirs.
+    package enum Ask: Sendable, Hashable {
+        case product(String, language: String, country: String)
+        case questions(QuestionWish, by: String)
+        case insight(FoodQuestion.ID)
+        case answers(String)
+        case picture(String, FoodQuestion.Box?)
+        case vote(FoodQuestion.ID, Vote.Choice, by: String)
+
+        package var isVote: Bool { if case .vote = self { true } else { false } }
+        package var isPicture: Bool { if case .picture = self { true } else { false } }
+    }
+
+    package struct Ballot: Sendable, Hashable {
+        package let question: FoodQuestion.ID
+        package let choice: Vote.Choice
+        package let voter: String
+
+        package init(question: FoodQuestion.ID, choice: Vote.Choice, voter: String) {
+            (self.question, self.choice, self.voter) = (question, choice, voter)
+        }
+    }
+
+    /// What becomes of something that is read.
+    package enum Reading: Sendable {
+        case answers
+        case fails(FoodService.Failure)
+        /// It stands before the gate, and answers once that is open.
+        case hangs(Gate)
+        case breaks(any Error)
+    }
+
+    /// What becomes of one vote.
+    package enum Voting: Sendable {
+        /// Counted, and said so.
+        case counts
+        /// Said so; counted where that is told.
+        case says(FoodService.Receipt, counted: Bool = false)
+        case fails(FoodService.Failure, counted: Bool)
+        case breaks(any Error, counted: Bool)
+        /// It stands before the gate, and counts once that is open; where its task is cancelled, before or after it counted.
+        case hangs(Gate, counted: Bool)
+    }
+
+    private struct State {
+        var asks: [Ask] = []
+        var ballots: [Ballot] = []
+        var products: [String: Product] = [:]
+        var questions: [FoodQuestion] = []
+        var insights: [FoodQuestion.ID: FoodService.InsightReport] = [:]
+        var pictures: [String: [UInt8]] = [:]
+        var reading: @Sendable (Ask) -> Reading = { _ in .answers }
+        var voting: @Sendable (Ask) -> Voting = { _ in .counts }
+    }
+
+    private let state = Mutex(State())
+    private let isOwn: Bool
+    private let takesAccounts: Bool
+
+    package init(isOwn: Bool = false, takesAccounts: Bool = true) {
+        self.isOwn = isOwn
+        self.takesAccounts = takesAccounts
+    }
+
+    // MARK: What it was asked
+
+    package var asks: [Ask] { state.withLock { $0.asks } }
+    /// That were counted, in their order.
+    package var ballots: [Ballot] { state.withLock { $0.ballots } }
+    package var votes: [Ask] { asks.filter(\.isVote) }
+    /// Everybody by whom it was asked for questions or sent a vote, each once.
+    package var voters: Set<String> {
+        Set(
+            asks.compactMap { ask in
+                switch ask {
+                case .questions(_, let name), .vote(_, _, let name): name
+                case .product, .insight, .answers, .picture: nil
+                }
+            })
+    }
+    package var reads: [Ask] { asks.filter { !$0.isVote && !$0.isPicture } }
+
+    /// A vote that was on its way arrives.
+    package func count(_ ballot: Ballot) { state.withLock { $0.ballots.append(ballot) } }
+
+    package func forgetAsks() { state.withLock { $0.asks = [] } }
+
+    // MARK: What it knows, and does from now on
+
+    package func stock(_ products: Product...) {
+        state.withLock { state in
+            for var product in products {
+                // A service that was asked for all texts.
+                product.texts = product.texts ?? []
+                state.products[product.code] = product
+            }
+        }
+    }
+
+    package func ask(_ questions: [FoodQuestion]) { state.withLock { $0.questions = questions } }
+
+    /// Nothing where there is no such insight any more; it is open where nothing was said.
+    package func decide(_ question: FoodQuestion.ID, _ choice: Vote.Choice?, by name: String? = nil) {
+        let report = FoodService.InsightReport(decision: choice, isDecided: true, username: name, box: nil)
+        state.withLock { $0.insights[question] = report }
+    }
+
+    package func see(_ question: FoodQuestion.ID, in box: FoodQuestion.Box?) {
+        let report = FoodService.InsightReport(decision: nil, isDecided: false, username: nil, box: box)
+        state.withLock { $0.insights[question] = report }
+    }
+
+    package func draw(_ picture: [UInt8], at address: String) { state.withLock { $0.pictures[address] = picture } }
+
+    package func behave(_ reading: @escaping @Sendable (Ask) -> Reading) { state.withLock { $0.reading = reading } }
+    package func behave(_ reading: Reading) { behave { _ in reading } }
+    package func take(_ voting: @escaping @Sendable (Ask) -> Voting) { state.withLock { $0.voting = voting } }
+    package func take(_ voting: Voting) { take { _ in voting } }
+
+    // MARK: As a service
+
+    package var service: FoodService {
+        FoodService(
+            readers: .init(
+                product: { code, language, country in
+                    try await self.read(.product(code, language: language, country: country))
+                    return .init(self.state.withLock { $0.products[code] }, raw: Array(code.utf8))
+                },
+                questions: { wish, voter in
+                    try await self.read(.questions(wish, by: Self.name(voter)))
+                    return .init(self.questions(wish, for: Self.name(voter)), raw: [])
+                },
+                insight: { question, _ in
+                    try await self.read(.insight(question.id))
+                    return .init(try self.insight(question.id), raw: [])
+                },
+                answers: { name in
+                    try await self.read(.answers(name))
+                    return .init(self.ballots.count { $0.voter == "account \(name)" }, raw: [])
+                },
+                picture: { address, box in
+                    try await self.read(.picture(address, box))
+                    guard let bytes = self.state.withLock({ $0.pictures[address] }) else { throw Self.gone }
+                    return bytes
+                }),
+            isOwn: isOwn, takesAccounts: takesAccounts, calls: { [] },
+            vote: { try await self.vote($0.id, $1, by: Self.name($2)) })
+    }
+
+    private static let gone = FoodService.Failure(HouseholdError(.notFound, "There is no such thing."))
+
+    private static func name(_ voter: VoterIdentity) -> String {
+        switch voter {
+        case .device(let name): name
+        case .account(let name, _): "account \(name)"
+        }
+    }
+
+    private func read(_ ask: Ask) async throws {
+        let reading = state.withLock { state in
+            state.asks.append(ask)
+            return state.reading
+        }
+        switch reading(ask) {
+        case .answers: return
+        case .fails(let failure): throw failure
+        case .breaks(let error): throw error
+        case .hangs(let gate):
+            gate.arrive()
+            await gate.untilOpen()
+            try Task.checkCancellation()
+        }
+    }
+
+    private func questions(_ wish: QuestionWish, for voter: String) -> [FoodQuestion] {
+        state.withLock { state in
+            let answered = Set(state.ballots.filter { $0.voter == voter }.map(\.question))
+            return Array(
+                state.questions.filter { question in
+                    wish.code ?? question.code == question.code && !answered.contains(question.id)
+                        && (wish.kinds.isEmpty || wish.kinds.contains(question.kind))
+                        && state.insights[question.id]?.isDecided != true
+                }.prefix(max(0, wish.count)))
+        }
+    }
+
+    private func insight(_ id: FoodQuestion.ID) throws -> FoodService.InsightReport {
+        try state.withLock { state in
+            if let report = state.insights[id] { return report }
+            guard let question = state.questions.first(where: { $0.id == id }) else { throw Self.gone }
+            return .init(
+                decision: nil, isDecided: false, username: nil, box: nil, kind: question.kind, value: question.value,
+                valueTag: question.valueTag)
+        }
+    }
+
+    private func vote(
+        _ question: FoodQuestion.ID, _ choice: Vote.Choice, by voter: String
+    ) async throws -> FoodService.Report<FoodService.Receipt> {
+        let (ask, ballot) = (
+            Ask.vote(question, choice, by: voter), Ballot(question: question, choice: choice, voter: voter)
+        )
+        let voting = state.withLock { state in
+            state.asks.append(ask)
+            return state.voting
+        }
+        func count(_ counts: Bool = true) { if counts { state.withLock { $0.ballots.append(ballot) } } }
+        switch voting(ask) {
+        case .counts:
+            count()
+            return .init(.counted, raw: [])
+        case .says(let receipt, let counted):
+            count(counted)
+            return .init(receipt, raw: [])
+        case .fails(let failure, let counted):
+            count(counted)
+            throw failure
+        case .breaks(let error, let counted):
+            count(counted)
+            throw error
+        case .hangs(let gate, let counted):
+            gate.arrive()
+            await gate.untilOpen()
+            count(counted || !Task.isCancelled)
+            try Task.checkCancellation()
+            return .init(.counted, raw: [])
+        }
+    }
+}

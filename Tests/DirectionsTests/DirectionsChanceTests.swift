@@ -1,0 +1,106 @@
+import Directions
+import Support
+import Testing
+
+/// Texts by chance, the same in every run: nothing may trap, and what holds of every reading holds of them.
+@Suite("Directions of anything", .tags(.small))
+struct DirectionsChanceTests {
+    private static let pieces = [
+        "1", "2", "1/2", "½", "0.5", ".5", "5.0", "1-2", "10", "24", "500", "1000000", "one", "two", "half", "(", ")",
+        "/",
+        "-", ",", ".", ";", ":", "x", "@", "&", "%", "#", "tab", "tablets", "caps", "ml", "mg", "mg/kg", "units", "U",
+        "puffs", "gtt", "patch", "po", "sl", "inh", "ou", "od", "bid", "tid", "q4h", "q4-6h", "q", "every", "daily",
+        "times", "a", "day", "week", "hours", "hourly", "twice", "once", "at", "bedtime", "8am", "20:00", "mane", "hs",
+        "morning", "with", "food", "before", "meals", "prn", "as", "needed", "directed", "for", "pain", "days", "7/7",
+        "until", "gone", "max", "mdd", "up", "to", "then", "and", "or", "than", "not", "do", "increase", "by", "monday",
+        "mwf", "apply", "take", "inject", "of", "the", "ibuprofen", "tome", "cada", "each", "eye", "stop", "total",
+        "\u{0}", "é", "👩‍🍳", "\u{202E}", "٣", "½½", "q.d.", "p.o.", "q.4.h", "1.5.2", "1,000", "mixed", "in", "8 oz",
+        "water",
+    ]
+
+    private func soup(_ chance: inout DirectionsChance) -> String {
+        let separators = [" ", " ", " ", "", "\n"]
+        return (0..<Int.random(in: 0...24, using: &chance)).map { _ in
+            (Self.pieces.randomElement(using: &chance) ?? "") + (separators.randomElement(using: &chance) ?? "")
+        }.joined()
+    }
+
+    private func noise(_ chance: inout DirectionsChance, _ length: Int) -> String {
+        String(
+            decoding: (0..<length).map { _ in UInt8.random(in: 0...255, using: &chance) }, as: UTF8.self)
+    }
+
+    @Test("of the words of directions hold what every reading holds")
+    func words() {
+        var chance = DirectionsChance(1)
+        for _ in 0..<4_000 {
+            let read = DirectionsReader.read(soup(&chance))
+            let fault = DirectionsSpans.fault(in: read)
+            #expect(fault == nil, "\(read.text.debugDescription): \(fault ?? "")")
+        }
+    }
+
+    @Test("of any bytes are no dose read whole")
+    func bytes() {
+        var chance = DirectionsChance(2)
+        for _ in 0..<500 {
+            let read = DirectionsReader.read(noise(&chance, Int.random(in: 1...300, using: &chance)))
+            #expect(DirectionsSpans.fault(in: read) == nil)
+            #expect(read.status != .ok, "\(read.text.debugDescription)")
+        }
+    }
+
+    @Test("of ten thousand letters are refused at once")
+    func long() {
+        var chance = DirectionsChance(3)
+        let texts = [
+            noise(&chance, 10_000), String(repeating: "take 1 tablet daily then ", count: 400),
+            String(repeating: "9", count: 10_000), String(repeating: "x", count: 10_000),
+        ]
+        for text in texts {
+            #expect(DirectionsReader.read(text).flags.map(\.code) == ["too-long"])
+        }
+        let longest = String(String(repeating: "bidprnwith", count: 100).prefix(DirectionsReader.limit))
+        #expect(DirectionsReader.read(longest).status == .refuse)
+    }
+
+    @Test("are the same twice, and in capitals")
+    func same() {
+        var chance = DirectionsChance(4)
+        for _ in 0..<300 {
+            let text = soup(&chance)
+            #expect(DirectionsReader.read(text) == DirectionsReader.read(text))
+        }
+        for example in DirectionsCases.practice {
+            let read = DirectionsReader.read(example.sig.uppercased())
+            if read.status == .ok { #expect(DirectionsShorthand.of(read.clauses) == example.said, "\(example.sig)") }
+        }
+    }
+
+    @Test("never lose a number that is put in")
+    func numbers() {
+        for example in DirectionsCases.practice + DirectionsCases.household {
+            let read = DirectionsReader.read(example.sig + " 37")
+            #expect(read.status != .ok, "\(example.sig) 37: \(DirectionsShorthand.of(read.clauses))")
+        }
+    }
+}
+
+/// The same chance in every run (SplitMix64).
+struct DirectionsChance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &self)]
+    }
+}

@@ -1,0 +1,256 @@
+import Calendar
+import Foundation
+import Support
+import Testing
+
+@testable import Directions
+@testable import Doses
+
+@Suite("A log of doses", .tags(.small))
+struct DoseLogTests {
+    typealias Sample = DoseSample
+    typealias Action = DoseLog.Action
+
+    private static let dose = PlannedDose.ID(rawValue: "p1-r1-c0-20260105-0800")
+    private static func at(_ hour: Double) -> Date { Date(timeIntervalSince1970: 1_767_571_200 + hour * 3600) }
+    private static let two = Direction.Amount(low: 2, high: 2, unit: "tablet")
+
+    /// What was said, in order, and what holds then.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let actions: [Action]
+        let answered: Action?
+        let movedTo: Date?
+        let undoable: Int?
+    }
+
+    static let rows: [Row] = [
+        Row(testDescription: "nothing", actions: [], answered: nil, movedTo: nil, undoable: nil),
+        Row(
+            testDescription: "taken", actions: [.taken(at: at(8), amount: nil)],
+            answered: .taken(at: at(8), amount: nil), movedTo: nil, undoable: 1),
+        Row(
+            testDescription: "taken twice is taken once",
+            actions: [.taken(at: at(8), amount: nil), .taken(at: at(8.1), amount: nil)],
+            answered: .taken(at: at(8), amount: nil), movedTo: nil, undoable: 2),
+        Row(
+            testDescription: "taken twice and taken back once is open",
+            actions: [.taken(at: at(8), amount: nil), .taken(at: at(8.1), amount: nil), .undone(1)],
+            answered: nil, movedTo: nil, undoable: nil),
+        Row(
+            testDescription: "taken back twice is taken back once",
+            actions: [
+                .skipped(reason: "none left"), .taken(at: at(8), amount: nil), .undone(2), .undone(2),
+            ], answered: .skipped(reason: "none left"), movedTo: nil, undoable: 1),
+        Row(
+            testDescription: "the later of two answers holds",
+            actions: [.taken(at: at(8), amount: nil), .skipped(reason: nil)], answered: .skipped(reason: nil),
+            movedTo: nil, undoable: 2),
+        Row(
+            testDescription: "taking back restores what held before",
+            actions: [.taken(at: at(8), amount: nil), .skipped(reason: nil), .undone(2)],
+            answered: .taken(at: at(8), amount: nil), movedTo: nil, undoable: 1),
+        Row(
+            testDescription: "another amount is another answer",
+            actions: [.taken(at: at(8), amount: nil), .taken(at: at(8), amount: two)],
+            answered: .taken(at: at(8), amount: two), movedTo: nil, undoable: 2),
+        Row(
+            testDescription: "moved, then taken",
+            actions: [.moved(to: at(10)), .taken(at: at(10), amount: nil)],
+            answered: .taken(at: at(10), amount: nil), movedTo: at(10), undoable: 2),
+        Row(
+            testDescription: "moved twice, once taken back",
+            actions: [.moved(to: at(10)), .moved(to: at(11)), .undone(2)], answered: nil, movedTo: at(10),
+            undoable: 1),
+        Row(
+            testDescription: "what is answered is not moved",
+            actions: [.skipped(reason: nil), .moved(to: at(10))], answered: .skipped(reason: nil), movedTo: nil,
+            undoable: 1),
+        Row(
+            testDescription: "taking back what nobody said changes nothing",
+            actions: [.taken(at: at(8), amount: nil), .undone(7)], answered: .taken(at: at(8), amount: nil),
+            movedTo: nil, undoable: 1),
+    ]
+
+    static func log(_ actions: [Action]) -> DoseLog {
+        DoseLog(
+            actions.enumerated().map {
+                DoseLog.Entry(number: $0 + 1, subject: .dose(dose), action: $1, notedAt: at(Double($0)))
+            })
+    }
+
+    @Test("says what holds", arguments: rows)
+    func table(row: Row) {
+        let standing = Self.log(row.actions).standing(of: Self.dose)
+        #expect(standing.answered?.action == row.answered)
+        #expect(standing.movedTo == row.movedTo)
+        #expect(standing.undoable == row.undoable)
+    }
+
+    @Test("comes to the same in whatever order and however often its entries come", arguments: 1...20)
+    func replay(seed: UInt64) {
+        var numbers = DoseNumbers(seed: seed)
+        let others = ["a", "b", "c"].map { DoseLog.Subject.dose(PlannedDose.ID(rawValue: $0)) }
+        let entries = (1...40).map { number -> DoseLog.Entry in
+            let action: Action =
+                switch Int.random(in: 0..<5, using: &numbers) {
+                case 0: .taken(at: Self.at(Double(number)), amount: nil)
+                case 1: .taken(at: Self.at(Double(number)), amount: Self.two)
+                case 2: .skipped(reason: nil)
+                case 3: .moved(to: Self.at(Double(number)))
+                default: .undone(Int.random(in: 1...number, using: &numbers))
+                }
+            let subject = others[Int.random(in: 0..<3, using: &numbers)]
+            return DoseLog.Entry(number: number, subject: subject, action: action, notedAt: Self.at(0))
+        }
+        let expected = DoseLog(entries)
+        let log = DoseLog((entries + entries + entries).shuffled(using: &numbers))
+        #expect(log == expected)
+        #expect(log.standings == expected.standings)
+        #expect(log.entries.map(\.number) == Array(1...40))
+    }
+
+    @Test("tells what holds no more: what was taken back, and what a later answer replaced")
+    func gone() {
+        let dose = DoseLog.Subject.dose(PlannedDose.ID(rawValue: "a"))
+        func log(_ actions: [Action], of subject: DoseLog.Subject) -> DoseLog {
+            DoseLog(
+                actions.enumerated().map {
+                    DoseLog.Entry(number: $0 + 1, subject: subject, action: $1, notedAt: Self.at(0))
+                })
+        }
+        let taken = Action.taken(at: Self.at(8), amount: nil)
+        let changed = log([taken, .skipped(reason: nil), taken, .skipped(reason: nil)], of: dose)
+        #expect(changed.gone == ([], [1, 2, 3]))
+        // Said twice and taken back once, both are.
+        #expect(log([taken, taken, .undone(2)], of: dose).gone == ([1, 2], []))
+        // What was replaced holds again when the later answer is taken back.
+        #expect(log([taken, .skipped(reason: nil), .undone(2)], of: dose).gone == ([2], []))
+        let moves = log([.moved(to: Self.at(9)), .moved(to: Self.at(10)), taken], of: dose)
+        #expect(moves.gone == ([], [1]))
+        // Those taken as needed stand beside each other.
+        let needed = log([taken, .taken(at: Self.at(9), amount: Self.two), .undone(1)], of: .asNeeded(clause: 0))
+        #expect(needed.gone == ([1], []))
+    }
+
+    /// Of a dose at 8 whose next is at 20, with half an hour's grace.
+    static let statuses: [(String, [Action], Double, DoseStatus)] = [
+        ("before its time", [], 7.9, .planned),
+        ("at its time", [], 8, .due),
+        ("within the grace", [], 8.5, .due),
+        ("after it", [], 8.6, .late),
+        ("when the next is due", [], 20, .missed),
+        ("taken in time", [.taken(at: at(8.4), amount: nil)], 9, .taken(at: at(8.4), isLate: false)),
+        ("taken late", [.taken(at: at(9), amount: nil)], 9, .taken(at: at(9), isLate: true)),
+        ("moved and before that", [.moved(to: at(10))], 9, .planned),
+        (
+            "moved and taken then", [.moved(to: at(10)), .taken(at: at(10.1), amount: nil)], 11,
+            .taken(at: at(10.1), isLate: false)
+        ),
+        ("skipped", [.skipped(reason: "felt unwell")], 21, .skipped(reason: "felt unwell")),
+    ]
+
+    @Test("shows a dose as it is", arguments: statuses)
+    func status(name: String, actions: [Action], hour: Double, expected: DoseStatus) throws {
+        let planned = PlannedDose(
+            id: Self.dose, at: Self.at(8), revision: 1, clause: 0, amount: nil, point: nil, isMovedByClock: false)
+        let status = DoseStatus(
+            of: planned, Self.log(actions).standing(of: Self.dose), next: Self.at(20), grace: 1800,
+            now: Self.at(hour))
+        #expect(status == expected, "\(name)")
+        #expect((status.sentence != nil) == (expected == .missed))
+    }
+
+    @Test("of a missed dose it neither says to skip nor to double")
+    func sentence() {
+        #expect(DosePlan.missedDose.hasPrefix("Do not take a double dose"))
+        #expect(DosePlan.missedDose.hasSuffix("Ask them what to do about this missed dose."))
+        #expect(!DosePlan.missedDose.lowercased().contains("skip"))
+    }
+
+    private static func daily() throws -> DoseSchedule {
+        try Sample.schedule([
+            Sample.clause {
+                $0.every(2)
+                $0.lasts(3)
+            }
+        ]) { answers in
+            answers.times[0] = try Sample.times("08:00 20:00")
+            answers.starts[0] = try Sample.point("2026-01-05 08:00")
+        }
+    }
+
+    @Test("leaves answered doses out of the unanswered ones, and moves one dose once")
+    func unanswered() throws {
+        let schedule = try Self.daily()
+        let doses = schedule.doses(from: .distantPast, to: .distantFuture)
+        let moved = try Sample.instant("2026-01-06 00:30")
+        let log = DoseLog([
+            DoseLog.Entry(
+                number: 1, subject: .dose(doses[0].id), action: .taken(at: doses[0].at, amount: nil),
+                notedAt: doses[0].at),
+            DoseLog.Entry(number: 2, subject: .dose(doses[1].id), action: .moved(to: moved), notedAt: doses[1].at),
+            DoseLog.Entry(
+                number: 3, subject: .dose(doses[2].id), action: .skipped(reason: nil), notedAt: doses[1].at),
+        ])
+        let first = schedule.unanswered(
+            from: try Sample.instant("2026-01-05 00:00"), to: try Sample.instant("2026-01-06 00:00"), log: log)
+        #expect(first.isEmpty)
+        let second = schedule.unanswered(
+            from: try Sample.instant("2026-01-06 00:00"), to: try Sample.instant("2026-01-07 00:00"), log: log)
+        #expect(second.map(\.dose) == [doses[1], doses[3]])
+        #expect(second.map(\.at) == [moved, doses[3].at])
+        #expect(second.first?.medicine.label == "Testamine 500 mg")
+        #expect(second.first?.dose.amountText == "1 tablet")
+        #expect(!schedule.canMove(doses[1], to: doses[1].at.addingTimeInterval(90_000), now: doses[1].at))
+    }
+
+    @Test("shows a day with what was noted, the last dose missed after a day")
+    func agenda() throws {
+        let schedule = try Self.daily()
+        let doses = schedule.doses(from: .distantPast, to: .distantFuture)
+        let log = DoseLog([
+            DoseLog.Entry(
+                number: 4, subject: .dose(doses[0].id), action: .taken(at: doses[0].at, amount: nil),
+                notedAt: doses[0].at)
+        ])
+        func statuses(now: String) throws -> [DoseStatus] {
+            schedule.agenda(
+                from: .distantPast, to: .distantFuture, log: log, grace: 3600, now: try Sample.instant(now)
+            ).map(\.status)
+        }
+        #expect(
+            try statuses(now: "2026-01-06 08:30") == [
+                .taken(at: doses[0].at, isLate: false), .missed, .due, .planned, .planned, .planned,
+            ])
+        #expect(try statuses(now: "2026-01-08 19:59").last == .late)
+        #expect(try statuses(now: "2026-01-08 20:00").last == .missed)
+        let shown = schedule.agenda(
+            from: .distantPast, to: .distantFuture, log: log, grace: 3600, now: try Sample.instant("2026-01-05 09:00"))
+        #expect(shown.map(\.undoable) == [4, nil, nil, nil, nil, nil])
+    }
+
+    @Test("makes events of a calendar, which name nothing where names are hidden", arguments: [true, false])
+    func events(hides: Bool) throws {
+        let schedule = try Self.daily()
+        let events = schedule.events(
+            from: .distantPast, to: .distantFuture, log: DoseLog(), feed: .utc, hidesNames: hides, host: "h1")
+        #expect(events.count == 6)
+        #expect(Set(events.map(\.uid)).count == 6)
+        let first = try #require(events.first)
+        #expect(first.uid == "p1-r1-c0-20260105-0800@h1")
+        #expect(first.time == .local(try Sample.day("2026-01-05"), try Sample.time("08:00"), minutes: 15))
+        #expect(first.summary == (hides ? "Medicine" : "Testamine 500 mg: 1 tablet"))
+        #expect(first.content.contains("Testamine") == !hides)
+    }
+
+    @Test("is kept and comes back the same")
+    func coding() throws {
+        let log = Self.log([
+            .moved(to: Self.at(9)), .taken(at: Self.at(10), amount: Self.two), .undone(2), .skipped(reason: nil),
+        ])
+        let bytes = try JSONEncoder().encode(log)
+        #expect(try JSONDecoder().decode(DoseLog.self, from: bytes) == log)
+        #expect(String(decoding: bytes, as: UTF8.self).contains("1767607200"))
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Support
+import Testing
+
+@testable import Agenda
+@testable import Reminders
+
+@Suite("Reminders of chores", .tags(.small))
+struct ReminderExpectedTests {
+    @Test("share one notice a day, and what is not done is told on the next days too")
+    func grouped() throws {
+        var sample = try ReminderSample()
+        try sample.add("b", on: "2026-11-21")
+        try sample.add("a", on: "2026-11-22")
+        #expect(
+            try sample.told(at: "2026-11-21 06:00", through: "2026-11-23 06:00") == [
+                "2026-11-21 08:00 chores 2026-11-21: b", "2026-11-22 08:00 chores 2026-11-22: b a",
+                "2026-11-23 08:00 chores 2026-11-23: b a",
+            ])
+        let first = try #require(try sample.expected(at: "2026-11-21 06:00", through: "2026-11-21 23:00").first)
+        #expect(sample.clock(first.until) == "2026-11-21 22:00")
+        #expect(first.sort == .chores)
+    }
+
+    @Test("are none where the person wants none, and none where nothing is to be done")
+    func off() throws {
+        var sample = try ReminderSample()
+        #expect(try sample.told(at: "2026-11-21 06:00", through: "2026-12-21 06:00") == [])
+        try sample.add("a", on: "2026-11-21")
+        sample.doses = [ReminderSample.dose("d", at: try sample.instant("2026-11-21 09:00"))]
+        sample.wishes.isOn = false
+        #expect(try sample.told(at: "2026-11-21 06:00", through: "2026-12-21 06:00") == [])
+    }
+
+    @Test("do not nag and do not forget: after a week a chore is a reason once a week only", arguments: [true, false])
+    func week(groups: Bool) throws {
+        var sample = try ReminderSample()
+        sample.wishes.groups = groups
+        try sample.add("old", on: "2026-11-01")
+        try sample.add("new", on: "2026-11-21")
+        let told = try sample.told(at: "2026-11-18 06:00", through: "2026-12-01 06:00")
+        let days = Set(told.map { $0.prefix(10) })
+        // The old one by itself on the 22nd and 29th, the new one for a week and a week later.
+        #expect(days.count == 9 && days.contains("2026-11-29") && days.contains("2026-11-28"))
+        #expect(!days.contains("2026-11-30") && !days.contains("2026-11-20"))
+        #expect(
+            told.first
+                == (groups
+                    ? "2026-11-21 08:00 chores 2026-11-21: old new"
+                    : "2026-11-21 08:00 chore new 2026-11-21 2026-11-21: new"))
+    }
+
+    @Test("stand alone where they are not to share one, and each says which time it is due")
+    func single() throws {
+        var sample = try ReminderSample()
+        sample.wishes.groups = false
+        try sample.add("b", on: "2026-11-21")
+        try sample.add("a", on: "2026-11-22")
+        #expect(
+            try sample.told(at: "2026-11-21 06:00", through: "2026-11-22 06:00") == [
+                "2026-11-21 08:00 chore b 2026-11-21 2026-11-21: b",
+                "2026-11-22 08:00 chore a 2026-11-22 2026-11-22: a",
+                "2026-11-22 08:00 chore b 2026-11-21 2026-11-22: b",
+            ])
+    }
+
+    @Test(
+        "come some days before, as the kind and the person want it",
+        arguments: [
+            (Chore.Kind.watering, 0, "2026-11-21"), (.watering, 2, "2026-11-19"), (.pruning, 0, "2026-11-20"),
+            (.repotting, 0, "2026-11-18"), (.repotting, 7, "2026-11-11"), (.own, 1, "2026-11-20"),
+            // Beyond what is allowed.
+            (.watering, 100, "2026-11-14"), (.watering, -3, "2026-11-21"), (.watering, .max, "2026-11-14"),
+        ])
+    func advance(kind: Chore.Kind, days: Int, first: String) throws {
+        var sample = try ReminderSample()
+        sample.wishes.advanceDays = days
+        try sample.add("a", kind, on: "2026-11-21")
+        let told = try sample.told(at: "2026-11-01 06:00", through: "2026-12-21 06:00")
+        #expect(told.first == "\(first) 08:00 chores \(first): a")
+        #expect(told.contains("2026-11-21 08:00 chores 2026-11-21: a"), "on its own day in any case")
+        let instant = sample.wishes.instant(
+            for: kind, on: try ReminderSample.day("2026-11-21"), today: try ReminderSample.day("2026-11-01"),
+            in: sample.zone)
+        #expect(sample.clock(instant) == "\(first) 08:00")
+    }
+
+    @Test("look so many days ahead as the kind that needs it most")
+    func reach() throws {
+        var wishes = try ReminderSample().wishes
+        #expect(Reminder.reach(of: wishes) == 3)
+        wishes.advanceDays = 7
+        #expect(Reminder.reach(of: wishes) == 10)
+    }
+
+    @Test(
+        "of a chore: never before today, and after quiet hours",
+        arguments: [
+            ("2026-11-10", nil, "2026-11-21 08:00"), ("2026-11-25", nil, "2026-11-25 08:00"),
+            ("2026-11-25", "22:00-09:15", "2026-11-25 09:15"), ("2026-11-25", "07:00-08:00", "2026-11-25 08:00"),
+            ("2026-11-25", "08:00-07:00", "2026-11-26 07:00"),
+        ])
+    func oneInstant(day: String, quiet: String?, told: String) throws {
+        var sample = try ReminderSample()
+        sample.wishes.quiet = try ReminderSample.quiet(quiet)
+        let instant = sample.wishes.instant(
+            for: .watering, on: try ReminderSample.day(day), today: try ReminderSample.day("2026-11-21"),
+            in: sample.zone)
+        #expect(sample.clock(instant) == told)
+    }
+
+    @Test(
+        "that are late are told on their day, under the time they had, until late in the evening",
+        arguments: [
+            ("2026-11-21 08:00", true), ("2026-11-21 15:00", true), ("2026-11-21 21:59:59", true),
+            ("2026-11-21 22:00", false), ("2026-11-22 03:00", false),
+        ])
+    func late(now: String, isTold: Bool) throws {
+        var sample = try ReminderSample()
+        try sample.add("a", on: "2026-11-21")
+        let told = try sample.told(at: now, through: "2026-11-22 23:00")
+        #expect(told.contains("2026-11-21 08:00 chores 2026-11-21: a") == isTold)
+        #expect(told.last == "2026-11-22 08:00 chores 2026-11-22: a")
+        #expect(told.count == (isTold ? 2 : 1))
+    }
+
+    @Test("are told at the first time after a gap, and at the first of two equal ones")
+    func clockChanges() throws {
+        var sample = try ReminderSample()
+        sample.wishes.time = try ReminderSample.time("02:30")
+        try sample.add("a", on: "2026-03-28")
+        #expect(
+            try sample.expected(at: "2026-03-28 00:00", through: "2026-03-30 00:00").map { sample.clock($0.at) }
+                == ["2026-03-28 02:30", "2026-03-29 03:30", "2026-03-30 02:30"])
+        sample.chores = []
+        try sample.add("a", on: "2026-10-25")
+        let told = try sample.expected(at: "2026-10-25 00:00", through: "2026-10-25 23:00")
+        #expect(told.map(\.at) == [Date(timeIntervalSince1970: 1_792_888_200)], "00:30 in UTC")
+    }
+
+    @Test("cannot be asked for in the past")
+    func past() throws {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        try Reminder.refusePast(now + 1, now: now)
+        for at in [now, now - 1, .distantPast] {
+            #expect(throws: ReminderError.past(at)) { try Reminder.refusePast(at, now: now) }
+        }
+    }
+
+    @Test("are made for no day where the horizon is long past, and trap on no instant")
+    func extremes() throws {
+        var sample = try ReminderSample()
+        try sample.add("a", on: "2026-11-21")
+        try sample.add("b", on: "9999-12-31")
+        sample.chores.append(try ReminderSample.chore("c", on: "2026-11-21", snoozedUntil: .distantFuture))
+        sample.chores.append(
+            try ReminderSample.chore("e", on: "2026-11-21", snoozedUntil: Date(timeIntervalSince1970: .infinity)))
+        sample.chores.append(
+            try ReminderSample.chore("n", on: "2026-11-21", snoozedUntil: Date(timeIntervalSince1970: .nan)))
+        #expect(try sample.told(at: "2026-11-21 08:00", through: "2026-01-01 08:00") == [])
+        #expect(try sample.told(at: "9999-12-30 06:00", through: "9999-12-31 23:59").count <= 2)
+        #expect(try sample.told(at: "0001-01-01 00:00", through: "0001-01-03 00:00") == [])
+    }
+}

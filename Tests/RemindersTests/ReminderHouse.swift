@@ -1,0 +1,101 @@
+import Agenda
+import Foundation
+import Testing
+
+@testable import Calendar
+@testable import Reminders
+
+/// A household with one channel, in memory: what is due is worked out, reconciled and sent at each tick of a clock that
+/// the test turns.
+struct ReminderHouse {
+    struct InquiryPerformer {
+        let name: String
+        /// Days from the day it was done to the next.
+        let interval: Int
+        var due: LocalDay
+        /// When somebody does it, once they know of it.
+        var doneAt: Date?
+    }
+
+    struct Sending {
+        let at: Date
+        let reminder: Reminder
+    }
+
+    var sample: ReminderSample
+    var errands: [InquiryPerformer] = []
+    /// From a notice to the doing.
+    var pace: TimeInterval = 3 * 3600
+    var limit: Int?
+    var standing: [Reminder.Standing] = []
+    var sendings: [Sending] = []
+
+    var zone: Zone { sample.zone }
+
+    init(_ sample: ReminderSample) { self.sample = sample }
+
+    static func applying(_ changes: [Reminder.Change], to standing: [Reminder.Standing]) -> [Reminder.Standing] {
+        var standing = standing
+        for change in changes {
+            switch change {
+            case .add(let reminder): standing.append(.init(reminder, .pending))
+            case .alter(let reminder):
+                standing = standing.map { $0.reminder.key == reminder.key ? .init(reminder, .pending) : $0 }
+            case .drop(let key): standing.removeAll { $0.reminder.key == key }
+            case .fold(let reminder), .hush(let reminder):
+                standing.removeAll { $0.reminder.key == reminder.key }
+                standing.append(.init(reminder, .settled))
+            }
+        }
+        return standing
+    }
+
+    /// Does what is to be done by then, computes, and sends what is due.
+    mutating func tick(_ now: Date) {
+        for index in errands.indices {
+            guard let done = errands[index].doneAt, done <= now else { continue }
+            errands[index].due = zone.day(at: now).adding(days: errands[index].interval)
+            errands[index].doneAt = nil
+        }
+        let horizon = now + 36 * 3600
+        let doses = sample.doses.filter { abs($0.at.timeIntervalSince(now)) <= 48 * 3600 }
+        let chores = errands.map { errand in
+            DueChore(
+                chore: .init(rawValue: errand.name), kind: .watering, plant: "p", plantName: errand.name,
+                due: errand.due, day: errand.due)
+        }
+        let expected = Reminder.expected(
+            chores: chores, doses: doses, wishes: sample.wishes, zone: zone, now: now, through: horizon)
+        standing = Self.applying(
+            Reminder.changes(expected: expected, standing: standing, limit: limit, now: now), to: standing)
+        standing = standing.map { notice in
+            let reminder = notice.reminder
+            guard notice.state == .pending, reminder.at <= now, now < reminder.until else { return notice }
+            sendings.append(Sending(at: now, reminder: reminder))
+            notify(of: reminder, at: now)
+            return .init(reminder, .settled)
+        }
+        // Like a real store, it does not remember for ever.
+        standing.removeAll { $0.state == .settled && $0.reminder.until < now - 7 * 86_400 }
+    }
+
+    private mutating func notify(of reminder: Reminder, at now: Date) {
+        for case .chore(let chore) in reminder.subjects {
+            guard let index = errands.firstIndex(where: { $0.name == chore.chore.rawValue }) else { continue }
+            errands[index].doneAt = errands[index].doneAt ?? now + pace
+        }
+    }
+
+    /// Ticks when something is to be told or done, and otherwise every few hours.
+    mutating func run(from start: Date, to end: Date, atLeastEvery seconds: TimeInterval = 6 * 3600) {
+        var now = start
+        while now < end {
+            tick(now)
+            let next = standing.filter { $0.state == .pending }.map(\.reminder.at) + errands.compactMap(\.doneAt)
+            now = min(next.filter { $0 > now }.min() ?? .distantFuture, now + seconds)
+        }
+    }
+
+    /// "2026-11-21 08:00 chores 2026-11-21".
+    var told: [String] { sendings.map { "\(sample.clock($0.at)) \($0.reminder.key)" } }
+}

@@ -1,0 +1,206 @@
+import Agenda
+import Foundation
+import Support
+import Testing
+
+@testable import Calendar
+@testable import Reminders
+
+@Suite("Reminders that could not be told in time", .tags(.small))
+struct ReminderLateTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func reminder(_ name: String, ago minutes: Double, _ chores: [String]? = nil) -> Reminder {
+        let at = now - minutes * 60
+        return Reminder(
+            key: .init(rawValue: name), sort: .chores, at: at, until: at + 14 * 3600,
+            subjects: (chores ?? [name]).map { subject($0) })
+    }
+
+    private func subject(_ chore: String) -> Reminder.Subject {
+        .chore(
+            DueChore(
+                chore: .init(rawValue: chore), kind: .watering, due: LocalDay(number: 20_000),
+                day: LocalDay(number: 20_000)))
+    }
+
+    @Test("are told as one, with each chore once")
+    func one() {
+        let (a, b, c) = (reminder("a", ago: 90), reminder("b", ago: 10, ["b", "a"]), reminder("c", ago: -30))
+        let changes = Reminder.changes(expected: [a, b, c], standing: [.init(a, .pending)], limit: nil, now: now)
+        #expect(changes.prefix(3) == [.fold(a), .fold(b), .add(c)])
+        guard case .add(let late)? = changes.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        #expect(late.isSummary && late.at == now && late.until == b.until)
+        #expect(late.subjects == [subject("a"), subject("b")])
+        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(c, .pending), .init(late, .pending)]
+        #expect(Reminder.changes(expected: [a, b, c], standing: standing, limit: nil, now: now).isEmpty)
+        // What is done meanwhile leaves it, and it goes when nothing is left.
+        let after = reminder("b", ago: 10)
+        let narrowed = Reminder.changes(expected: [after, c], standing: standing, limit: nil, now: now)
+        guard case .alter(let rest)? = narrowed.first else {
+            Issue.record("it still tells of what was done")
+            return
+        }
+        #expect(rest.subjects == [subject("b")])
+        #expect(Reminder.changes(expected: [c], standing: standing, limit: nil, now: now) == [.drop(late.key)])
+    }
+
+    @Test("one alone, and several that are not late, are told as they are")
+    func alone() {
+        let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 50))
+        #expect(Reminder.changes(expected: [a], standing: [], limit: nil, now: now) == [.add(a)])
+        #expect(Reminder.changes(expected: [b, reminder("c", ago: 5)], standing: [], limit: nil, now: now).count == 2)
+    }
+
+    @Test("go into another one with what came due while theirs could not be told either")
+    func again() throws {
+        let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 80))
+        // By now one of them is called by another name, and told on another day.
+        let renamed = DueChore(
+            chore: .init(rawValue: "b"), kind: .watering, plantName: "Berta", due: LocalDay(number: 20_000),
+            day: LocalDay(number: 20_001))
+        let c = Reminder(
+            key: .init(rawValue: "c"), sort: .chores, at: now, until: now + 14 * 3600,
+            subjects: [.chore(renamed), subject("c")])
+        let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now - 600)
+        guard case .add(let late)? = first.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(late, .pending)]
+        // One of them was done meanwhile.
+        let changes = Reminder.changes(expected: [b, c], standing: standing, limit: nil, now: now)
+        guard case .add(let other)? = changes.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        #expect(other.isSummary && other.key != late.key)
+        #expect(other.subjects == [subject("b"), subject("c")])
+        #expect(changes.dropLast().map(\.key) == [late.key, c.key])
+        #expect(changes.dropLast().allSatisfy { if case .fold = $0 { true } else { false } })
+        let settled = ReminderHouse.applying(changes, to: standing)
+        #expect(Reminder.changes(expected: [b, c], standing: settled, limit: nil, now: now).isEmpty)
+        // Somebody is telling it just now, or did so and nobody knows: what comes due is told by itself.
+        for notice in [Reminder.Standing(late, .underWay), .init(late, .pending, isInDoubt: true)] {
+            let beside = Reminder.changes(
+                expected: [b, c], standing: [.init(a, .settled), .init(b, .settled), notice], limit: nil, now: now)
+            #expect(beside.contains(.add(c)))
+            #expect(!beside.contains(.fold(late)))
+        }
+    }
+
+    @Test("go into one once, also where what was folded is forgotten since")
+    func forgotten() throws {
+        let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 80))
+        let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now)
+        guard case .add(let late)? = first.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        let changes = Reminder.changes(expected: [a, b], standing: [.init(late, .pending)], limit: nil, now: now)
+        #expect(changes == [.fold(a), .fold(b)])
+    }
+
+    @Test("are told as they are where they may have arrived, so that they take their own places")
+    func inDoubt() {
+        let all = ["a", "b", "c"].map { reminder($0, ago: 90) }
+        func changes(_ doubted: Set<String>) -> [String] {
+            Reminder.changes(
+                expected: all,
+                standing: all.map { .init($0, .pending, isInDoubt: doubted.contains($0.key.rawValue)) }, limit: nil,
+                now: now
+            ).map(\.key.rawValue)
+        }
+        #expect(changes([]) == ["a", "b", "c", "late c"])
+        #expect(changes(["b"]) == ["a", "c", "late c"])
+        #expect(changes(["a", "b"]) == [], "one alone is told as it is")
+    }
+
+    @Test("wait while it is quiet, and lose meanwhile only what is dealt with")
+    func quiet() throws {
+        func held(_ reminder: Reminder) -> Reminder {
+            Reminder(
+                key: reminder.key, sort: .chores, at: now + 3600, until: reminder.until, subjects: reminder.subjects,
+                meantAt: reminder.at)
+        }
+        let (a, b) = (reminder("a", ago: 120), reminder("b", ago: 120))
+        let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now - 600)
+        guard case .add(let late)? = first.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(late, .pending)]
+        func waiting(_ expected: [Reminder]) -> [Reminder.Change] {
+            Reminder.changes(expected: expected, standing: standing, limit: nil, now: now)
+        }
+        func moved(_ subjects: [Reminder.Subject]) -> Reminder.Change {
+            .alter(Reminder(key: late.key, sort: .chores, at: now + 3600, until: late.until, subjects: subjects))
+        }
+        #expect(waiting([held(a), held(b)]) == [moved([subject("a"), subject("b")])])
+        #expect(waiting([held(b)]) == [moved([subject("b")])])
+        #expect(waiting([]) == [.drop(late.key)])
+        // One that is not late gains nothing either.
+        let shown = Reminder.Standing(reminder("c", ago: 30), .pending)
+        let more = held(reminder("c", ago: 30, ["c", "d"]))
+        let changes = Reminder.changes(expected: [more], standing: [shown], limit: nil, now: now)
+        guard case .alter(let kept)? = changes.first else {
+            Issue.record("it does not wait")
+            return
+        }
+        #expect(kept.at == now + 3600 && kept.subjects == [subject("c")] && changes.count == 1)
+        #expect(Reminder.changes(expected: [more], standing: [.init(kept, .pending)], limit: nil, now: now) == [])
+    }
+
+    @Test("of which nothing is left that it told of are not told with what came after, and bring nothing into another")
+    func nothingLeft() {
+        let shown = reminder("a", ago: 90, ["a"])
+        let wanted = reminder("a", ago: 90, ["b"])
+        func changes(_ others: [Reminder]) -> [Reminder.Change] {
+            Reminder.changes(
+                expected: [wanted] + others, standing: [.init(shown, .pending)] + others.map { .init($0, .pending) },
+                limit: nil, now: now)
+        }
+        #expect(changes([]) == [.hush(wanted)])
+        #expect(changes([reminder("c", ago: 20)]) == [.hush(wanted)], "the other is alone")
+        let told = changes([reminder("c", ago: 20), reminder("d", ago: 80)])
+        guard case .add(let late)? = told.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        #expect(late.subjects == [subject("d"), subject("c")])
+        // Nor does one that has gained something since.
+        let gained = Reminder.changes(
+            expected: [reminder("a", ago: 90, ["a", "b"]), reminder("c", ago: 20)],
+            standing: [.init(shown, .pending)], limit: nil, now: now)
+        guard case .add(let other)? = gained.last else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        #expect(other.subjects == [subject("a"), subject("c")])
+    }
+
+    @Test("once its time has come a reminder loses what is dealt with and gains nothing")
+    func narrows() {
+        let shown = reminder("a", ago: 5, ["a", "b"])
+        let wanted = reminder("a", ago: 5, ["b", "c"])
+        let changes = Reminder.changes(expected: [wanted], standing: [.init(shown, .pending)], limit: nil, now: now)
+        #expect(changes == [.alter(reminder("a", ago: 5, ["b"]))])
+        let early = reminder("a", ago: -5, ["a", "b"])
+        let later = reminder("a", ago: -5, ["b", "c"])
+        #expect(
+            Reminder.changes(expected: [later], standing: [.init(early, .pending)], limit: nil, now: now)
+                == [.alter(later)])
+    }
+}
+
+extension Reminder.Change {
+    fileprivate var key: Reminder.Key {
+        switch self {
+        case .add(let reminder), .alter(let reminder), .fold(let reminder), .hush(let reminder): reminder.key
+        case .drop(let key): key
+        }
+    }
+}

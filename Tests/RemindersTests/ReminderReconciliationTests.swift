@@ -1,0 +1,160 @@
+import Agenda
+import Foundation
+import Support
+import Testing
+
+@testable import Calendar
+@testable import Reminders
+
+@Suite("Reconciling notices with reminders", .tags(.small))
+struct ReminderReconciliationTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func chores(_ name: String, in minutes: Double, sort: Reminder.Sort = .chores) -> Reminder {
+        Reminder(
+            key: .init(rawValue: name), sort: sort, at: now + minutes * 60, until: now + minutes * 60 + 14 * 3600,
+            subjects: [
+                .chore(
+                    DueChore(
+                        chore: .init(rawValue: name), kind: .watering, due: LocalDay(number: 20_000),
+                        day: LocalDay(number: 20_000)))
+            ])
+    }
+
+    private func dose(_ id: String, in minutes: Double) -> Reminder {
+        ReminderSample.reminder(ReminderSample.dose(id, at: now + minutes * 60))
+    }
+
+    private func changes(
+        _ expected: [Reminder], _ standing: [Reminder.Standing] = [], limit: Int? = nil
+    ) -> [String] {
+        Reminder.changes(expected: expected, standing: standing, limit: limit, now: now).map(Self.text)
+    }
+
+    private static func text(_ change: Reminder.Change) -> String {
+        switch change {
+        case .add(let reminder): "add \(reminder.key)"
+        case .alter(let reminder): "alter \(reminder.key)"
+        case .drop(let key): "drop \(key)"
+        case .fold(let reminder): "fold \(reminder.key)"
+        case .hush(let reminder): "hush \(reminder.key)"
+        }
+    }
+
+    @Test("adds what is missing, soonest first, and leaves what stands as it is to be")
+    func adding() {
+        let (a, b) = (chores("a", in: 20), chores("b", in: 10))
+        #expect(changes([a, b]) == ["add b", "add a"])
+        #expect(changes([a, b], [.init(a, .pending), .init(b, .pending)]) == [])
+        #expect(changes([a, a]) == ["add a"], "one key, one notice")
+    }
+
+    @Test("alters what is to be told at another time, and drops what is to be told no more")
+    func altering() {
+        let (before, after) = (chores("a", in: 20), chores("a", in: 30))
+        #expect(changes([after], [.init(before, .pending)]) == ["alter a"])
+        #expect(changes([], [.init(before, .pending)]) == ["drop a"])
+        #expect(changes([chores("b", in: 5)], [.init(before, .pending)]) == ["drop a", "add b"])
+    }
+
+    @Test("touches nothing that was told or that somebody is telling", arguments: [true, false])
+    func untouchable(isSettled: Bool) {
+        let standing = Reminder.Standing(chores("a", in: 20), isSettled ? .settled : .underWay)
+        #expect(changes([chores("a", in: 30)], [standing]) == [])
+        #expect(changes([], [standing]) == [])
+        let late = dose("d", in: -600)
+        #expect(changes([late], [.init(late, isSettled ? .settled : .underWay)]) == [])
+    }
+
+    @Test("tells a dose by itself for an hour, and then that it was missed")
+    func missed() throws {
+        let onTime = dose("d3", in: -60)
+        #expect(changes([onTime]) == ["add dose d3"])
+        let late = [dose("d1", in: -500), dose("d2", in: -61)]
+        #expect(
+            changes(late + [onTime], [.init(late[0], .pending)])
+                == ["fold dose d1", "fold dose d2", "add dose d3", "add missed dose d2"])
+        let added = Reminder.changes(expected: late, standing: [], limit: nil, now: now)
+        guard case .add(let missed) = try #require(added.last) else {
+            Issue.record("nothing tells of them")
+            return
+        }
+        #expect(missed.sort == .missed)
+        #expect(missed.at == now && missed.until == now + 14 * 3600)
+        #expect(missed.subjects == late.flatMap(\.subjects))
+    }
+
+    @Test("does not call a dose missed that is still to be taken, however early it was to be told")
+    func early() {
+        let dose = ReminderSample.dose("d", at: now + 600)
+        let reminder = Reminder(
+            key: .init(rawValue: "dose d"), sort: .dose, at: now - 110 * 60, until: dose.at + 24 * 3600,
+            subjects: [.dose(dose)])
+        #expect(changes([reminder]) == ["add dose d"])
+    }
+
+    @Test("keeps what says that doses were missed until it is told or worth nothing", arguments: [true, false])
+    func standingMissed(isWorth: Bool) {
+        let missed = chores("missed dose d", in: isWorth ? -839 : -840, sort: .missed)
+        #expect(changes([], [.init(missed, .pending)]) == (isWorth ? [] : ["drop missed dose d"]))
+        #expect(changes([], [.init(missed, .settled)]) == [])
+        let folded = Reminder.Standing(dose("d", in: -90), .settled)
+        #expect(changes([dose("d", in: -90)], [folded, .init(missed, .settled)]) == [])
+    }
+
+    @Test("keeps a test until it is worth nothing", arguments: [true, false])
+    func standingTest(isWorth: Bool) {
+        let test = chores("test 7", in: isWorth ? -839 : -840, sort: .test)
+        #expect(changes([], [.init(test, .pending)]) == (isWorth ? [] : ["drop test 7"]))
+    }
+
+    @Test("lets no more wait than a channel holds, the soonest ones, and makes room first")
+    func limited() {
+        let all = (0..<200).map { chores("k\($0)", in: Double(500 - $0)) }
+        #expect(changes(all, limit: 64) == (136..<200).reversed().map { "add k\($0)" })
+        #expect(changes(all, limit: 0) == [])
+        #expect(changes(all).count == 200)
+        let standing = all[..<64].map { Reminder.Standing($0, .pending) }
+        let changed = changes(all, standing, limit: 64)
+        #expect(changed.prefix(64).allSatisfy { $0.hasPrefix("drop") })
+        #expect(changed.dropFirst(64) == ArraySlice((136..<200).reversed().map { "add k\($0)" }))
+        let underWay = (0..<4).map { Reminder.Standing(chores("u\($0)", in: 0), .underWay) }
+        #expect(changes(all, underWay, limit: 64).count == 60)
+    }
+
+    @Test("has room for what says that doses were missed, and for a test")
+    func roomForMissed() {
+        let late = dose("d", in: -90)
+        let soon = chores("a", in: -100)
+        #expect(changes([soon, late], limit: 1) == ["fold dose d", "add missed dose d"])
+        let test = Reminder.Standing(chores("test 1", in: 0, sort: .test), .pending)
+        #expect(changes([soon], [test, .init(soon, .pending)], limit: 1) == ["drop a"])
+    }
+
+    @Test("comes to rest: what was made so needs no change", arguments: 0..<200)
+    func idempotent(seed: UInt64) {
+        var chance = SeededChance(seed &+ 4000)
+        func some(_ count: Int) -> [Reminder] {
+            (0..<count).map { number in
+                let minutes = Double(Int.random(in: -1000...3000, using: &chance))
+                return Bool.random(using: &chance) ? chores("c\(number)", in: minutes) : dose("d\(number)", in: minutes)
+            }
+        }
+        let states: [Reminder.Standing.State] = [.pending, .pending, .underWay, .settled]
+        var standing = some(20).map { Reminder.Standing($0, states.randomElement(using: &chance) ?? .pending) }
+        standing.append(.init(chores("test 1", in: -60, sort: .test), .pending))
+        standing.append(.init(chores("missed dose x", in: -60, sort: .missed), .pending))
+        let expected = some(25)
+        let limit = Bool.random(using: &chance) ? Int.random(in: 3...30, using: &chance) : nil
+        let changes = Reminder.changes(expected: expected, standing: standing, limit: limit, now: now)
+        let settled = ReminderHouse.applying(changes, to: standing)
+        #expect(Reminder.changes(expected: expected, standing: settled, limit: limit, now: now) == [])
+        #expect(
+            Reminder.changes(expected: expected.reversed(), standing: settled.reversed(), limit: limit, now: now) == [])
+        if let limit {
+            let open = settled.count { $0.state != .settled }
+            let underWay = standing.count { $0.state == .underWay }
+            #expect(open <= max(limit, underWay + 4), "those under way, the test and the missed are not in question")
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Support
+import Testing
+
+@testable import Agenda
+@testable import Reminders
+
+@Suite("What a notice says", .tags(.small))
+struct ReminderTextTests {
+    private let at = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func text(
+        _ subjects: [Reminder.Subject], _ sort: Reminder.Sort, isHidden: Bool = true
+    ) throws -> NoticeText {
+        var wishes = try ReminderSample().wishes
+        wishes.hidesMedicines = isHidden
+        let reminder = Reminder(key: .init(rawValue: "k"), sort: sort, at: at, until: at + 1, subjects: subjects)
+        return NoticeText(reminder, wishes: wishes, today: try ReminderSample.day("2026-11-21"))
+    }
+
+    private func text(_ chores: [DueChore]) throws -> NoticeText { try text(chores.map { .chore($0) }, .chores) }
+
+    private func chore(
+        _ kind: Chore.Kind = .watering, title: String? = nil, plant: String? = "Monstera", on day: String = "2026-11-21"
+    ) throws -> DueChore {
+        try ReminderSample.chore("c", kind, title: title, plant: plant, on: day)
+    }
+
+    @Test(
+        "names one chore by what is to be done",
+        arguments: [
+            (Chore.Kind.watering, "Water Monstera", "Three plants want water"),
+            (.fertilising, "Fertilise Monstera", "Three plants want feeding"),
+            (.pruning, "Prune Monstera", "Three plants want pruning"),
+            (.repotting, "Repot Monstera", "Three plants want repotting"),
+            (.rotation, "Turn Monstera", "Three plants want turning"),
+            (.misting, "Mist Monstera", "Three plants want misting"),
+            (.pestControl, "Look for pests on Monstera", "Three plants want a look for pests"),
+            (.own, "Wipe the leaves: Monstera", "Three things want doing"),
+        ])
+    func kinds(kind: Chore.Kind, one: String, three: String) throws {
+        let chore = try chore(kind, title: "Wipe the leaves")
+        #expect(try text([chore]).title == one)
+        #expect(try text([chore, chore, chore]).title == three)
+    }
+
+    @Test(
+        "names a chore in the person's own words",
+        arguments: [
+            ("Change the filter", nil, "Change the filter"), ("Change it", "Fern", "Change it: Fern"),
+            (nil, "Fern", "Something to do: Fern"), ("\u{0}\n", nil, "Something to do"),
+        ] as [(String?, String?, String)])
+    func own(title: String?, plant: String?, said: String) throws {
+        #expect(try text([chore(.own, title: title, plant: plant)]).title == said)
+    }
+
+    @Test(
+        "says of one chore when it is due",
+        arguments: [
+            ("2026-11-19", "Due since 19 November."), ("2026-11-21", "Due today."),
+            ("2026-11-24", "Due on 24 November."), ("2027-01-03", "Due on 3 January."),
+            ("2025-12-01", "Due since 1 December 2025."),
+        ])
+    func due(day: String, said: String) throws {
+        #expect(try text([chore(on: day)]).body == said)
+    }
+
+    @Test(
+        "counts in words to twelve",
+        arguments: [(2, "Two"), (4, "Four"), (11, "Eleven"), (12, "Twelve"), (13, "13"), (200, "200")])
+    func numbers(count: Int, word: String) throws {
+        let chores = [DueChore](repeating: try chore(), count: count)
+        #expect(try text(chores).title == "\(word) plants want water")
+        #expect(try text(chores + [chore(.misting)]).title.hasSuffix("things want doing"))
+    }
+
+    @Test("lists five names and counts the others")
+    func names() throws {
+        let plants = ["Aloe", "Basil", "Cactus", "Dill", "Elm", "Fern", "Ginger", "Hosta"]
+        func body(_ count: Int) throws -> String { try text(plants.prefix(count).map { try chore(plant: $0) }).body }
+        #expect(try body(2) == "Aloe, Basil")
+        #expect(try body(5) == "Aloe, Basil, Cactus, Dill, Elm")
+        #expect(try body(6) == "Aloe, Basil, Cactus, Dill, Elm and 1 more")
+        #expect(try body(8) == "Aloe, Basil, Cactus, Dill, Elm and 3 more")
+        let mixed = [try chore(), try chore(.misting), try chore(.own, title: "Air the room", plant: nil)]
+        #expect(try text(mixed) == NoticeText(title: "Three things want doing", body: "Monstera, Air the room"))
+    }
+
+    @Test("says how many are overdue")
+    func overdue() throws {
+        let (late, fern) = (try chore(on: "2026-11-20"), try chore(plant: "Fern"))
+        #expect(try text([late, fern]).body == "Monstera, Fern; 1 is overdue")
+        #expect(try text([late, fern, chore(on: "2026-10-01")]).body == "Monstera, Fern; 2 are overdue")
+    }
+
+    @Test("of a dose says the label's words, or nothing of it on a locked screen")
+    func dose() throws {
+        let dose = Reminder.Subject.dose(ReminderSample.dose("d", at: at))
+        #expect(
+            try text([dose], .dose)
+                == NoticeText(title: "It is time for a medicine", body: "Open Stillroom to see which."))
+        #expect(
+            try text([dose], .dose, isHidden: false) == NoticeText(title: "Ibuprofen 400 mg", body: "1 tablet"))
+    }
+
+    @Test("of missed doses warns in any case not to take a double one", arguments: [1, 2, 40], [true, false])
+    func missed(count: Int, isHidden: Bool) throws {
+        let doses = (0..<count).map { number in
+            let name = "Medicine \(number) " + String(repeating: "x", count: 90)
+            return Reminder.Subject.dose(ReminderSample.dose("d\(number)", at: at, name: name))
+        }
+        let said = try text(doses, .missed, isHidden: isHidden)
+        let words = [1: "One dose was", 2: "Two doses were", 40: "40 doses were"]
+        #expect(said.title == "\(try #require(words[count])) not told in time")
+        #expect(
+            said.body.hasSuffix(
+                "Do not take a double dose to make up unless your pharmacist or prescriber told you to."))
+        #expect(said.body.contains("Medicine 0") == !isHidden)
+        #expect(said.body.count <= NoticeText.bodyLimit)
+    }
+
+    @Test("names no medicine where they are hidden, whatever is told", arguments: [1, 3])
+    func privacy(count: Int) throws {
+        let doses = (0..<count).map { Reminder.Subject.dose(ReminderSample.dose("d\($0)", at: at)) }
+        for sort in [Reminder.Sort.dose, .missed, .test] {
+            let said = try text(doses, sort)
+            #expect(!"\(said.title) \(said.body)".contains("Ibuprofen"))
+            #expect(!"\(said.title) \(said.body)".contains("tablet"))
+        }
+    }
+
+    @Test("of a test says that it is one")
+    func test() throws {
+        #expect(
+            try text([], .test) == NoticeText(title: "This is a test", body: "Reminders from Stillroom arrive here."))
+    }
+
+    @Test("is short, and cut between characters")
+    func short() throws {
+        let long = String(repeating: "👩‍🌾", count: 300)
+        let one = try text([chore(plant: long)])
+        #expect(one.title.count == NoticeText.titleLimit)
+        #expect(one.title.hasSuffix("👩‍🌾…"))
+        let late = try (0..<8).map { try chore(.own, title: "\($0)" + long, on: "2026-11-01") }
+        let several = try text(late)
+        #expect(several.body.count <= NoticeText.bodyLimit)
+        #expect(several.body.hasSuffix("… and 3 more; 8 are overdue"), "what follows the names is not cut")
+    }
+
+    @Test("shows no control characters")
+    func controls() throws {
+        let name = "Mon\u{7}st\u{202E}era\r\n\tdeliciosa\u{2028}"
+        #expect(try text([chore(plant: name)]).title == "Water Mon stera deliciosa")
+        #expect(try text([chore(plant: "\u{1B}\u{0}")]).title == "Water a plant")
+    }
+}
