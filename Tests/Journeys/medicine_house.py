@@ -215,7 +215,7 @@ class MedicineHouse(TellingHouse):
         return [one for one in canaries if (one if isinstance(one, bytes) else one.encode()) in everything]
 
     def pictures(self):
-        return [file for file in self.files() if file.suffix in ("", ".jpg", ".jpeg", ".png") and "photographs" in str(file)]
+        return [file for file in self.files() if file.suffix in ("", ".jpg", ".jpeg", ".png") and "photographs" in file.relative_to(self.folder).parts]
 
     def logged(self, *words):
         """Which of these the log has, whatever the case."""

@@ -142,11 +142,13 @@ def test_given_while_the_service_is_down_it_waits_and_is_sent_once(larder, food)
     for vote in (keep, cancel):
         vote = eventually(lambda: (found := larder.vote(vote))["attempts"] and found)
         assert (vote["state"], vote["canUndo"], vote["attempts"]) == ("waiting", True, 1) and vote["remark"] and "sentAt" not in vote
+    # A start with a network tries what waits at once.
     larder.later(1)
+    eventually(lambda: [(vote["attempts"], vote["state"]) for vote in map(larder.vote, (keep, cancel))] == [(2, "waiting")] * 2)
     assert {vote["number"] for vote in larder.votes(state="waiting")} == {keep["number"], cancel["number"]}
     larder.api("DELETE", f"/votes/{cancel['number']}", None, 204)
     larder.later(40)
-    eventually(lambda: larder.vote(keep)["attempts"] == 2)
+    eventually(lambda: larder.vote(keep)["attempts"] == 3)
     food.up()
     larder.later(70)
     larder.until(keep, "counted")

@@ -116,7 +116,7 @@ class Phone:
         told = self.device.read(delivery)
         self.devtools.send("ServiceWorker.deliverPushMessage", {
             "origin": self.house.url, "registrationId": self.registrations[-1]["registrationId"], "data": json.dumps(told)})
-        eventually(lambda: any(each["tag"] == told["tag"] for each in self.shown()))
+        eventually(lambda: any(each["tag"] == told["tag"] for each in self.shown()), 30)
         return told
 
     def shown(self):

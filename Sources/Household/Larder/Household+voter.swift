@@ -108,6 +108,6 @@ extension Household {
     }
 
     private func context(_ name: String) -> String { "secret \(id) \(name)" }
-    private static let deviceSecret = "robotoff-device"
-    private static let accountSecret = "openfoodfacts-account"
+    static let deviceSecret = "robotoff-device"
+    static let accountSecret = "openfoodfacts-account"
 }

@@ -88,14 +88,24 @@ extension Household {
     }
 
     /// Makes the notices equal to what is expected now and returns how many changed. A loop calls it, because time alone
-    /// changes what is expected. Also makes the key of the links, which the pages' notices need before anything is sent:
-    /// a request that only reads makes none. Without that key (the key file cannot be written) notices are kept all the
-    /// same, and sending them says what is wrong.
+    /// changes what is expected. Also makes the key of the links if there never was one: pages show their notices with
+    /// links, and a request that only reads makes no key.
     package func reconcileReminders() async throws -> Int {
-        do { _ = try await links() } catch {
-            logger.error("the key of the links cannot be made", metadata: ["error": "\(error)"])
+        do { try await makeFirstLinks() } catch {
+            logger.error("the key of the pages' links cannot be made", metadata: ["type": "\(type(of: error))"])
         }
         return try await records.reconcileNotices(of: id)
+    }
+
+    /// Does nothing if something is sealed already and the key of the house is away: another key is never made in its
+    /// place.
+    private func makeFirstLinks() async throws {
+        guard try await records.secret("notice-links", of: id) == nil else { return }
+        for name in ["web-push", Self.deviceSecret, Self.accountSecret] {
+            if try await records.secret(name, of: id) != nil, try await knownSecret(name) == nil { return }
+        }
+        for stored in try await records.channels(of: id) where stored.channel.kind != .page { _ = try open(stored) }
+        _ = try await links()
     }
 
     /// When the next notice is to be sent.
