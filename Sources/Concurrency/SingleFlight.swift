@@ -43,7 +43,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Work: AnyObject & Sen
         return isLast
     }
 
-    /// Whoever joins from now on begins anew; those who joined before stay.
+    /// A caller that joins from now on begins anew; earlier callers stay.
     package func close(_ work: Work, _ key: Key) {
         state.withLock { if $0.current[key] === work { $0.current[key] = nil } }
     }

@@ -4,7 +4,7 @@ import Directions
 /// label has not; which one is meant is not asked.
 struct AnswerCheckQuantity: Sendable, Hashable {
     let value: Double
-    /// As `AnswerCheckQuantity.units` calls it; nothing where the number stands alone.
+    /// As `AnswerCheckQuantity.units` calls it; nil if the number has no unit.
     let unit: String?
 
     /// All of a text, numbers in words and "a tablet" among them.

@@ -4,8 +4,8 @@ package import Household
 package import Recognition
 
 /// Which files of photographs may go. A file is removed only inside a write transaction that saw neither a photograph
-/// with its digest nor an intake under way; so whoever announces a photograph first keeps the file, and whoever removes
-/// the file first makes the intake write it anew.
+/// with its digest nor an intake under way.
+/// An intake that is announced first keeps the file. A removal that comes first makes the intake write the file anew.
 extension SQLiteRecords {
     package func announce(
         _ photographs: [Photograph], until deadline: Date, for household: Household.ID
