@@ -30,6 +30,33 @@ struct StateTests {
                 pause: { try await pauses.pause($0) }, chance: { 0.5 }))
     }
 
+    private static func look(_ tag: String) -> ServiceAPI.Look { .init(body: Data(), tag: tag, changesAt: nil) }
+
+    @Test("A look that fails after a change leaves no older look behind")
+    func failedLook() async throws {
+        let latest = ServiceAPI.Latest(household.signals)
+        _ = try await latest.look(at: household) { Self.look("before") }
+        household.signals.post(.records)
+        await #expect(throws: CancellationError.self) {
+            _ = try await latest.look(at: household) { throw CancellationError() }
+        }
+        #expect(try await latest.look(at: household) { Self.look("after") }.tag == "after")
+    }
+
+    @Test("A second page looks anew while the first page still does, and an older look never replaces a newer one")
+    func twoPages() async throws {
+        let latest = ServiceAPI.Latest(household.signals)
+        _ = try await latest.look(at: household) { Self.look("before") }
+        household.signals.post(.records)
+        _ = try await latest.look(at: household) {
+            #expect(try await latest.look(at: household) { Self.look("first change") }.tag == "first change")
+            household.signals.post(.records)
+            _ = try await latest.look(at: household) { Self.look("second change") }
+            return Self.look("first change")
+        }
+        #expect(try await latest.look(at: household) { Self.look("needless") }.tag == "second change")
+    }
+
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
     private func visiting(_ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {

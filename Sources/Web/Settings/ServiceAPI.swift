@@ -112,21 +112,27 @@ struct ServiceAPI {
         /// Midnight and quotas come without a signal.
         private static let longest = Duration.seconds(60)
         private let listener: ChangeListener
-        private let state = Mutex<(look: Look, at: Duration)?>(nil)
+        private struct State {
+            /// Counts changes, so that a look begun before a change is not kept after it.
+            var changes = 0
+            var kept: (look: Look, at: Duration)?
+        }
+        private let state = Mutex(State())
 
         init(_ signals: ChangeSignals) { listener = signals.listener() }
 
         func look(at household: Household, _ fresh: () async throws -> Look) async throws -> Look {
-            // Taken before the look: a signal that comes meanwhile counts for the next one.
-            let isChanged = !listener.take().isEmpty
             let now = household.steady()
-            if !isChanged, let (look, at) = state.withLock(\.self), now - at < Self.longest,
-                look.changesAt.map({ household.now() < $0 }) ?? true
-            {
+            // A signal forgets the kept look in the same step, for all pages, also if this look fails or is cancelled.
+            let (kept, changes) = state.withLock { state in
+                if !listener.take().isEmpty { state = State(changes: state.changes + 1) }
+                return (state.kept, state.changes)
+            }
+            if let (look, at) = kept, now - at < Self.longest, look.changesAt.map({ household.now() < $0 }) ?? true {
                 return look
             }
             let look = try await fresh()
-            state.withLock { $0 = (look, now) }
+            state.withLock { if $0.changes == changes { $0.kept = (look, now) } }
             return look
         }
     }
