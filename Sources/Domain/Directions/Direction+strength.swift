@@ -1,10 +1,10 @@
 extension Direction {
-    /// The weight or volume printed beside a count, and what it is of.
+    /// A weight or volume printed beside a count, and what it refers to.
     package struct Strength: Sendable, Hashable, Codable {
         package enum Basis: String, Sendable, Hashable, Codable, CaseIterable {
-            /// Of one tablet: "two 5 mg tablets", "2 tablets of 5 mg each".
+            /// To one tablet: "two 5 mg tablets", "2 tablets of 5 mg each".
             case each
-            /// Of the whole dose: "2 tablets (10 mg in all)", "10 mg (2 tablets)".
+            /// To the whole dose: "2 tablets (10 mg in all)", "10 mg (2 tablets)".
             case all
             /// The text does not say: "2 tablets (5 mg)".
             case unknown
@@ -20,7 +20,7 @@ extension Direction {
 
         private enum CodingKeys: String, CodingKey { case low, high, unit, basis }
 
-        /// Reads also what earlier releases stored: an amount without its basis, which is unknown.
+        /// Also decodes the format of earlier releases: an amount without its basis, which is then unknown.
         package init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: CodingKeys.self)
             amount = try Amount(from: decoder)
@@ -36,13 +36,14 @@ extension Direction {
 }
 
 extension Direction.Amount {
-    /// As many of this amount as a count says, in the same unit; nil where a number is missing.
+    /// Returns this amount multiplied by the count, in the same unit; nil if a number is missing.
     package func times(_ count: Direction.Amount) -> Self? {
         guard let low, let high, let least = count.low, let most = count.high else { return nil }
         return .init(low: low * least, high: high * most, unit: unit)
     }
 
-    /// Equal after conversion between units of one kind ("1 g" and "1000 mg"), within rounding.
+    /// Returns true if both are equal after conversion between units of one kind ("1 g" and "1000 mg"), within
+    /// rounding.
     func agrees(with other: Self) -> Bool {
         guard let one = Self.sizes[unit ?? ""], let two = Self.sizes[other.unit ?? ""], one.kind == two.kind else {
             return unit == other.unit && Self.isClose(low, other.low, 1) && Self.isClose(high, other.high, 1)

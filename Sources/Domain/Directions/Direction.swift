@@ -1,22 +1,23 @@
-/// One instruction of a label: how much, how, when, for how long. A subset of FHIR's Dosage and Timing; what is not
-/// written is nothing, never a usual value.
+/// One instruction of a label: how much, how, when, for how long. A subset of FHIR Dosage and Timing. A field is nil or
+/// empty if the label does not state it; no default values are assumed.
 package struct Direction: Sendable, Hashable, Codable {
-    /// How it follows the one before.
+    /// The relation to the instruction before.
     package enum Relation: String, Sendable, Hashable, Codable, CaseIterable {
         case first
-        /// After it: a taper, a cycle.
+        /// After the instruction before: a taper, a cycle.
         case then
-        /// At the same time of life: another dose at another hour, or an as-needed one beside a fixed one.
+        /// At the same time as the instruction before: a dose at another hour, or an as-needed dose beside a regular
+        /// one.
         case and
     }
 
-    /// "up to 5 puffs": `low` is nothing. Without a range both are equal.
+    /// An amount or a range. Without a range, `low` equals `high`; for "up to 5 puffs", `low` is nil.
     package struct Amount: Sendable, Hashable, Codable {
         package var low: Double?
         package var high: Double?
-        /// Singular: "tablet", "mL", "mcg", "puff" …; nothing where none is written.
+        /// Singular: "tablet", "mL", "mcg", "puff" …; nil if the label states none.
         package var unit: String?
-        /// The unit stands at the amount before: "1 tablet in the morning and 1 at night".
+        /// True if the unit is taken from the amount before: "1 tablet in the morning and 1 at night".
         package var isUnitCarried = false
 
         package init(low: Double?, high: Double?, unit: String?) {
@@ -25,7 +26,7 @@ package struct Direction: Sendable, Hashable, Codable {
             self.unit = unit
         }
 
-        /// In JSON a unit that is not written at this amount has a key of its own, and `unit` is left out.
+        /// A carried unit is encoded as `carriedUnit` instead of `unit`.
         private enum CodingKeys: String, CodingKey { case low, high, unit, carriedUnit }
 
         package init(from decoder: any Decoder) throws {
@@ -45,7 +46,7 @@ package struct Direction: Sendable, Hashable, Codable {
             try box.encodeIfPresent(unit, forKey: isUnitCarried ? .carriedUnit : .unit)
         }
 
-        /// The same amount, whether its unit is written here or carried from the amount before.
+        /// Returns true if amount and unit are equal, whether the unit is written here or carried.
         package func isSame(as other: Self) -> Bool {
             guard low == other.low, high == other.high else { return false }
             return unit == other.unit || (isUnitCarried ? nil : unit) == (other.isUnitCarried ? nil : other.unit)
@@ -61,7 +62,7 @@ package struct Direction: Sendable, Hashable, Codable {
             case month = "mo"
         }
 
-        /// "up to three times a day": nothing, and `countMax` is 3.
+        /// nil for "up to three times a day"; `countMax` is then 3.
         package var count: Int?
         package var countMax: Int?
         package var period: Double
@@ -87,7 +88,7 @@ package struct Direction: Sendable, Hashable, Codable {
         case sunday = "sun"
     }
 
-    /// HL7 EventTiming, with the minutes of an offset where they are written ("30 minutes before breakfast").
+    /// HL7 EventTiming. The offset in minutes stands in `offsetMinutes` or `offsets` ("30 minutes before breakfast").
     package enum Event: String, Sendable, Hashable, Codable, CaseIterable {
         // swift-format-ignore: AlwaysUseLowerCamelCase
         case MORN, NOON, AFT, EVE, NIGHT, HS, WAKE, C, CM, CD, CV, AC, ACM, ACD, ACV, PC, PCM, PCD, PCV
@@ -102,7 +103,7 @@ package struct Direction: Sendable, Hashable, Codable {
             case year = "a"
         }
 
-        /// "for at least", "for up to".
+        /// "for at least" or "for up to".
         package enum Bound: String, Sendable, Hashable, Codable, CaseIterable {
             case min, max
         }
@@ -122,7 +123,7 @@ package struct Direction: Sendable, Hashable, Codable {
 
     package struct Maximum: Sendable, Hashable, Codable {
         package var value: Double
-        /// "dose" where applications are limited.
+        /// "dose" if the number of applications is limited.
         package var unit: String?
         package var period: Double
         package var periodUnit: Frequency.Unit
@@ -137,28 +138,27 @@ package struct Direction: Sendable, Hashable, Codable {
 
     package var relation: Relation
     package var dose: Amount?
-    /// The weight or volume beside a count: "take 2 tablets (500 mg)".
+    /// The weight or volume printed beside a count: "take 2 tablets (500 mg)".
     package var strength: Strength?
-    /// What the doses printed beside each other come to, where the text says so itself: "2 tablets (10 mg in all)". Never
-    /// computed.
+    /// The total of the dose, if the text states it: "2 tablets (10 mg in all)". Never computed.
     package var total: Amount?
-    /// "oral", "sublingual", "ophthalmic" …, only where stated.
+    /// "oral", "sublingual", "ophthalmic" …; nil if not stated.
     package var route: String?
-    /// In the label's words: "left eye".
+    /// The place on the body in the words of the label: "left eye".
     package var site: String?
     package var frequency: Frequency?
-    /// "HH:MM".
+    /// Clock times, "HH:MM".
     package var times: [String]
     package var days: [Day]
     package var when: [Event]
-    /// Minutes before a meal event; only with ACM, ACD, ACV, AC (before) or PCM … (after).
+    /// Minutes before or after a meal event: before for ACM, ACD, ACV and AC, after for PCM, PCD, PCV and PC.
     package var offsetMinutes: Int?
-    /// Minutes of single meal events, where they differ: "30 minutes before breakfast and 2 hours after dinner".
+    /// Minutes by meal event if they differ: "30 minutes before breakfast and 2 hours after dinner".
     package var offsets: [Event: Int]
-    /// Only one of the events in `when`: "1 hour before food or 2 hours after".
+    /// True if only one of the events in `when` applies: "1 hour before food or 2 hours after".
     package var isEitherMeal: Bool
     package var isOnEmptyStomach: Bool
-    /// Number of doses in all.
+    /// The total number of doses.
     package var count: Int?
     package var isAsNeeded: Bool
     package var reason: String?
@@ -176,7 +176,7 @@ package struct Direction: Sendable, Hashable, Codable {
         isAsNeeded = false
     }
 
-    /// The minutes printed for a meal event; nil where none are.
+    /// Returns the printed minutes for a meal event; nil if there are none.
     package func offset(of event: Event) -> Int? { offsets[event] ?? offsetMinutes }
 
     private enum CodingKeys: String, CodingKey {
@@ -218,7 +218,7 @@ package struct Direction: Sendable, Hashable, Codable {
         maximum = try box.decodeIfPresent(Maximum.self, forKey: .maximum)
     }
 
-    /// What only few labels have is left out where it is empty, so that a clause looks as earlier releases wrote it.
+    /// Omits rare fields if they are empty, so that the output stays equal to that of earlier releases.
     package func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: CodingKeys.self)
         try box.encode(relation, forKey: .relation)
@@ -248,7 +248,7 @@ package struct Direction: Sendable, Hashable, Codable {
 }
 
 extension Direction.Event {
-    /// Whether a number of minutes before or after the event can be meant: before and after meals only.
+    /// True if minutes before or after the event are possible: only for times before and after meals.
     package var takesOffset: Bool {
         switch self {
         case .AC, .ACM, .ACD, .ACV, .PC, .PCM, .PCD, .PCV: true

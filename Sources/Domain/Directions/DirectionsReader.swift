@@ -1,7 +1,7 @@
-/// Reads the directions of a label. Every word is understood, known to be harmless, or listed as unread; nothing is
-/// guessed and no dose is reckoned.
+/// Reads the directions of a label. Every word is understood, known to be harmless, or listed as unread. No value is
+/// guessed and no dose is calculated.
 package enum DirectionsReader {
-    /// The longest text that is read, in Unicode scalars.
+    /// The maximum length of a text in Unicode scalars.
     package static let limit = 1_000
 
     package static func read(_ text: String) -> DirectionsReading {
@@ -37,7 +37,7 @@ package enum DirectionsReader {
             unread: assembly.unread.map { span($0, tokens) }.sorted())
     }
 
-    /// No text ends on one of them.
+    /// A text that ends with one of these words is cut off.
     private static let dangling: Set = [
         "of", "each", "the", "a", "an", "your", "at", "in", "and", "or", "with", "for", "to", "by", "per", "every",
         "on",
@@ -71,14 +71,14 @@ package enum DirectionsReader {
     }
 
     private static func named(_ assembly: Assembly, _ tokens: [Token], _ text: String) -> DirectionsReading.Named? {
-        // A word that is no medicine for sure is left unread.
+        // A word that may not be a medicine stays unread.
         guard let medicine = assembly.medicines.first, !assembly.unread.contains(medicine.range) else { return nil }
         guard !RiskyNotation.drugs.contains(tokens[medicine.range].map(\.raw).joined()) else { return nil }
         let strength = assembly.concentrations.first.map { span($0.range, tokens).text(of: text) }
         return .init(name: span(medicine.range, tokens).text(of: text), strength: strength)
     }
 
-    /// An amount, or how often and where: less is no instruction.
+    /// Returns true if the text contains an instruction: an amount, or a time, or a site with a way of applying.
     private static func hasContent(_ assembly: Assembly) -> Bool {
         assembly.drafts.contains { draft in
             draft.direction.dose != nil || draft.hasTiming
@@ -86,7 +86,7 @@ package enum DirectionsReader {
         }
     }
 
-    // MARK: What is pointed out
+    // MARK: Flags
 
     private static func needsPerson(_ flag: DirectionsReading.Flag, _ assembly: Assembly, _ tokens: [Token]) -> Bool {
         switch flag.code {
@@ -113,7 +113,7 @@ package enum DirectionsReader {
         return found.first.map { [.init("not-english", at: $0.span)] } ?? []
     }
 
-    /// "2 4 times": two numbers in digits with nothing between them.
+    /// Flags two numbers in digits without a sign between them: "2 4 times".
     private static func adjacent(_ tokens: [Token], besides names: [Range<Int>]) -> [DirectionsReading.Flag] {
         for (index, (first, second)) in zip(tokens, tokens.dropFirst()).enumerated()
         where first.isNumber && second.isNumber && !names.contains(where: { $0.contains(index) }) {
@@ -128,7 +128,7 @@ package enum DirectionsReader {
         return []
     }
 
-    /// The "1" of "1/2", behind a whole number.
+    /// Returns true for the "1" of "1/2" after a whole number.
     private static func isFraction(_ token: Token, _ tokens: [Token]) -> Bool {
         guard let index = tokens.firstIndex(where: { $0.span == token.span }), index + 2 < tokens.count else {
             return false

@@ -1,24 +1,24 @@
-/// What was understood of a label's directions. Every word of the text was either understood, known to be harmless, or
-/// is listed as unread.
+/// The result of reading a label's directions. Every word of the text was understood, is known to be harmless, or is
+/// listed in `unread`.
 package struct DirectionsReading: Sendable, Hashable, Codable {
     package enum Status: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Every instruction is carried by the clauses.
+        /// The clauses contain every instruction of the text.
         case ok
-        /// What the clauses say is in the text, but a person must look: the text says more, or may mean something else.
+        /// The clauses are in the text, but a person must check them: the text says more, or is ambiguous.
         case review
         /// No dose may be shown.
         case refuse
     }
 
-    /// The parts of a clause, as places in the text are named after them.
+    /// The fields of a clause; they name the places in the text.
     package enum Field: String, Sendable, Hashable, Codable, CaseIterable {
         case dose, strength, route, site, frequency, times, days, when, count, asNeeded, reason, duration, max
         case medicine
-        /// What no clause carries.
+        /// Text that no clause contains.
         case remark
     }
 
-    /// Where a part of a clause stands in the text; a part may stand in several places.
+    /// Where a field of a clause stands in the text. A field may have several spans.
     package struct FieldSpan: Sendable, Hashable, Codable {
         package let clause: Int
         package let field: Field
@@ -31,10 +31,9 @@ package struct DirectionsReading: Sendable, Hashable, Codable {
         }
     }
 
-    /// Something to point out.
+    /// A problem or a risky notation found in the text.
     package struct Flag: Sendable, Hashable, Codable {
-        /// A word that stays the same: "abbr:U", "trailing-zero", "max-exceeded", "leftover-number" …;
-        /// Docs/medicines.md lists them.
+        /// A stable code: "abbr:U", "trailing-zero", "max-exceeded", "leftover-number" …; Docs/medicines.md lists them.
         package let code: String
         package let span: TextSpan?
 
@@ -44,7 +43,7 @@ package struct DirectionsReading: Sendable, Hashable, Codable {
         }
     }
 
-    /// A medicine that the directions themselves name.
+    /// The medicine named in the directions.
     package struct Named: Sendable, Hashable, Codable {
         package let name: String
         package let strength: String?
@@ -55,15 +54,15 @@ package struct DirectionsReading: Sendable, Hashable, Codable {
         }
     }
 
-    /// As it was read, unchanged.
+    /// The input text, unchanged.
     package let text: String
     package let status: Status
-    /// In the order of the text; none where the reading is refused.
+    /// The instructions in the order of the text; empty if the reading is refused.
     package let clauses: [Direction]
     package let medicine: Named?
     package let flags: [Flag]
     package let spans: [FieldSpan]
-    /// What was neither understood nor harmless.
+    /// Text that was not understood and is not known to be harmless.
     package let unread: [TextSpan]
 
     package init(
@@ -81,8 +80,8 @@ package struct DirectionsReading: Sendable, Hashable, Codable {
 }
 
 extension DirectionsReading {
-    /// What a person must look at because no clause carries it, or because it may mean something else; in the order of the
-    /// text. Empty where everything was understood.
+    /// The texts that a person must check because no clause contains them or because they are ambiguous, in the order
+    /// of the text. Empty if everything was understood.
     package var remarks: [String] {
         guard status == .review else { return [] }
         let doubtful = flags.filter { FlagDefinition.of($0.code).map { $0.weight != .note } ?? true }.compactMap(\.span)

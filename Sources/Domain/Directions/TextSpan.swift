@@ -1,9 +1,9 @@
-/// A piece of a text: from one Unicode scalar up to before another.
+/// A range of a text in Unicode scalars; `end` is exclusive.
 package struct TextSpan: Sendable, Hashable, Codable, Comparable {
     package let start: Int
     package let end: Int
 
-    /// Throws nothing away: where `end` lies before `start` the span is empty.
+    /// Creates a span; it is empty if `end` is before `start`.
     package init(_ start: Int, _ end: Int) {
         self.start = start
         self.end = max(start, end)
@@ -17,7 +17,7 @@ package struct TextSpan: Sendable, Hashable, Codable, Comparable {
         (left.start, left.end) < (right.start, right.end)
     }
 
-    /// The piece itself; what lies beyond the text is left out.
+    /// Returns the part of the text; positions after the end of the text are ignored.
     package func text(of whole: String) -> String {
         String(String.UnicodeScalarView(whole.unicodeScalars.dropFirst(start).prefix(end - start)))
     }

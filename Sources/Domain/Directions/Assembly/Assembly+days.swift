@@ -1,6 +1,7 @@
-/// Days that are counted or told by those that are left.
+/// Numbered days ("day 1") and "all other days".
 extension Assembly {
-    /// "on all other days": the rest of the week, where exactly one instruction before names days.
+    /// Handles "on all other days". The days are the rest of the week if the only earlier instruction names days;
+    /// otherwise the words stay unread.
     mutating func otherDays(_ range: Range<Int>) {
         clearAnd()
         let named = drafts.dropLast().map(\.direction.days)
@@ -18,8 +19,8 @@ extension Assembly {
         dayNumbers.append((days, drafts.count - 1, range))
     }
 
-    /// "2 tablets on day 1, then 1 tablet daily on days 2 to 5": steps whose days follow one another. All else that counts
-    /// days is not carried by the fields.
+    /// Turns numbered days into durations: "2 tablets on day 1, then 1 tablet daily on days 2 to 5". This works only if
+    /// the days of the steps follow each other without a gap. All other day numbers get the flag `day-numbers`.
     mutating func checkDayNumbers() {
         guard !dayNumbers.isEmpty else { return }
         let isPlan =

@@ -1,4 +1,4 @@
-/// Which amount is the dose, which the strength, and which belongs to another instruction.
+/// Decides which amount is the dose, which is the strength, and which starts another instruction.
 extension Assembly {
     mutating func bare(_ number: NumberPhrase, _ range: Range<Int>) {
         let amount = Direction.Amount(low: number.low, high: number.high, unit: nil)
@@ -51,7 +51,7 @@ extension Assembly {
             // "150 mg IM, one dose every 12 weeks"
             current.note(.dose, range)
         } else if amount.unit != known.unit, amount.unit != nil, !current.hasTiming, amount.agrees(with: known) {
-            // "100 micrograms (0.1 mg)", "1 tablespoon (15 mL)": the same in another unit.
+            // "100 micrograms (0.1 mg)", "1 tablespoon (15 mL)": the same amount in another unit.
             if known.unit == "tablespoon" { current.direction.dose = amount }
             current.note(.dose, range)
         } else if isUnitsOf(known, amount, range) {
@@ -76,13 +76,15 @@ extension Assembly {
         }
     }
 
-    /// "2 (5 ml)", "10 daily. 5 mg", "2 tablets (5 ml)": nothing tells that the second amount is that of the first.
+    /// Returns true if the second amount cannot be assigned to the first: "2 (5 ml)", "10 daily. 5 mg", "2 tablets (5
+    /// ml)".
     private func isUncounted(_ dose: Direction.Amount, beside kind: DoseUnit.Kind?) -> Bool {
         guard let unit = dose.unit else { return true }
         return kind == .volume && DoseUnit.isSolid(unit)
     }
 
-    /// What was taken for the dose is a weight beside it: "500 mg, 1 tablet", "20,000 units (1 capsule)".
+    /// Makes the new amount the dose and keeps the earlier one as a strength: "500 mg, 1 tablet", "20,000 units (1
+    /// capsule)".
     private mutating func exchange(
         _ amount: Direction.Amount, _ kind: DoseUnit.Kind?, _ strength: Direction.Amount?, _ range: Range<Int>
     ) {
@@ -94,7 +96,7 @@ extension Assembly {
         set(amount, kind, strength, range)
     }
 
-    /// "1 capsule (20,000 units)".
+    /// Returns true if the amount in units is the strength of the counted dose: "1 capsule (20,000 units)".
     private func isUnitsOf(_ dose: Direction.Amount, _ amount: Direction.Amount, _ range: Range<Int>) -> Bool {
         guard amount.unit == "unit", let unit = dose.unit, !current.hasTiming, range.lowerBound > 0 else {
             return false
@@ -119,7 +121,7 @@ extension Assembly {
         if amount.unit == nil, strength == nil, drafts.count > 1,
             let before = drafts[drafts.count - 2].direction.dose?.unit, before != "dose"
         {
-            // "2 tablets in the morning and 1 at night": a tablet, too.
+            // "2 tablets in the morning and 1 at night": the second dose is in tablets, too.
             (amount.unit, amount.isUnitCarried) = (before, true)
             kind = drafts[drafts.count - 2].doseKind
         }
@@ -138,7 +140,7 @@ extension Assembly {
         current.note(.strength, range)
     }
 
-    /// The same amount once more: a repetition, or the next instruction.
+    /// Handles an amount equal to the current dose: it is either a repetition or starts the next instruction.
     private mutating func again(_ range: Range<Int>, _ strength: Direction.Amount?) {
         if let strength, current.weights.contains(where: { $0.basis == .each && !$0.amount.agrees(with: strength) }) {
             if current.hasTiming { doubt("side-by-side", range) } else { refuse("two-amounts", range) }

@@ -1,4 +1,4 @@
-/// Each part to its field; what is said twice must be the same.
+/// Assigns each phrase to a field of the current instruction. Repeated statements must agree.
 extension Assembly {
     mutating func take(route: String, _ range: Range<Int>) {
         if route == "topical" { current.isApplied = true }
@@ -16,7 +16,7 @@ extension Assembly {
         let known = Self.places(current.direction.site ?? "")
         let places = Self.places(site)
         if !known.isSubset(of: places), !places.isSubset(of: known) { doubt("two-places", range) }
-        // "eye drops … in both eyes": the one that says more.
+        // "eye drops … in both eyes": keep the more precise site.
         if current.direction.site == nil || known.isStrictSubset(of: places) { current.direction.site = site }
         if let route, current.direction.route == nil || (current.direction.route == "topical" && route != "topical") {
             current.direction.route = route
@@ -25,7 +25,7 @@ extension Assembly {
         current.note(.site, range)
     }
 
-    /// "rectally by mouth": two ways into the body.
+    /// Flags two routes that exclude each other: "rectally by mouth".
     private mutating func checkRoute(_ route: String, _ range: Range<Int>) {
         guard let known = current.direction.route, known != route else { return }
         let both: Set = [known, route]
@@ -35,7 +35,7 @@ extension Assembly {
         if !isOne { doubt("two-places", range) }
     }
 
-    /// What tells a place on the body from another: not "area" and the like, which every place is.
+    /// Returns the words that tell one place on the body from another, without general words such as "area".
     private static func places(_ site: String) -> Set<Substring> {
         let words = site.split { !$0.isLetter }.map { $0.count > 3 && $0.hasSuffix("s") ? $0.dropLast() : $0 }
         return Set(words).subtracting(noPlaces)
@@ -66,7 +66,7 @@ extension Assembly {
             let hours = current.namedHours
             current.direction.frequency = frequency
             current.isPlain = isPlain
-            // "night and day"
+            // "night and day": the words after "and" may mean a second dose.
             if isAdded, hours > 0, current.isOnceADay { doubt("ambiguous-frequency", range) }
             return
         }
@@ -77,7 +77,7 @@ extension Assembly {
         if isAdded {
             refuse("two-frequencies", range)
         } else if Self.agree(known, frequency) {
-            // "twice daily (every 12 hours)": the times a day are kept.
+            // "twice daily (every 12 hours)": keep the number of times a day.
             if known.periodUnit != .day, frequency.periodUnit == .day { current.direction.frequency = frequency }
             if !current.isPlain, !isPlain { doubt("same-frequency", range) }
             current.isPlain = false
@@ -90,7 +90,7 @@ extension Assembly {
         }
     }
 
-    /// Two ways of saying the same: as many doses a day, without a range.
+    /// Returns true if both frequencies give the same number of doses a day and neither has a range.
     private static func agree(_ one: Direction.Frequency, _ other: Direction.Frequency) -> Bool {
         guard one.countMax == nil, other.countMax == nil, one.periodMax == nil, other.periodMax == nil,
             let first = perDay(one), let second = perDay(other)
@@ -98,7 +98,7 @@ extension Assembly {
         return abs(first - second) < 1e-9
     }
 
-    /// Doses a day, where it can be said.
+    /// Returns the doses a day; nil if the frequency has no count.
     static func perDay(_ frequency: Direction.Frequency) -> Double? {
         guard let count = frequency.count ?? frequency.countMax, frequency.period > 0 else { return nil }
         let days: Double =
@@ -115,7 +115,7 @@ extension Assembly {
     mutating func take(_ events: [Direction.Event], offset: Int?, _ range: Range<Int>) {
         let isAdded = clearAnd()
         if isAdded, events.contains(where: { ![.C, .AC, .PC].contains($0) }) { checkAddedHour(range) }
-        // "every morning at bedtime": with nothing between them, a list or a contradiction.
+        // "every morning at bedtime": without a separator this is either a list or a contradiction.
         if !isAdded, !isSeparated, offset == nil, current.namedHours == 1, current.direction.times.isEmpty,
             case .events? = last, events.contains(where: { ![.C, .AC, .PC].contains($0) }),
             !events.contains(where: isKnownHour),
@@ -124,7 +124,7 @@ extension Assembly {
         {
             doubt("ambiguous-frequency", range)
         }
-        // "in the morning (at night)": in brackets stands the same once more.
+        // "in the morning (at night)": brackets should repeat the time before them, and here they do not.
         if !isAdded, current.namedHours > 0, isBracketed(range), !events.contains(where: isKnownHour) {
             doubt("ambiguous-frequency", range)
         }
@@ -147,7 +147,8 @@ extension Assembly {
         current.note(.when, range)
     }
 
-    /// Each meal time keeps its own minutes; one with two of them is doubtful.
+    /// Sets the minutes of meal times. Each meal time keeps its own; two different values for one meal time are
+    /// flagged.
     private mutating func take(offset: Int, of events: [Direction.Event], _ range: Range<Int>) {
         let others = current.direction.when.filter { !events.contains($0) && $0.takesOffset }
         if events.contains(where: { current.direction.offsets[$0].map { $0 != offset } ?? false }) {
@@ -165,7 +166,7 @@ extension Assembly {
         }
     }
 
-    /// "1 hour before food or 2 hours after": both are kept, and the choice.
+    /// "1 hour before food or 2 hours after": keeps both meal times and marks them as a choice.
     mutating func take(eitherMeal meals: [(event: Direction.Event, minutes: Int)], _ range: Range<Int>) {
         clearAnd()
         defer { current.note(.when, range) }
@@ -182,7 +183,7 @@ extension Assembly {
         doubt("two-offsets", range)
     }
 
-    /// "3 capsules in the morning and 2 in the evening, with food": behind a comma it is that of both.
+    /// "3 capsules in the morning and 2 in the evening, with food": behind a comma, a meal time applies to all doses.
     private mutating func spread(_ events: [Direction.Event], _ range: Range<Int>) {
         guard drafts.dropFirst().allSatisfy({ $0.direction.relation == .and }) else { return }
         for index in drafts.indices.dropLast() where drafts[index].direction.dose != nil {
@@ -197,7 +198,8 @@ extension Assembly {
         range.lowerBound > 0 && words((range.lowerBound - 1)..<range.lowerBound) == ["("]
     }
 
-    /// Told already, in these words or in wider or narrower ones; meals in general are no hour.
+    /// Returns true if the hour is known already, in the same, wider or narrower words. Meals in general ("with food")
+    /// are no hour and count as known.
     private func isKnownHour(_ event: Direction.Event) -> Bool {
         [.C, .AC, .PC].contains(event)
             || current.direction.when.contains {
@@ -205,12 +207,12 @@ extension Assembly {
             }
     }
 
-    /// "day and night", "daily and at 8 pm": that hour alone, or another dose at it.
+    /// Flags "day and night" and "daily and at 8 pm": the hour may be the only one, or that of another dose.
     private mutating func checkAddedHour(_ range: Range<Int>) {
         if current.isOnceADay, current.namedHours == 0 { doubt("ambiguous-frequency", range) }
     }
 
-    /// "every morning before breakfast" is one hour of the day, told twice.
+    /// Returns the wider part of the day: "every morning before breakfast" names one hour twice.
     private static func wider(_ event: Direction.Event) -> Direction.Event? {
         switch event {
         case .ACM, .CM, .PCM, .WAKE: .MORN
@@ -235,7 +237,7 @@ extension Assembly {
 
     mutating func take(days: [Direction.Day], _ range: Range<Int>) {
         clearAnd()
-        // "Monday morning and Thursday night": which hour belongs to which day is not carried.
+        // "Monday morning and Thursday night": no field says which hour belongs to which day.
         if !current.direction.days.isEmpty, current.namedHours > 0, current.direction.days != days {
             doubt("ambiguous-frequency", range)
         }
@@ -303,7 +305,8 @@ extension Assembly {
 
     mutating func take(medicine: String, _ range: Range<Int>) {
         if medicines.contains(where: { $0.name != medicine }) { refuse("two-medicines", range) }
-        // "2 paracetamol", but "5 scruples" too: without a form or a strength nothing tells them apart.
+        // "2 paracetamol" and "5 scruples" look alike: without a form or a strength the word may be a medicine or a
+        // measure.
         if case .number? = last, DoseUnit.isPerhapsMeasure(medicine), !isStrengthNext(behind: range) {
             doubt("name-or-measure", range)
         }

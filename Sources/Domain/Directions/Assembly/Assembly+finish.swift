@@ -1,6 +1,7 @@
-/// When all is there: what is dropped, what is one, and how often the hours say.
+/// The last steps: drop empty instructions, merge equal ones, and derive frequencies from hours.
 extension Assembly {
-    /// An instruction of nothing is none; one of an amount alone, that no word has opened, is a quantity.
+    /// Drops empty instructions. An instruction with an amount alone, not opened by "then" or "and", is a leftover
+    /// number.
     mutating func dropEmpty() {
         var kept: [ClauseDraft] = []
         for draft in drafts {
@@ -20,7 +21,7 @@ extension Assembly {
         drafts = kept
     }
 
-    /// Equal doses at several hours of the day are one instruction.
+    /// Merges equal doses at several hours of the day into one instruction.
     mutating func mergeEqual() {
         var merged: [ClauseDraft] = []
         for draft in restated(drafts) {
@@ -45,7 +46,7 @@ extension Assembly {
         drafts = merged
     }
 
-    /// "twice a day, 1 tablet in the morning and 1 tablet in the evening": the same told twice.
+    /// Merges a summary with its details: "twice a day, 1 tablet in the morning and 1 tablet in the evening".
     private func restated(_ drafts: [ClauseDraft]) -> [ClauseDraft] {
         guard drafts.count > 1, let first = drafts.first, first.namedHours == 0,
             let frequency = first.direction.frequency, let count = frequency.count, count > 1,
@@ -70,7 +71,7 @@ extension Assembly {
         return [whole]
     }
 
-    /// "0.5 tablets 2 times daily 1/2 tab bid": the same, each part of it written in another way.
+    /// Returns true if both say the same in different words: "0.5 tablets 2 times daily 1/2 tab bid".
     private func isInOtherWords(_ first: ClauseDraft, _ second: ClauseDraft) -> Bool {
         let one = first.direction
         let other = second.direction
@@ -100,7 +101,7 @@ extension Assembly {
             && Set(one.times).isDisjoint(with: other.times)
     }
 
-    /// "Inject into the outer thigh": the place on the body is no way of applying.
+    /// Removes the route "topical" that came from a site alone: "Inject into the outer thigh".
     mutating func dropSkin() {
         guard
             parts.contains(where: { if case .verb = $0.content { words($0.range).contains("inject") } else { false } })
@@ -111,7 +112,7 @@ extension Assembly {
         }
     }
 
-    /// A named hour of the day is once a day each; "once" without a period is one dose in all.
+    /// Sets the missing frequency: each named hour is once a day. "once" without a period is one dose in total.
     mutating func implyCounts() {
         for index in drafts.indices {
             var draft = drafts[index]
@@ -139,7 +140,7 @@ extension Assembly {
 }
 
 extension ClauseDraft {
-    /// Hours of the day by name or by the clock; meals in general are none.
+    /// The number of hours named by word or clock time. Meals in general ("with food") do not count.
     var namedHours: Int {
         direction.when.count { ![.C, .AC, .PC].contains($0) } + direction.times.count - (isHourOfEvent ? 1 : 0)
     }

@@ -1,6 +1,6 @@
-/// Weights and volumes printed beside a count: what each is of, and whether they agree.
+/// Weights and volumes printed beside a count: what each refers to, and whether they agree.
 extension Assembly {
-    /// What the words around a weight say: "(10 mg in all)", "of 5 mg each", "5 mg tablets".
+    /// Returns what the words around a weight say: "(10 mg in all)", "of 5 mg each", "5 mg tablets".
     func basis(of range: Range<Int>) -> Direction.Strength.Basis {
         let before = neighbours(before: range)
         let after = neighbours(after: range)
@@ -23,7 +23,7 @@ extension Assembly {
         return .unknown
     }
 
-    /// A weight that stands before its count: "10 mg (2 tablets)" is of all, "500 mg tablets: take 2" of each.
+    /// Returns what a weight before its count refers to: "10 mg (2 tablets)" to all, "500 mg tablets: take 2" to each.
     func basis(of weight: Range<Int>, before count: Range<Int>) -> Direction.Strength.Basis {
         guard weight.upperBound <= count.lowerBound else { return .each }
         let between = words(weight.upperBound..<count.lowerBound)
@@ -47,7 +47,8 @@ extension Assembly {
         return words(range.upperBound..<last).filter { $0 != "-" }
     }
 
-    /// "2 capsules of amoxicillin 500 mg": each of them; else what the medicine is sold in.
+    /// Records a strength: "2 capsules of amoxicillin 500 mg" gives the strength of each; without a counted dose it is
+    /// the concentration of the product.
     mutating func concentration(_ amount: Direction.Amount?, per: Direction.Amount?, _ range: Range<Int>) {
         if let amount, per == nil, current.direction.dose != nil, current.doseKind == .count,
             !["patch", "unit"].contains(current.direction.dose?.unit)
@@ -59,7 +60,7 @@ extension Assembly {
         }
     }
 
-    /// "5 mL (250 mg)" of "125 mg/5 mL": what is printed beside each other must agree.
+    /// Refuses a volume and a weight that contradict the concentration: "5 mL (250 mg)" with "125 mg/5 mL" is right.
     private mutating func checkConcentrations() {
         for (amount, per, range) in concentrations {
             guard let amount, let per, let above = amount.low, let below = per.low, below > 0, per.unit == "mL" else {
@@ -77,16 +78,17 @@ extension Assembly {
         }
     }
 
-    // MARK: What they come to
+    // MARK: Comparing weights
 
-    /// Count, strength of one and total must agree; of a weight that says neither, both are possible.
+    /// Compares count, strength of one, and total. A weight with an unknown basis may be either.
     mutating func resolveStrengths() {
         checkConcentrations()
         for index in drafts.indices where !drafts[index].weights.isEmpty { compare(index) }
         for index in drafts.indices where !drafts[index].weights.isEmpty { resolve(index) }
     }
 
-    /// "1 tablet 40 mg in the morning and half a tablet 20 mg at night": what one weighs stands in another instruction.
+    /// Takes the basis of a weight from another instruction: "1 tablet 40 mg in the morning and half a tablet 20 mg at
+    /// night".
     private mutating func compare(_ index: Int) {
         let draft = drafts[index]
         guard let dose = draft.direction.dose, draft.doseKind == .count, draft.weights.count == 1,
@@ -110,7 +112,7 @@ extension Assembly {
         guard let dose = draft.direction.dose, let first = draft.weights.first else { return }
         let isMeasured = draft.doseKind != .count || ["unit", "drop"].contains(dose.unit)
         guard !isMeasured else {
-            // "25 mL (1000 mg)", "20 units (0.2 mL)": the second is that of all of the first.
+            // "25 mL (1000 mg)", "20 units (0.2 mL)": the weight is that of the whole dose.
             if let other = draft.weights.first(where: { !$0.amount.agrees(with: first.amount) }) {
                 refuse("two-amounts", other.range)
             }
@@ -136,7 +138,7 @@ extension Assembly {
         var each: Direction.Amount?
         var total: Direction.Amount?
         var unknown: Direction.Amount?
-        /// The weight of one stands twice: "5 mg tablets: take 2 (5 mg)".
+        /// The weight of one tablet is printed twice: "5 mg tablets: take 2 (5 mg)".
         var isRepeated = false
 
         init(dose: Direction.Amount) { self.dose = dose }
@@ -149,7 +151,7 @@ extension Assembly {
             return unknown.map { .init($0, isOne ? .each : .unknown) }
         }
 
-        /// Returns false if it contradicts what is known.
+        /// Adds a weight. Returns false if it contradicts the known ones.
         mutating func take(_ amount: Direction.Amount, _ basis: Direction.Strength.Basis) -> Bool {
             switch basis {
             case .each:
@@ -195,7 +197,7 @@ extension Assembly {
             return true
         }
 
-        /// "1 to 2 tablets (5 to 10 mg)": both ranges grow alike.
+        /// Returns true if both ranges grow by the same factor: "1 to 2 tablets (5 to 10 mg)".
         private func isProportional(_ amount: Direction.Amount) -> Bool {
             guard let low = amount.low, let high = amount.high, let least = dose.low, let most = dose.high, low > 0,
                 least > 0, high > low, most > least

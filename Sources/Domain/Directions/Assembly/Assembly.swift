@@ -1,10 +1,10 @@
-/// Puts the parts together to instructions, and says what does not fit.
+/// Assembles phrases into instructions and collects what does not fit.
 struct Assembly {
     let parts: [Phrase]
     private let tokens: [Token]
     var drafts: [ClauseDraft] = [ClauseDraft(.first)]
     private(set) var medicines: [(name: String, range: Range<Int>)] = []
-    /// Places that no instruction has taken.
+    /// Token ranges that no instruction has taken.
     var unread: [Range<Int>] = []
     private(set) var problems: [(code: String, range: Range<Int>)] = []
     private(set) var refusals: [(code: String, range: Range<Int>)] = []
@@ -12,7 +12,7 @@ struct Assembly {
     var isSeparated = false
     var isVerbPending = false
     var isBehindInstructions = false
-    /// What the medicine is sold in: "250 mg/5 mL"; the numbers where they are known.
+    /// The concentration or strength of the product: "250 mg/5 mL". The numbers are nil if they are not known.
     var concentrations: [(amount: Direction.Amount?, per: Direction.Amount?, range: Range<Int>)] = []
     var dayNumbers: [(days: ClosedRange<Int>, draft: Int, range: Range<Int>)] = []
     var last: Phrase.Content?
@@ -47,7 +47,7 @@ struct Assembly {
     func words(_ range: Range<Int>) -> [String] { tokens[range].map(\.text) }
     var tokenCount: Int { tokens.count }
 
-    /// Answers whether an "and" stood before.
+    /// Clears a pending "and". Returns true if there was one.
     @discardableResult
     mutating func clearAnd() -> Bool {
         defer { isAndPending = nil }
@@ -61,7 +61,7 @@ struct Assembly {
         problems.append((code, range))
     }
 
-    /// A "then" that nothing follows.
+    /// Flags a "then" without an instruction after it.
     mutating func dangling() {
         for part in parts.reversed() {
             if case .then = part.content {
@@ -71,10 +71,11 @@ struct Assembly {
         }
     }
 
-    /// "Follow up in 2 weeks", "may cause waking at night": times that are not those of the dose.
+    /// Returns true for a time that belongs to a remark, not to a dose: "Follow up in 2 weeks", "may cause waking at
+    /// night".
     private func isOfRemark(_ part: Phrase, at index: Int) -> Bool {
         guard index > 0, current.hasTiming, case .remark = parts[index - 1].content else { return false }
-        // "(may cause drowsiness) for 5 days"
+        // "(may cause drowsiness) for 5 days": the remark ends with the bracket.
         if tokens[parts[index - 1].range].contains(where: { $0.text == ")" }) { return false }
         if tokens[parts[index - 1].range].contains(where: { Self.dosing.contains($0.text) }) { return false }
         switch part.content {
@@ -138,7 +139,7 @@ struct Assembly {
         }
     }
 
-    // MARK: Where one ends and the next begins
+    // MARK: Boundaries of instructions
 
     mutating func begin(_ relation: Direction.Relation, _ link: ClauseDraft.Link) {
         isAndPending = nil
@@ -170,7 +171,8 @@ struct Assembly {
         begin(.and, .bare)
     }
 
-    /// Whether an amount comes before anything else that begins or ends an instruction.
+    /// Looks ahead to the next phrase that begins or ends an instruction: whether it is an amount, whether a time comes
+    /// first, and whether it is "as needed". Returns nil if there is none.
     private func next(from start: Int) -> (isDose: Bool, isTimedFirst: Bool, isAsNeeded: Bool)? {
         var isTimed = false
         for part in parts[min(start, parts.count)...] {

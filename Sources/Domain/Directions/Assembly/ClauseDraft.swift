@@ -1,12 +1,12 @@
-/// An instruction while it is put together.
+/// An instruction under construction.
 struct ClauseDraft {
-    /// How it came to be apart from the one before.
+    /// What separates it from the instruction before.
     enum Link {
-        /// "then", "and", or the first.
+        /// A written "then" or "and"; also the first instruction.
         case written
-        /// The one before had its length already: "4 tabs x 3 d, 3 tabs x 3 d".
+        /// Implied, because the one before already has a duration: "4 tabs x 3 d, 3 tabs x 3 d".
         case implied
-        /// Nothing but a comma, or nothing at all.
+        /// Only a comma, or no sign at all.
         case bare
     }
 
@@ -14,24 +14,23 @@ struct ClauseDraft {
     var link: Link
     var spans: [(DirectionsReading.Field, Range<Int>)] = []
     var doseKind: DoseUnit.Kind?
-    /// Weights and volumes beside the dose, with what the words around them say they are of.
+    /// Weights and volumes beside the dose, and what they refer to.
     var weights: [(amount: Direction.Amount, basis: Direction.Strength.Basis, range: Range<Int>)] = []
-    /// "daily" without a number, so that hours may say how often.
+    /// "daily" without a number: named hours may set the frequency.
     var isPlain = false
     var isDirected = false
     var isApplied = false
-    /// The dose was said again behind its times.
-    /// Hours, then the dose: only right while there is one instruction.
+    /// The times stand before the dose. This is unambiguous only if there is one instruction.
     var isTimedFirst = false
-    /// "every morning at 8 am": the hour is that of the morning.
+    /// "every morning at 8 am": the clock time belongs to the named part of the day.
     var isHourOfEvent = false
-    /// "every morning", "nightly": a period of one day is written.
+    /// Where "every morning" or "nightly" states a period of one day.
     var everyDay: Range<Int>?
-    /// "do not take daily".
+    /// Where "do not take daily" stands.
     var notDaily: Range<Int>?
-    /// "on Mondays", "of each week": the days are those of every week.
+    /// "on Mondays", "of each week": the named days are those of every week.
     var isEveryWeek = false
-    /// "once" without a period.
+    /// Where "once" stands without a period.
     var onces: [Range<Int>] = []
 
     init(_ relation: Direction.Relation, link: Link = .written) {

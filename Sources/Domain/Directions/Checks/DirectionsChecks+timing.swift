@@ -1,7 +1,7 @@
-/// Periods beside each other: none is dropped, and those that disagree are refused.
+/// Compares periods: contradictory periods are refused, none is dropped.
 extension DirectionsChecks {
     mutating func periods() {
-        // "7 mg on these days, 8 mg on the others": all seven days are named.
+        // "7 mg on these days, 8 mg on the others": together they name all seven days.
         let named = drafts.reduce(into: Set<Direction.Day>()) { $0.formUnion($1.direction.days) }
         let isEveryWeek = named.count == 7 || drafts.contains(where: \.isEveryWeek)
         let hasSteps = drafts.contains { $0.direction.relation == .then }
@@ -15,7 +15,7 @@ extension DirectionsChecks {
         }
     }
 
-    /// "each morning every week", "nightly every 3 days".
+    /// Flags "each morning every week" and "nightly every 3 days".
     private mutating func everyDay(_ draft: ClauseDraft) {
         guard let range = draft.everyDay, let frequency = draft.direction.frequency else { return }
         let isLonger =
@@ -28,7 +28,8 @@ extension DirectionsChecks {
         if isLonger { note("conflict", at: range) }
     }
 
-    /// "Once a week. Do not take daily": the safest label there is. Beside any other period it contradicts.
+    /// "Once a week. Do not take daily": agrees with a longer period and is noted. With any other period it is a
+    /// contradiction.
     private mutating func notDaily(_ draft: ClauseDraft) {
         guard let range = draft.notDaily else { return }
         let agrees = drafts.allSatisfy { other in
@@ -39,7 +40,8 @@ extension DirectionsChecks {
         note(agrees ? "not-daily" : "negated", at: range)
     }
 
-    /// "2 tablets every 3 days, then 1 tablet every 3 days": the step's length, or how often.
+    /// Flags "2 tablets every 3 days, then 1 tablet every 3 days": "every 3 days" may be the length of the step or its
+    /// interval.
     private mutating func stepOrInterval(_ draft: ClauseDraft) {
         guard let frequency = draft.direction.frequency, frequency.periodUnit == .day, frequency.period > 2 else {
             return

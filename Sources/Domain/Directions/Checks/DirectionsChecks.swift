@@ -1,4 +1,4 @@
-/// What the instructions say about each other: what contradicts, what is missing, what cannot be.
+/// Checks instructions against each other: contradictions, missing parts, implausible values.
 struct DirectionsChecks {
     let tokens: [Token]
     private let assembly: Assembly
@@ -70,7 +70,7 @@ struct DirectionsChecks {
         }
     }
 
-    /// "every 12 days for 10 days".
+    /// Returns true if the interval is longer than the course: "every 12 days for 10 days".
     private static func isLonger(_ frequency: Direction.Frequency, than duration: Direction.Duration) -> Bool {
         guard let perDay = Assembly.perDay(frequency), perDay > 0 else { return false }
         let days: Double =
@@ -140,7 +140,7 @@ struct DirectionsChecks {
         }
     }
 
-    /// "before meals" says how often; "with food" does not.
+    /// Returns true if meals give the frequency: "before meals" does, "with food" does not.
     private func isAtMeals(_ direction: Direction) -> Bool {
         guard direction.when.contains(where: { [.C, .AC, .PC].contains($0) }) else { return false }
         return tokens.contains { ["meals", "mealtimes", "ac", "pc", "qac"].contains($0.text) }
@@ -183,7 +183,7 @@ struct DirectionsChecks {
         if let name { found.append(("weekly-drug-daily", name..<(name + 1))) }
     }
 
-    // MARK: One beside the other
+    // MARK: Instructions side by side
 
     private mutating func together() {
         for (before, after) in zip(assembly.drafts, assembly.drafts.dropFirst()) {
@@ -228,8 +228,8 @@ struct DirectionsChecks {
         if assembly.drafts.count > 8, let last = assembly.drafts.last { note("conflict", last, .dose) }
     }
 
-    /// Two amounts, each by its own count of days: at the same time of life, or one after the other. "daily and on
-    /// Mondays": on Mondays both, or the second alone.
+    /// Returns true if two amounts, each with its own frequency, may apply at the same time or one after the other.
+    /// "daily and on Mondays": on Mondays both doses, or only the second.
     private func isUnclear(_ before: ClauseDraft, _ after: ClauseDraft) -> Bool {
         if before.direction.days.isEmpty != after.direction.days.isEmpty {
             let isApart =
@@ -245,7 +245,7 @@ struct DirectionsChecks {
         return before.direction.frequency != nil && after.direction.frequency != nil
     }
 
-    /// Words of those who write to a machine, not to a patient.
+    /// Words of text written for a language model, not for a patient.
     private static let orders: Set = [
         "ignore", "disregard", "override", "prompt", "assistant", "unrestricted", "jailbreak", "summarise", "summarize",
         "translate", "api", "ai", "chatgpt", "previous",

@@ -1,12 +1,12 @@
-/// What may be pointed out in directions: a code that stays the same, and a sentence for a person.
+/// A flag that the reader of directions can raise: a stable code, and a sentence for a person.
 package struct FlagDefinition: Sendable, Hashable {
-    /// What it means for the reading.
+    /// The effect of the flag on the reading.
     package enum Weight: String, Sendable, Hashable, CaseIterable {
-        /// The reading stands; the writing is pointed out.
+        /// The reading is valid; the notation is pointed out.
         case note
-        /// A person must look.
+        /// A person must check the reading.
         case review
-        /// No dose is shown.
+        /// The reading is refused: no dose is shown.
         case refuse
     }
 
@@ -14,7 +14,7 @@ package struct FlagDefinition: Sendable, Hashable {
     package let weight: Weight
     package let sentence: String
 
-    /// All there are, by code.
+    /// All flags, sorted by code.
     package static let all: [Self] = (writings + doubts + refusals).sorted { $0.code < $1.code }
 
     package static func of(_ code: String) -> Self? { byCode[code] }

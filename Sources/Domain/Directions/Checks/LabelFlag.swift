@@ -1,4 +1,4 @@
-/// What is pointed out about a label, beside what the reader of directions points out.
+/// A flag about the label as a whole; `FlagDefinition` lists the flags about its directions.
 package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case notAgreed = "not-agreed"
     case lowConfidence = "low-confidence"
@@ -24,7 +24,7 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case notToTake = "not-to-take"
     case tooLong = "too-long"
 
-    /// For a person.
+    /// The sentence shown to a person.
     package var sentence: String {
         switch self {
         case .notAgreed: "Two readings of the photograph do not agree here. Compare with the label."
@@ -58,7 +58,7 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the directions must be looked at by a person for it.
+    /// True if a person must check the directions because of this flag.
     package var asksForReview: Bool {
         switch self {
         case .strengthNotListed, .directionsMissing, .notToTake, .quantityDiffers, .refillsDiffer, .arithmetic,

@@ -1,5 +1,5 @@
-/// The most that is written, beside what the doses come to. The least they can mean is reckoned with: what is pointed
-/// out contradicts however it is read.
+/// Compares the written maximum with the written doses. It uses the least that the doses can mean, so every difference
+/// it reports is a contradiction in any interpretation.
 struct LimitCheck {
     private let maximum: Direction.Maximum
 
@@ -17,12 +17,12 @@ struct LimitCheck {
         }
     }
 
-    /// One dose in the unit of the maximum; nothing where the two cannot be compared.
+    /// Returns one dose in the unit of the maximum; nil if the units cannot be compared.
     func each(_ draft: ClauseDraft) -> (least: Double, most: Double)? {
         let direction = draft.direction
         if maximum.unit == "dose", direction.dose?.unit != "dose" { return (1, 1) }
         guard let dose = direction.dose else { return nil }
-        // "500 mg as needed, max 4 a day": four of what is not said.
+        // "500 mg as needed, max 4 a day": the unit of the 4 is not written.
         if maximum.unit == nil, DoseUnit.kind(of: dose.unit) != .count, dose.low ?? 0 > maximum.value { return nil }
         if let each = converted(dose) { return each }
         if let total = direction.total, let whole = converted(total) { return whole }
@@ -31,12 +31,13 @@ struct LimitCheck {
         switch strength.basis {
         case .each: return (one.least * least, one.most * (dose.high ?? least))
         case .all: return one
-        // "2 tablets (1000 mg)": of all together at the least.
+        // "2 tablets (1000 mg)": the least is the weight of all tablets together.
         case .unknown: return (one.least * min(1, least), one.most)
         }
     }
 
-    /// Neither the same nor such as a label has side by side: "1 tablet three times a day, at most 60 mg" stands.
+    /// Returns true if dose and maximum cannot be compared and labels do not usually print them side by side. "1 tablet
+    /// three times a day, at most 60 mg" is usual.
     func isIncomparable(_ direction: Direction) -> Bool {
         guard let dose = direction.dose else { return false }
         let isCounted = DoseUnit.kind(of: dose.unit) == .count && dose.unit != "unit"
@@ -48,7 +49,7 @@ struct LimitCheck {
         return (least * factor, (amount.high ?? least) * factor)
     }
 
-    /// What one of the unit is in that of the maximum.
+    /// Returns the factor from the unit to the unit of the maximum; nil if there is none.
     private func factor(from unit: String?) -> Double? {
         guard let wanted = maximum.unit else { return 1 }
         guard let unit else { return DoseUnit.kind(of: wanted) == .count ? 1 : nil }
@@ -64,9 +65,9 @@ struct LimitCheck {
     private static let weights = ["ng": 0.001, "mcg": 1, "mg": 1_000, "g": 1_000_000, "kg": 1_000_000_000]
     private static let volumes = ["mL": 1.0, "L": 1_000]
 
-    // MARK: How often at the least
+    // MARK: The lowest frequency
 
-    /// Doses a day; where days of the week are named, over the week.
+    /// Returns the lowest number of doses a day. Named days of the week are averaged over the week.
     func fewest(_ direction: Direction) -> Double? {
         guard var frequency = direction.frequency, frequency.period > 0,
             let count = frequency.count ?? frequency.countMax.map({ min(1, $0) })
@@ -77,7 +78,7 @@ struct LimitCheck {
         return Assembly.perDay(frequency).map { $0 * (isByDays ? Double(direction.days.count) / 7 : 1) }
     }
 
-    /// What the other instructions of the same days come to: "1 in the morning and 2 at night, max 2 a day".
+    /// Returns what the other instructions of the same days add up to: "1 in the morning and 2 at night, max 2 a day".
     func beside(_ draft: ClauseDraft, of drafts: [ClauseDraft]) -> Double {
         let isAlone = drafts.contains { other in
             other.direction.relation == .then || !other.direction.days.isEmpty || other.direction.isAsNeeded

@@ -1,4 +1,4 @@
-/// How the amount is given: the form against the way into the body, and whether it is that of one dose or of a day.
+/// Checks how the amount is given: form against route, and whether the amount is for one dose or for a day.
 struct MannerCheck {
     private let tokens: [Token]
     private let assembly: Assembly
@@ -28,9 +28,10 @@ struct MannerCheck {
         found.append((code, draft.spans.last { $0.0 == field }?.1))
     }
 
-    // MARK: The number
+    // MARK: Number
 
-    /// "1/2 puffs": one or two, for none is halved. "1.12 tablets": no tablet breaks there.
+    /// Flags "1/2 puffs" (a puff cannot be halved, so it means 1 or 2) and "1.12 tablets" (a tablet does not break
+    /// there).
     private mutating func fraction(_ draft: ClauseDraft) {
         guard let dose = draft.direction.dose, let unit = dose.unit else { return }
         let isWritten = draft.spans.contains { $0.0 == .dose && tokens[$0.1].contains { $0.text == "/" } }
@@ -39,7 +40,7 @@ struct MannerCheck {
         if isHalf || isOdd { note("ambiguous-number", draft, .dose) }
     }
 
-    /// Whole, or with quarters, eighths or thirds.
+    /// Returns true for whole numbers, quarters, eighths and thirds.
     private static func isBreakable(_ count: Double) -> Bool {
         [8, 3].contains { abs((count * $0).rounded() - count * $0) < 0.02 }
     }
@@ -49,7 +50,7 @@ struct MannerCheck {
         "click",
     ]
 
-    /// "12 tablets every 4 hours", "23 puffs": a dash between two numbers may be lost.
+    /// Flags "12 tablets every 4 hours" and "23 puffs": a dash between two digits may be lost.
     private mutating func many(_ draft: ClauseDraft) {
         guard let dose = draft.direction.dose, Self.few.contains(dose.unit ?? "tablet"), let high = dose.high,
             high > 10
@@ -62,7 +63,7 @@ struct MannerCheck {
         "pastille", "gummy", "patch", "sachet", "packet",
     ]
 
-    /// "every 46 hours", "12 times a day".
+    /// Flags "every 46 hours" and "12 times a day": a dash between two digits may be lost.
     private mutating func often(_ draft: ClauseDraft) {
         guard let frequency = draft.direction.frequency else { return }
         let isDashLost =
@@ -75,7 +76,7 @@ struct MannerCheck {
 
     private static let intervals: Set = [14.0, 16, 18, 20, 24, 30, 36, 48, 60, 72, 84, 96, 120, 144, 168, 336]
 
-    /// "in the morning at 9 pm": one of the two is wrong.
+    /// Flags "in the morning at 9 pm": the two times contradict each other.
     private mutating func hour(_ draft: ClauseDraft) {
         guard draft.isHourOfEvent, let time = draft.direction.times.first,
             let event = draft.direction.when.first(where: { ![.C, .AC, .PC].contains($0) })
@@ -92,9 +93,9 @@ struct MannerCheck {
         if !isRight { note("conflict", draft, .times) }
     }
 
-    // MARK: The form
+    // MARK: Form
 
-    /// "Inject 1 tablet", "1 patch by mouth".
+    /// Flags "Inject 1 tablet" and "1 patch by mouth".
     private mutating func form(_ draft: ClauseDraft) {
         guard draft.direction.dose != nil else { return }
         let unit = draft.direction.dose?.unit ?? ""
@@ -115,7 +116,7 @@ struct MannerCheck {
         "pessary", "puff", "inhalation", "spray", "drop", "sachet", "packet", "wafer", "film", "enema", "applicator",
         "ring",
     ]
-    /// Forms that are not given that way.
+    /// For each route the forms that are not given by it.
     private static let strange: [String: Set<String>] = [
         "oral": ["patch", "suppository", "pessary", "enema", "ring", "applicator", "nebule"],
         "sublingual": ["patch", "suppository", "pessary", "enema", "ring", "applicator", "nebule", "sachet"],
@@ -129,10 +130,10 @@ struct MannerCheck {
         "transdermal": ["tablet", "capsule", "caplet", "pill", "suppository", "pessary", "puff", "inhalation"],
     ]
 
-    // MARK: Of one dose, or of the day
+    // MARK: One dose or the total of a day
 
-    /// "8 tablets a day", "2 patches a week": at once, or one by one. "2 tablets a day, morning and night": each time,
-    /// or together.
+    /// Flags "8 tablets a day" and "2 patches a week" (at the same time, or one by one) and "2 tablets a day, morning
+    /// and night" (each time, or in total).
     private mutating func total(_ draft: ClauseDraft) {
         guard let dose = draft.direction.dose, let frequency = draft.direction.frequency, draft.onces.isEmpty,
             DoseUnit.kind(of: dose.unit) == .count, let most = dose.high ?? dose.low
@@ -151,7 +152,7 @@ struct MannerCheck {
 
     private static let per: Set = ["a", "per", "/", "aday", "perday", "in"]
 
-    /// "2x1 daily": once in all, or every day.
+    /// Flags "2x1 daily": once in total, or every day.
     private mutating func once(_ draft: ClauseDraft) {
         guard draft.direction.count == 1, let frequency = draft.direction.frequency, frequency.count ?? 1 >= 1,
             draft.namedHours == 0
@@ -159,7 +160,7 @@ struct MannerCheck {
         note("ambiguous-frequency", draft, .count)
     }
 
-    /// "every 8 hours on Monday": that one day, or from it on.
+    /// Flags "every 8 hours on Monday": only on that day, or starting on it.
     private mutating func days(_ draft: ClauseDraft) {
         guard let frequency = draft.direction.frequency, frequency.periodUnit == .hour, frequency.period < 24,
             !draft.direction.days.isEmpty

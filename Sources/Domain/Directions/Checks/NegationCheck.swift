@@ -1,8 +1,8 @@
-/// What is forbidden or has ended: a dose that a "not" governs is never shown.
+/// Finds doses that are forbidden or ended. A dose after a "not" is never shown.
 struct NegationCheck {
     private let tokens: [Token]
     private let parts: [Phrase]
-    /// Where an amount or a time begins, and whether it is an amount.
+    /// The tokens where an amount or a time begins; true for an amount.
     private let amounts: [Int: Bool]
     private(set) var found: [(code: String, range: Range<Int>)] = []
 
@@ -31,11 +31,11 @@ struct NegationCheck {
     }
 
     private enum Cue {
-        /// "not", "never", "avoid": forbids what follows.
+        /// "not", "never", "avoid": forbids what comes after it.
         case forbids
-        /// "stop", "hold": ends what follows.
+        /// "stop", "hold": ends what comes after it.
         case ends
-        /// "forbidden", "not recommended": wherever the amount stands in the sentence.
+        /// "forbidden", "not recommended": applies to the whole sentence.
         case whole
     }
 
@@ -51,7 +51,8 @@ struct NegationCheck {
             && ["until", "unless", "till"].contains(text(verb(from: end) + 1))
         let isBare = isUntil || isBareVerb(end, last)
         if cue == .whole || isBare {
-            // "Do not take. 2 tablets daily", "2 tablets daily. Stopped": a point may be a speck.
+            // "Do not take. 2 tablets daily", "2 tablets daily. Stopped": the full stop may be a speck on the
+            // photograph.
             let isAlone = isBare || sentenceStart(before: place) == place
             let first = isAlone ? 0 : sentenceStart(before: place)
             if (first..<(isAlone ? tokens.count : last)).contains(where: { amounts[$0] != nil }) {
@@ -88,14 +89,15 @@ struct NegationCheck {
         }
         guard Self.negatives.contains(word) else { return nil }
         if Self.inverted.contains(text(verb(from: place + 1))) { return nil }
-        // "if it does not help": a condition, which is pointed out as one.
+        // "if it does not help": a condition, which has its own flag.
         let isCondition = (max(0, place - 4)..<place).contains { ["if", "when"].contains(text($0)) }
         if isCondition, !Self.dosing.contains(text(verb(from: place + 1))) { return nil }
         let isJudged = word == "not" && Self.judged.contains(text(place + 1))
         return (isJudged ? .whole : .forbids, place + 1)
     }
 
-    /// "Stop 1 tablet daily"; not "then stop", "until stopped", "hold in the mouth".
+    /// Reads a word that ends a dose: "Stop 1 tablet daily". Returns nil for "then stop", "until stopped" and "hold in
+    /// the mouth".
     private func ending(at place: Int, length: Int) -> (Cue, end: Int)? {
         let before = text(place - 1)
         guard !["then", "until", "unless", "if", "before", "not", "to", "dont", "and"].contains(before),
@@ -114,7 +116,8 @@ struct NegationCheck {
         return (isLast && place > 0 && Self.ended.contains(text(place)) ? .whole : .ends, end)
     }
 
-    /// "no more than 8", "until gone, do not take on other days": understood as a whole already.
+    /// Returns true if another rule has understood the "not": "no more than 8", "until gone, do not take on other
+    /// days".
     private func isPartOfLimit(_ place: Int) -> Bool {
         parts.contains { part in
             guard part.range.contains(place) else { return false }
@@ -126,16 +129,16 @@ struct NegationCheck {
         }
     }
 
-    // MARK: What it governs
+    // MARK: Scope of the negation
 
-    /// The first word behind "ever", "under any circumstances," and the like.
+    /// Returns the place of the first word after "ever", "under any circumstances," and similar words.
     private func verb(from place: Int) -> Int {
         var next = place
         while Self.between.contains(text(next)) || (next == place && text(next) == ",") { next += 1 }
         return next
     }
 
-    /// "2 tablets daily must not be taken": nothing follows that could be forbidden instead.
+    /// Returns true if no other thing after the verb can be forbidden: "2 tablets daily must not be taken".
     private func isBareVerb(_ start: Int, _ end: Int) -> Bool {
         let words = (start..<max(start, end)).map(text)
         return words.contains { Self.dosing.contains($0) && !["swallow", "chew", "drink", "have"].contains($0) }
@@ -155,7 +158,7 @@ struct NegationCheck {
         return nil
     }
 
-    /// "do not chew take 1 tablet": an instruction of its own; not "do not drive or take".
+    /// Returns true if an instruction of its own begins: "do not chew take 1 tablet", but not "do not drive or take".
     private func isCommand(_ place: Int, _ cue: Cue) -> Bool {
         let before = text(place - 1)
         if cue == .ends, before == "and" { return true }
@@ -169,7 +172,7 @@ struct NegationCheck {
         tokens.indices.dropFirst(start).first { [".", ";", "then", "but"].contains(text($0)) } ?? tokens.count
     }
 
-    /// The first word of a sentence, or of a line between signs.
+    /// Returns true at the first word of a sentence, or after a sign that begins a line.
     private func isHead(_ place: Int) -> Bool {
         place == 0 || [".", ";", "(", ":", "-", "*"].contains(text(place - 1))
     }
@@ -193,11 +196,11 @@ extension NegationCheck {
         "refused", "decline", "declined", "annulled", "void", "voided", "expired", "superseded", "obsolete", "skipped",
         "omitted", "forgo", "forego", "abstain", "inactive", "scrap", "scrapped", "deferred", "withheld",
     ]
-    /// At the head of a sentence: "Old: 1 tablet daily".
+    /// At the beginning of a sentence: "Old: 1 tablet daily".
     private static let former: Set = [
         "formerly", "former", "old", "past", "previously", "overdose", "toxic", "lethal", "historical",
     ]
-    /// Behind the amount: "1 tablet daily, discontinued".
+    /// After the amount: "1 tablet daily, discontinued".
     private static let ended: Set = [
         "discontinued", "stopped", "cancelled", "canceled", "withdrawn", "ceased", "suspended", "d", "halted", "paused",
         "terminated", "revoked", "deleted", "rejected", "refused", "declined", "annulled", "void", "voided",
@@ -211,7 +214,7 @@ extension NegationCheck {
         "circumstances", "circumstance", "account", "case", "means", "time", "event", "longer", "medicine",
         "medication",
     ]
-    /// "Do not forget to take": no prohibition.
+    /// "Do not forget to take" is no prohibition.
     private static let inverted: Set = ["forget", "skip", "miss", "stop", "discontinue", "omit", "fail", "delay"]
     private static let dosing: Set = [
         "take", "taking", "taken", "use", "using", "used", "give", "giving", "given", "inject", "injecting", "injected",

@@ -1,11 +1,11 @@
-/// The most that directions of a form ever ask for: beyond it a number was misprinted or misread. The table stands in
-/// Docs/medicines.md with its source. The bounds are wide on purpose: within them nothing is called right.
+/// The largest doses that directions ask for, by form. A larger number was misprinted or misread. Docs/medicines.md
+/// contains the table and its source. The bounds are wide on purpose: a dose below them is not confirmed as right.
 package enum PlausibleDose {
     struct Bound: Sendable {
         let units: [String]
-        /// At one time.
+        /// The maximum at one time.
         let dose: Double
-        /// In 24 hours.
+        /// The maximum in 24 hours.
         let day: Double
     }
 
@@ -27,20 +27,20 @@ package enum PlausibleDose {
         Bound(units: ["L"], dose: 1, day: 4), Bound(units: ["oz"], dose: 34, day: 140),
     ]
 
-    /// Millilitres by mouth; for named bowel preparations and feeds; by every other way.
+    /// Millilitres: by mouth, by mouth for bowel preparations and feeds, and by other routes.
     static let byMouth = Bound(units: ["mL"], dose: 100, day: 1_200)
     static let byMouthOfPreparations = Bound(units: ["mL"], dose: 1_000, day: 6_000)
     static let otherVolumes = Bound(units: ["mL"], dose: 4_000, day: 8_000)
-    /// A can of feed, 8 American fluid ounces: shown to a person even where no feed is named.
+    /// A can of feed (8 US fluid ounces), in millilitres. A person checks it even if no feed is named.
     static let cans: Set = [237.0, 240]
-    /// Units of insulin.
+    /// For units of insulin.
     static let insulin = Bound(units: ["unit"], dose: 300, day: 800)
-    /// Drops into an eye, an ear or the nose.
+    /// For drops into an eye, an ear or the nose.
     static let instilled = Bound(units: ["drop"], dose: 10, day: 240)
-    /// Where the form is not in the table.
+    /// For forms that are not in the table.
     static let others = Bound(units: [], dose: 50, day: 240)
 
-    /// Bowel preparations, feeds and what is drunk by the glass.
+    /// Bowel preparations, feeds and drinks.
     private static let preparations: Set = [
         "prep", "kleanprep", "klean", "moviprep", "plenvu", "picoprep", "golytely", "nulytely", "colyte", "gavilyte",
         "suprep", "citrafleet", "picolax", "polyethylene", "macrogol", "peg", "lytely", "colonoscopy", "bowel",
@@ -69,8 +69,8 @@ package enum PlausibleDose {
         }
     }
 
-    /// The most at one time of what is noted where the label names no amount. Units are asked about early, since most of
-    /// them are insulin; what has no unit counts as tablets.
+    /// Returns the largest amount that a person can log at one time without confirmation if the label names no amount.
+    /// The bound for units is low because most of them are insulin. An amount without a unit counts as tablets.
     package static func most(atOnceOf unit: String?) -> Double {
         switch unit {
         case "unit": 100
@@ -84,7 +84,8 @@ package enum PlausibleDose {
         "degludec", "aspart", "lispro", "humulin", "novolin", "basaglar", "apidra", "fiasp", "abasaglar",
     ]
 
-    /// What is swallowed is not taken every hour; what melts under the tongue or is sucked may be.
+    /// Returns true if a solid form is swallowed 16 times a day or more. Forms for under the tongue or in the cheek are
+    /// excluded.
     static func isHourlySolid(_ draft: ClauseDraft) -> Bool {
         guard let frequency = draft.direction.frequency, let unit = draft.direction.dose?.unit,
             bounds[0].units.contains(unit), !["sublingual", "buccal"].contains(draft.direction.route),

@@ -1,4 +1,4 @@
-/// Ways of older prescriptions: "ii tabs", "1 T po bid". Read, and always shown to a person.
+/// Notation of older prescriptions: "ii tabs", "1 T po bid". It is read and always shown to a person.
 enum ApothecaryShorthand {
     static func read(_ tokens: [Token]) -> (tokens: [Token], flags: [DirectionsReading.Flag]) {
         var read = tokens
@@ -17,7 +17,7 @@ enum ApothecaryShorthand {
         return (read, flags)
     }
 
-    /// "i", "ii", "iii" before what is counted.
+    /// Returns the number of "i", "ii" or "iii" before a counted unit.
     private static func numeral(at place: Int, of tokens: [Token]) -> Token? {
         let token = tokens[place]
         guard token.isWord, let value = ["i": 1.0, "ii": 2, "iii": 3][token.text], place + 1 < tokens.count,
@@ -28,7 +28,7 @@ enum ApothecaryShorthand {
             value: value)
     }
 
-    /// "T" and "c" behind a number and before how or how often.
+    /// Returns the form meant by "T" or "c" after a number and before a route or a frequency.
     private static func form(at place: Int, of tokens: [Token]) -> String? {
         guard let form = ["t": "tab", "c": "cap"][tokens[place].text], place > 0, place + 1 < tokens.count,
             tokens[place - 1].isNumber || ["i", "ii", "iii", "one", "two", "three"].contains(tokens[place - 1].text)

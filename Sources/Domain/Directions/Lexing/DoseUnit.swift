@@ -1,16 +1,16 @@
-/// What a dose is counted or measured in.
+/// A unit in which a dose is counted or measured.
 package struct DoseUnit: Sendable, Hashable {
     package enum Kind: Sendable {
         /// Tablets, puffs, drops.
         case count
-        /// Milligrams: beside a count it is the strength.
+        /// Milligrams and other weights: beside a count they are the strength.
         case weight
         case volume
     }
 
     let name: String
     let kind: Kind
-    /// One spoonful is 5 mL.
+    /// The factor to the named unit: 5 for a spoonful, whose unit is the mL.
     var factor = 1.0
 
     static func named(_ word: String) -> Self? { all[word] }
@@ -62,7 +62,7 @@ package struct DoseUnit: Sendable, Hashable {
         ("grain", "grain grains"), ("dram", "dram drams drachm drachms"), ("minim", "minim minims"),
     ]
 
-    /// Measures that differ, or that hardly anybody knows.
+    /// Measures without a fixed size, and measures that are hardly used today.
     static let vague: Set = ["dropperful", "pipette", "dessertspoon", "grain", "dram", "minim"]
 
     private static let solids: Set = [
@@ -70,12 +70,13 @@ package struct DoseUnit: Sendable, Hashable {
         "pessary", "film", "strip", "wafer",
     ]
 
-    /// What holds a medicine and is counted: "tablet", "patches", "vial", "puff"; not "unit" and not "dose".
+    /// Returns true for counted units that contain the medicine: "tablet", "patches", "vial", "puff"; false for "unit"
+    /// and "dose".
     static func isHolder(_ word: String) -> Bool {
         named(word).map { $0.kind == .count && !["unit", "dose", "application"].contains($0.name) } ?? false
     }
 
-    /// A word that is no unit here, but hardly a medicine: "5 scruples", "1 thimbleful".
+    /// Returns true if an unknown word is more likely a measure than a medicine: "5 scruples", "1 thimbleful".
     static func isPerhapsMeasure(_ word: String) -> Bool {
         word.hasSuffix("s") || ["ful", "full", "spoon"].contains(where: word.hasSuffix) || perhaps.contains(word)
     }
@@ -88,7 +89,7 @@ package struct DoseUnit: Sendable, Hashable {
         "crore", "gross", "strand", "smear", "finger", "knuckle", "inhaler", "ampulla", "bolus", "shot", "gulp",
     ]
 
-    /// Of a unit by its name; what has none is counted.
+    /// Returns the kind of the unit with this name; `count` for nil; nil if the unit is unknown.
     package static func kind(of name: String?) -> Kind? {
         guard let name else { return .count }
         return kinds[name]
@@ -97,7 +98,7 @@ package struct DoseUnit: Sendable, Hashable {
     private static let kinds = Dictionary(
         all.values.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
 
-    /// What no volume measures, by its word.
+    /// Returns true for solid forms, which have no volume.
     static func isSolid(_ word: String) -> Bool { named(word).map { solids.contains($0.name) } ?? false }
 
     private static let weights: [(String, String)] = [
@@ -120,14 +121,14 @@ package struct DoseUnit: Sendable, Hashable {
         ("L", 1, "l liter liters litre litres"), ("oz", 1, "oz ounce ounces"),
     ]
 
-    /// A spoon of 5 mL by itself or behind "5 ml".
+    /// Words for a spoon of 5 mL, alone or after "5 ml".
     static let spoons: Set = [
         "spoonful", "spoonfuls", "spoonsful", "teaspoonsful", "spoonfull", "spoonfulls", "spoon", "spoons", "teaspoon",
         "teaspoons", "teaspoonful", "teaspoonfuls", "tsp",
     ]
 }
 
-/// What time is counted in.
+/// Units of time.
 enum TimeUnit {
     static func frequency(_ word: String) -> Direction.Frequency.Unit? {
         switch word {
@@ -151,7 +152,7 @@ enum TimeUnit {
         }
     }
 
-    /// "7/7", "2/52", "3/12".
+    /// Returns the unit that the denominator stands for: "7/7" (days), "2/52" (weeks), "3/12" (months).
     static func denominator(_ value: Double?) -> Direction.Duration.Unit? {
         switch value {
         case 7: .day

@@ -1,4 +1,4 @@
-/// Words that show that a text is not English, and English words that are no medicine.
+/// Words that show that a text is not English, and English words that are not the name of a medicine.
 enum ForeignWords {
     static let words: Set<String> = words(
         """
@@ -14,7 +14,7 @@ enum ForeignWords {
         """
     ).subtracting(["oral", "media", "per", "dem", "hora", "boca"])
 
-    /// In directions, but never the name of a medicine.
+    /// Words that occur in directions and are never the name of a medicine.
     static let common: Set<String> = words(
         """
         with from that this these those and the for not but you your may can will shall would could about into

@@ -1,4 +1,4 @@
-/// Words that change an amount, or make it uncertain.
+/// Words that change an amount or make it uncertain.
 extension Lexicon {
     static let amounts: [(Meaning, String)] = [
         (

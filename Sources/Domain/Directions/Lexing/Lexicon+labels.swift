@@ -1,5 +1,5 @@
-/// What pharmacies print beside the directions: the cautionary labels of the United Kingdom and their like. Each stands
-/// here as a whole, so that no word in it is taken for a condition of the dose.
+/// Texts that pharmacies print beside the directions: the cautionary labels of the United Kingdom and similar ones.
+/// Each text is one entry, so that none of its words is read as a condition of the dose.
 extension Lexicon {
     static let labels: [(Meaning, String)] = [
         (

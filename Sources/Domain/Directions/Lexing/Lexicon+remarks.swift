@@ -1,4 +1,4 @@
-/// What is said beside the dose.
+/// Remarks beside the dose.
 extension Lexicon {
     static let remarks: [(Meaning, String)] = [
         (

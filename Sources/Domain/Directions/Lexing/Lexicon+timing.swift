@@ -1,4 +1,4 @@
-/// How often and when.
+/// Frequencies and times.
 extension Lexicon {
     static let timing: [(Meaning, String)] = [
         (

@@ -1,38 +1,37 @@
-/// What a word or a fixed phrase of directions says.
+/// The meaning of a word or a fixed phrase in directions.
 enum Meaning: Sendable {
-    /// "take"; "inhale" and "apply" tell the route too.
+    /// "take". The value is the route if the verb implies one: "inhale", "apply".
     case verb(String?)
     case route(String)
     case site(String, route: String?)
-    /// Every N days, N times a day. `isPlain`: "daily", which says no more than that it is every day.
+    /// Every N days, or N times a day. `isPlain` is true for "daily", which gives no number of doses.
     case frequency(Direction.Frequency, isPlain: Bool)
     case upTo(Direction.Frequency)
     case events([Direction.Event])
-    /// "morning" without more: once a day only where it stands in a list of hours.
     case days([Direction.Day])
     case time(String)
     case asNeeded
-    /// "on an empty stomach": a time of its own, which no meal event is.
+    /// "on an empty stomach": not a meal event.
     case emptyStomach
-    /// "do not take daily": agrees with a longer period, contradicts any other.
+    /// "do not take daily": agrees with a longer period and contradicts all others.
     case notDaily
-    /// "of each week": the days named are those of every week.
+    /// "of each week": the named days are those of every week.
     case everyWeek
     case then, and, once, single, directed
-    /// "max", "mdd": a number follows. `isDaily`: the day is in the word.
+    /// "max", "mdd": a number follows. `isDaily` is true if the word contains the period of a day.
     case maximum(isDaily: Bool)
     case upToNumber
-    /// What says nothing that changes a dose.
+    /// Words that do not change the dose.
     case harmless
-    /// Begins a sentence for the reader that is no instruction of dose.
+    /// Begins a sentence that contains no dose.
     case remark(isNegative: Bool)
-    /// A form that names no amount: "cream", "ER".
+    /// A form without an amount: "cream", "ER".
     case form
-    /// A complaint that needs no "for" before it.
+    /// A complaint that is a reason without the word "for".
     case condition
-    /// No dose may be shown.
+    /// The reading is refused with this code.
     case refused(String)
-    /// Understood, but a person must look.
+    /// Understood; a person must check it because of this code.
     case doubtful(String)
 
     static func frequency(
@@ -42,7 +41,7 @@ enum Meaning: Sendable {
         .frequency(.init(count: count, countMax: countMax, period: period, periodUnit: unit), isPlain: isPlain)
     }
 
-    /// Whether a reason ends before it.
+    /// True if a reason ends before this phrase.
     var endsReason: Bool {
         switch self {
         case .site, .harmless, .form, .condition, .and, .route: false
@@ -51,7 +50,7 @@ enum Meaning: Sendable {
     }
 }
 
-/// The fixed phrases, found by their first word, the longest first.
+/// The fixed phrases, indexed by their first word and sorted by length, longest first.
 struct Lexicon: Sendable {
     struct Entry: Sendable {
         let words: [Substring]
@@ -59,12 +58,12 @@ struct Lexicon: Sendable {
     }
 
     private let entries: [Substring: [Entry]]
-    /// Every word of every phrase.
+    /// Every word of every phrase except the label texts.
     let words: Set<Substring>
 
     static let all = Self(Self.fixed + Self.timing + Self.remarks + Self.amounts, whole: Self.labels)
 
-    /// The words of `whole` are those of a phrase only: "aspirin" may be a name elsewhere.
+    /// Words of `whole` do not enter `words`: outside its phrase, "aspirin" may be the name of the medicine.
     private init(_ rows: [(Meaning, String)], whole: [(Meaning, String)]) {
         var entries: [Substring: [Entry]] = [:]
         var words: Set<Substring> = []
@@ -80,7 +79,7 @@ struct Lexicon: Sendable {
         self.words = words
     }
 
-    /// The longest phrase that begins at a token, and how many tokens it takes.
+    /// Returns the longest phrase that begins at the token, and its length in tokens; nil if there is none.
     func phrase(at place: Int, of tokens: [Token]) -> (meaning: Meaning, length: Int)? {
         guard place < tokens.count, let found = entries[Substring(tokens[place].text)] else { return nil }
         for entry in found where place + entry.words.count <= tokens.count {

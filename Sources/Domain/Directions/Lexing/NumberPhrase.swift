@@ -1,18 +1,18 @@
-/// A number or a range as directions write it: "1-2", "one or two", "1 and 1/2", "EIGHT (8)".
+/// A number or a range in the notations of directions: "1-2", "one or two", "1 and 1/2", "EIGHT (8)".
 struct NumberPhrase: Sendable {
     var low: Double
     var high: Double
-    /// The token behind it.
+    /// The index of the token after the number.
     var end: Int
-    /// The last part is written in letters.
+    /// True if the last part is written in letters.
     var isWord: Bool
-    /// What is wrong with it: the code of a refusal.
+    /// The code of a refusal if the number is ambiguous or contradictory; otherwise nil.
     var fault: String?
-    /// A range behind a range: "1 or 2 - 3".
+    /// True for a range followed by another range: "1 or 2 - 3".
     var isChain = false
     var isRange: Bool { low != high }
 
-    /// The number that begins at a token.
+    /// Returns the number that begins at the token; nil if there is none.
     static func read(at place: Int, of tokens: [Token]) -> Self? {
         guard let first = Single.read(at: place, of: tokens) else { return nil }
         var number = Self(low: first.value, high: first.value, end: first.end, isWord: first.isWord, fault: first.fault)
@@ -27,7 +27,7 @@ struct NumberPhrase: Sendable {
             number.fault = number.fault ?? second.fault
             number.skipRepetition(of: tokens)
             if let third = Single.behindRange(at: number.end, of: tokens) {
-                // "1 or 2 - 3": what the third number belongs to is not written.
+                // "1 or 2 - 3": the text does not say what the third number belongs to.
                 number.isChain = true
                 number.end = third.end
             }
@@ -35,7 +35,8 @@ struct NumberPhrase: Sendable {
         return number
     }
 
-    /// "one (1)", "1 one", "2 two": said twice, in letters and in digits. In brackets both must be the same.
+    /// Skips a number that repeats the one before: "one (1)", "1 one", "2 two". A different number in brackets is a
+    /// fault.
     private mutating func skipRepetition(of tokens: [Token]) {
         let opens = end < tokens.count && tokens[end].text == "("
         guard let again = Self.repetition(at: opens ? end + 1 : end, of: tokens) else { return }
@@ -76,7 +77,7 @@ private struct Single {
         return tokens[place].isNumber ? digits(at: place, of: tokens) : words(at: place, of: tokens)
     }
 
-    /// The second of a range.
+    /// Returns the second number of a range; nil if no range follows.
     static func behindRange(at place: Int, of tokens: [Token]) -> Self? {
         guard place + 1 < tokens.count, ["-", "to", "or"].contains(tokens[place].text) else { return nil }
         return read(at: place + 1, of: tokens)
@@ -105,7 +106,8 @@ private struct Single {
         return Self(value: whole, end: place + 1, isWord: false)
     }
 
-    /// "1 half tablet", "3 quarters": times the part, or and the part. "1 half an hour before food" is neither.
+    /// Returns an ambiguous number for "1 half tablet" and "3 quarters" (a product, or a sum); nil for "1 half an hour
+    /// before food".
     private static func parts(behind whole: Double, at place: Int, of tokens: [Token]) -> Self? {
         guard place < tokens.count else { return nil }
         let isPlural = ["halves", "quarters", "thirds", "eighths"].contains(tokens[place].text)
@@ -116,7 +118,7 @@ private struct Single {
         return Self(value: whole, end: end, isWord: true, fault: "ambiguous-number")
     }
 
-    /// "2.500 units", "1.500 mg": a decimal point, or the sign that parts thousands elsewhere.
+    /// Returns true if the point may be a decimal point or a thousands separator: "2.500 units", "1.500 mg".
     private static func isPerhapsThousands(at place: Int, of tokens: [Token]) -> Bool {
         let sides = tokens[place].raw.split(separator: ".", omittingEmptySubsequences: false)
         guard sides.count == 2, sides[1].utf8.count == 3, (1...3).contains(sides[0].utf8.count), sides[0].first != "0"
@@ -125,14 +127,14 @@ private struct Single {
         return isUnits || sides[1].hasSuffix("0")
     }
 
-    /// "1/2", "3 / 4", "½"; "1/7" is a day, not a seventh.
+    /// Returns a fraction: "1/2", "3 / 4", "½"; nil for "1/7", which is a number of days.
     private static func fraction(at place: Int, of tokens: [Token]) -> Self? {
         guard place < tokens.count, tokens[place].isNumber, let above = tokens[place].value else { return nil }
         if tokens[place].text.isEmpty { return Self(value: above, end: place + 1, isWord: false) }
         guard place + 2 < tokens.count, tokens[place + 1].text == "/", let below = tokens[place + 2].value,
             [2, 3, 4, 8].contains(below), above >= 1, above < below, above == above.rounded()
         else { return nil }
-        // "1 / 2 tablets": one half, or one or two; "2/3 tablets": no tablet breaks in three.
+        // "1 / 2 tablets": one half, or one or two. "2/3 tablets": a tablet does not break into thirds.
         let isApart = !tokens[place + 1].isGlued && !tokens[place + 2].isGlued
         let isPlural = place + 3 < tokens.count && tokens[place + 3].text.hasSuffix("s")
         return Self(
@@ -140,7 +142,7 @@ private struct Single {
             fault: (isApart && isPlural) || (above == 2 && below == 3) ? "ambiguous-number" : nil)
     }
 
-    /// "half", "a half", "one-half", "half a", "a quarter".
+    /// Returns the value of "half", "a half", "one-half", "half a" or "a quarter".
     private static func half(at place: Int, of tokens: [Token]) -> Self? {
         var next = place
         if next < tokens.count, ["a", "one"].contains(tokens[next].text) { next += 1 }
@@ -150,7 +152,7 @@ private struct Single {
         return Self(value: value, end: article(behind: next + 1, of: tokens), isWord: true)
     }
 
-    /// Over "a" and "of a", where a thing follows that can be halved.
+    /// Returns the place after "a" or "of a" if a unit follows that can be halved; otherwise the place itself.
     private static func article(behind place: Int, of tokens: [Token]) -> Int {
         var next = place
         if next < tokens.count, tokens[next].text == "of" { next += 1 }

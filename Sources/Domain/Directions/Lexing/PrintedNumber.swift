@@ -1,8 +1,8 @@
-/// The one reader of numbers as they are printed: directions, labels and the checks on a model's answer use it, so that
-/// none of them takes a number for another one than the others do.
+/// Reads printed numbers for directions, labels and the checks of a model's answer. All three use it, so that each
+/// reads the same value.
 package enum PrintedNumber {
-    /// Digits with a decimal point, and with commas only between thousands. Returns nil for what can be read in two ways
-    /// ("1,5", "1,00", "1.5.2") and for more than twelve characters.
+    /// Returns the value of digits with an optional decimal point and with commas as thousands separators only. Returns
+    /// nil for ambiguous text ("1,5", "1,00", "1.5.2") and for more than twelve characters.
     package static func value(of text: some StringProtocol) -> Double? {
         guard (1...12).contains(text.utf8.count),
             text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 || $0 == 44 })
@@ -18,12 +18,12 @@ package enum PrintedNumber {
         return Double(plain.hasPrefix(".") ? "0" + plain : plain)
     }
 
-    /// Fractions that are one sign.
+    /// Fractions that are a single character.
     package static let fractions: [Unicode.Scalar: Double] = [
         "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125,
     ]
 
-    /// Whole numbers in letters, without those put together.
+    /// Whole numbers in letters, without compounds such as "twenty-one".
     package static let words: [String: Double] = [
         "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
         "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,

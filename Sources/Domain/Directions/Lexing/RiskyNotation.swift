@@ -1,6 +1,6 @@
-/// Ways of writing that have led to errors: accepted, and pointed out.
+/// Notations that are known to cause errors. They are accepted and flagged.
 enum RiskyNotation {
-    /// Short names of medicines that stand for more than one.
+    /// Abbreviated names that stand for more than one medicine.
     static let drugNames: [(String, String)] = [
         ("HCT", "hydrocortisone or hydrochlorothiazide"), ("HCTZ", "hydrochlorothiazide or hydrocortisone"),
         ("MTX", "methotrexate or mitoxantrone"), ("AZT", "zidovudine, azathioprine or aztreonam"),
@@ -14,7 +14,7 @@ enum RiskyNotation {
     ]
 
     static let drugs = Set(drugNames.map(\.0))
-    /// Seen so often that the reading stands.
+    /// So common that they do not change the status of the reading.
     static let usual: Set = ["HCL", "APAP"]
 
     static func flags(in tokens: [Token]) -> [DirectionsReading.Flag] {
@@ -60,7 +60,7 @@ enum RiskyNotation {
         return short(token, next)
     }
 
-    /// "T3", "MSO4", "ZnSO4": letters, then a number at once.
+    /// Flags a name of letters with a number directly after them: "T3", "MSO4", "ZnSO4".
     private static func short(_ token: Token, _ next: Token?) -> [DirectionsReading.Flag] {
         guard let next, next.isNumber, next.isGlued else { return [] }
         let both = token.raw + next.raw
@@ -83,7 +83,7 @@ enum RiskyNotation {
         return [.init("abbr:\(token.raw)", at: token.span)]
     }
 
-    /// "q1d", "q6PM".
+    /// Flags "q1d" and "q6PM".
     private static func interval(at index: Int, of tokens: [Token]) -> [DirectionsReading.Flag] {
         guard index + 2 < tokens.count, tokens[index + 1].isNumber else { return [] }
         let span = TextSpan(tokens[index].span.start, tokens[index + 2].span.end)

@@ -1,4 +1,4 @@
-/// Short forms with a stroke: "s/c", "m/r", "w/ food". Each becomes the one word that it stands for.
+/// Abbreviations with a slash: "s/c", "m/r", "w/ food". Each is replaced by the word that it stands for.
 enum SlashForms {
     static func joined(_ tokens: [Token]) -> [Token] {
         var joined: [Token] = []
@@ -29,7 +29,7 @@ enum SlashForms {
         {
             return (word, 3)
         }
-        // The W of "M/W/F" is no "with".
+        // The W of "M/W/F" does not mean "with".
         let isInside = place > 0 && tokens[place - 1].text == "/" && tokens[place].isGlued
         let isWith = isInside ? nil : ["w": "with", "c": "with"][tokens[place].text]
         let isNumber = place + 2 < tokens.count && tokens[place + 2].isNumber && tokens[place + 2].isGlued

@@ -1,10 +1,10 @@
-/// Words run together and words misspelt.
+/// Repairs words that are run together or misspelt.
 enum Spelling {
     struct Outcome {
         var tokens: [Token]
-        /// Words that were taken for another one.
+        /// Words that were corrected to another word.
         var misspelt: [TextSpan] = []
-        /// Days of the week run together.
+        /// Words that were split into several days of the week.
         var glued: [TextSpan] = []
     }
 
@@ -44,9 +44,10 @@ enum Spelling {
             || numbers.contains(word)
     }
 
-    // MARK: Run together
+    // MARK: Words run together
 
-    /// "bidx", "prnas", "intprnfor", "dailyinstrdo".
+    /// Splits words such as "bidx", "prnas", "intprnfor" and "dailyinstrdo"; returns nil if the letters are not a
+    /// sequence of known words.
     private static func split(_ token: Token, isBeforeNumber: Bool, isAfterNumber: Bool) -> [Token]? {
         let letters = Array(token.text.utf8)
         guard letters.count >= (isAfterNumber ? 2 : 3), letters.count <= 60,
@@ -54,7 +55,7 @@ enum Spelling {
         else {
             return nil
         }
-        // best[i]: the fewest pieces of the first i letters, and where the last begins.
+        // best[i]: the smallest number of pieces for the first i letters, and the start of the last piece.
         var best: [(count: Int, start: Int)?] = Array(repeating: nil, count: letters.count + 1)
         best[0] = (0, 0)
         for end in 1...letters.count {
@@ -75,7 +76,7 @@ enum Spelling {
         return gluable.contains(word) || (isLast && ["x", "q"].contains(word))
     }
 
-    /// "2xdaily", "q12hx10 days".
+    /// Returns true if the letters may follow a number: "2xdaily", "q12hx10 days".
     private static func isBehindNumber(_ letters: ArraySlice<UInt8>) -> Bool {
         ["x", "h", "hrs", "d", "wk", "wks"].contains(String(decoding: letters, as: UTF8.self))
     }
@@ -99,9 +100,10 @@ enum Spelling {
         return pieces.reversed()
     }
 
-    // MARK: Misspelt
+    // MARK: Misspelt words
 
-    /// The one word of the list that is one slip away: a letter more, less, another, or two changed round.
+    /// Returns the only known word at an edit distance of one (a letter added, removed, replaced, or two letters
+    /// exchanged); nil if there is none or more than one.
     private static func corrected(_ word: String) -> String? {
         let letters = Array(word.utf8)
         guard letters.count >= 4, letters.count <= 14, !rightlySpelt.contains(word) else { return nil }

@@ -1,25 +1,26 @@
-/// A word, a number or a sign of a text of directions, and where it stands in the text as it was given.
+/// A word, a number or a symbol, with its position in the input text.
 struct Token: Sendable {
     enum Kind: Sendable {
         case word, number, symbol
     }
 
     let kind: Kind
-    /// Small letters, dots of abbreviations and accents of dashes gone: "p.o." is "po".
+    /// Normalised: lower case, without the dots of abbreviations, and with dashes and quotation marks unified: "p.o."
+    /// is "po".
     var text: String
-    /// As written.
+    /// The text as written.
     let raw: String
     let span: TextSpan
-    /// No space stands before it.
+    /// True if there is no space before it.
     let isGlued: Bool
-    /// Of a number.
+    /// The value of a number; nil for words and symbols.
     let value: Double?
 
     var isWord: Bool { kind == .word }
     var isNumber: Bool { kind == .number }
 }
 
-/// Cuts a text into tokens. Numbers and letters part even where nothing stands between them ("10mg", "q6h").
+/// Splits a text into tokens. Numbers and letters are separated even without a space between them ("10mg", "q6h").
 struct Tokenizer {
     private let scalars: [Unicode.Scalar]
     private var place = 0
@@ -58,7 +59,7 @@ struct Tokenizer {
     private func isDigit(_ offset: Int) -> Bool { scalar(offset).map(Self.isDigit) ?? false }
     private func isLetter(_ offset: Int) -> Bool { scalar(offset)?.properties.isAlphabetic ?? false }
 
-    /// ".5", but not the end of a sentence and not "q.4.d".
+    /// True at ".5", but not at the end of a sentence and not in "q.4.d".
     private var startsNakedDecimal: Bool {
         scalar(0) == "." && isDigit(1) && !isDigit(-1) && !isLetter(-1)
     }
@@ -75,7 +76,7 @@ struct Tokenizer {
 // MARK: - Numbers and words
 
 extension Tokenizer {
-    /// Digits with a decimal point and with commas between thousands, or a fraction that is one sign.
+    /// Reads digits with a decimal point and with commas between thousands, or a fraction in one character.
     private mutating func number() {
         var end = 0
         var digits = ""
@@ -100,7 +101,7 @@ extension Tokenizer {
         add(.number, digits, from: place, to: place + max(1, end), value: value)
     }
 
-    /// "1,000", not "1,5" and not "8,12".
+    /// True for "1,000", not for "1,5" and "8,12".
     private func isThousandsComma(_ offset: Int) -> Bool {
         scalar(offset) == "," && isDigit(offset - 1) && isDigit(offset + 1) && isDigit(offset + 2)
             && isDigit(offset + 3) && !isDigit(offset + 4)
@@ -122,7 +123,7 @@ extension Tokenizer {
             || scalar.properties.canonicalCombiningClass != .notReordered
     }
 
-    /// "q.d.", "p. o." is not one, "q.4.d" is three.
+    /// Reads an abbreviation with dots: "q.d." is one token, "q.4.d" is three. "p. o." is not read as an abbreviation.
     private mutating func dotted() -> Bool {
         guard !isLetter(1), scalar(1) == ".", isLetter(2) || isDigit(2), !isLetter(-1) else { return false }
         var places = [place]
@@ -150,20 +151,20 @@ extension Tokenizer {
     }
 }
 
-// MARK: - Signs
+// MARK: - Symbols
 
 extension Tokenizer {
     static let fractions = PrintedNumber.fractions
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Of the control characters only tab and the ends of lines: what else is no text stays as a sign nobody has read.
+    /// Of the control characters only tab and line ends are spaces. The others stay as symbols that no rule reads.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.properties.generalCategory == .control { return ["\t", "\n", "\r"].contains(scalar) }
         return scalar.properties.isWhitespace || scalar == "\u{FEFF}"
     }
 
-    /// Signs that print alike are one.
+    /// Unifies characters that look alike, for example the different dashes.
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\u{2010}"..."\u{2015}", "\u{2212}": "-"

@@ -1,12 +1,12 @@
-/// What shows that a word that opens the directions names a medicine: the endings of international names, and names
-/// that many labels bear. Every other word is shown to a person.
+/// Recognises the name of a medicine at the beginning of directions: by the endings of international nonproprietary
+/// names, and by a list of names that are common on labels. Any other word is shown to a person.
 enum MedicineWords {
     static func isKnown(_ word: String) -> Bool {
         names.contains(word) || catalogue.contains(Substring(word))
             || endings.contains { word.hasSuffix($0) && word.count >= $0.count + 2 }
     }
 
-    /// Such as no other words of English end on.
+    /// Endings that no other English words have.
     private static let endings = words(
         """
         cillin cycline floxacin mycin micin oxacin sulfa conazole nidazole prazole tidine setron triptan profen

@@ -1,10 +1,10 @@
-/// What was read at a place of the text, before it is known to which instruction it belongs.
+/// A phrase read from the text, before it is assigned to an instruction.
 struct Phrase: Sendable {
     enum Content: Sendable {
         case verb
-        /// A number with its unit; what stands beside the count.
+        /// A number with its unit, and the strength printed beside the count.
         case amount(Direction.Amount, DoseUnit.Kind?, strength: Direction.Amount?)
-        /// A number alone.
+        /// A number without a unit.
         case number(NumberPhrase)
         case route(String)
         case site(String, route: String?)
@@ -12,11 +12,11 @@ struct Phrase: Sendable {
         case events([Direction.Event], offset: Int?)
         case times([String])
         case days([Direction.Day])
-        /// "on all other days": those that the instruction before does not name.
+        /// "on all other days": the days that the instruction before does not name.
         case otherDays
-        /// "day 1", "days 2 to 5".
+        /// "day 1", "days 2 to 5": the first and the last day.
         case dayNumbers(Int, Int)
-        /// "7 days off".
+        /// "7 days off": a pause of this length.
         case rest(Direction.Duration)
         case asNeeded
         case reason(String)
@@ -28,11 +28,11 @@ struct Phrase: Sendable {
         case then, and
         case separator
         case medicine(String)
-        /// "500 mg" behind a name, "250 mg/5 mL"; the numbers where they are known.
+        /// "500 mg" after a name, "250 mg/5 mL". The amounts are nil if they are not known.
         case concentration(Direction.Amount? = nil, per: Direction.Amount? = nil)
         /// "one hour before food or two hours after": one of the meal times, each with its minutes.
         case eitherMeal([(event: Direction.Event, minutes: Int)])
-        /// The words beside it tell that it is every day: "every morning", "nightly".
+        /// The words imply every day: "every morning", "nightly".
         case everyDay
         case emptyStomach
         /// "of each week".
@@ -43,18 +43,18 @@ struct Phrase: Sendable {
         case harmless
         case remark
         case unread
-        /// Understood, but a person must look.
+        /// Understood; a person must check it because of this code.
         case doubtful(String)
         case refused(String)
     }
 
     var content: Content
-    /// The tokens.
+    /// The range of its tokens.
     let range: Range<Int>
 }
 
 extension Phrase.Content {
-    /// An amount of that many, or as many at the most.
+    /// Returns true for an amount or a maximum with this value.
     func isAmount(_ value: Double) -> Bool {
         switch self {
         case .amount(let amount, _, _): amount.high == value

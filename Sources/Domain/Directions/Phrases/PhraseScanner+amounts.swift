@@ -1,4 +1,4 @@
-/// Numbers, and what they count.
+/// Numbers and the units that they count.
 extension PhraseScanner {
     mutating func numbered() -> Bool {
         guard let number = NumberPhrase.read(at: place, of: tokens) else { return false }
@@ -19,7 +19,7 @@ extension PhraseScanner {
             || bareDuration(number) || alone(number)
     }
 
-    /// "1.5.2", "1,5", "1Omg", "-1": not the number it looks like.
+    /// Returns the code of a refusal if the number may be misprinted or misread: "1.5.2", "1,5", "1Omg", "-1".
     private func broken(_ number: NumberPhrase) -> String? {
         if let sign = token(number.end), [".", ","].contains(sign.text), sign.isGlued,
             token(number.end + 1)?.isNumber == true,
@@ -37,11 +37,12 @@ extension PhraseScanner {
         return isSigned && TimeUnit.frequency(text(number.end)) == nil ? "ambiguous-number" : nil
     }
 
-    /// Signs that may part two numbers.
+    /// Symbols that may stand between two numbers.
     private static let parting: Set = ["/", "-", "(", ")", "[", "]", "+", "&", "#", "%"]
 
-    /// "2. 5 ml", "3*250 mg", "2 = 5 mg", "1 000 mg": one number that a sign or a space has split, or two. A comma may
-    /// end the dose where the second number is a time's: "2, 4 times a day", "1 @ 8am".
+    /// Returns true for "2. 5 ml", "3*250 mg", "2 = 5 mg" and "1 000 mg": either one number split by a symbol or a
+    /// space, or two numbers. A comma may end the dose if the second number belongs to a time: "2, 4 times a day", "1 @
+    /// 8am".
     func isSplit(_ number: NumberPhrase) -> Bool {
         guard token(number.end - 1)?.isNumber == true, let sign = token(number.end) else { return false }
         if sign.isNumber { return sign.raw.hasPrefix("0") && !sign.raw.contains(".") }
@@ -55,11 +56,11 @@ extension PhraseScanner {
             && !["times", "time", "x", "hourly", "hrly", ":"].contains(text(next))
     }
 
-    /// "l/2", "V2", "O.5 mg", "05 mg", "1. tablet", "1+ tablets", "1OU": a part of the number was printed or
-    /// seen as something else.
+    /// Returns true if a character was probably printed or recognised wrongly: "l/2", "V2", "O.5 mg", "05 mg", "1.
+    /// tablet", "1+ tablets", "1OU".
     private func isSlip(_ number: NumberPhrase) -> Bool {
         guard let digits = token(place), digits.isNumber else { return false }
-        // "05 mg": the point is lost.
+        // "05 mg": a decimal point may be lost.
         if digits.raw.hasPrefix("0"), digits.raw.utf8.count < 5,
             digits.raw.utf8.dropFirst().first.map({ (48...57).contains($0) }) ?? false
         {
@@ -84,13 +85,13 @@ extension PhraseScanner {
         return unit(at: next) != nil && !(sign.text == "." && token(next)?.raw.first?.isUppercase == true)
     }
 
-    /// Letters that digits are taken for.
+    /// Letters that look like digits.
     private static let slips: Set = ["v", "l", "i", "y", "z", "o", "s"]
     private static let coins: Set = ["¥", "£", "€", "$"]
-    /// Signs in the place of digits.
+    /// Symbols that may stand for a lost digit.
     private static let lost: Set = [".", "+", "*", "'", "°"]
 
-    /// "1l tablets": a litre, or eleven.
+    /// Returns true for "1l tablets": one litre, or eleven.
     private func isOneOrLitre(_ place: Int) -> Bool {
         token(place)?.raw == "l" && token(place)?.isGlued == true && token(place - 1)?.isNumber == true
     }
@@ -117,7 +118,7 @@ extension PhraseScanner {
         return true
     }
 
-    // MARK: An amount
+    // MARK: Amounts
 
     private mutating func amount(_ number: NumberPhrase) -> Bool {
         let next = text(number.end) == "-" && (token(number.end)?.isGlued ?? false) ? number.end + 1 : number.end
@@ -160,8 +161,8 @@ extension PhraseScanner {
         return true
     }
 
-    /// "100 microgram inhaler", "20,000 unit capsules", "200 ml bottle": what the medicine is sold in, where another
-    /// amount follows.
+    /// Returns the end of a description of the product that another amount follows: "100 microgram inhaler", "20,000
+    /// unit capsules", "200 ml bottle".
     private func productEnd(_ number: NumberPhrase, _ unit: DoseUnit, at place: Int) -> Int? {
         guard !number.isRange, unit.kind != .count || unit.name == "unit" else { return nil }
         var next = place
@@ -184,7 +185,7 @@ extension PhraseScanner {
         "nebules", "suspension", "solution", "syrup", "liquid", "elixir", "ampoules", "spray",
     ]
 
-    /// A number with a unit, or a bare one, follows as the dose: "20,000 unit capsules, 1 capsule".
+    /// Returns true if an amount follows that is the dose: "20,000 unit capsules, 1 capsule".
     private func hasAmount(from start: Int) -> Bool {
         for place in start..<max(start, min(tokens.count, start + 8)) {
             guard let number = NumberPhrase.read(at: place, of: tokens), number.fault == nil else { continue }
@@ -196,7 +197,7 @@ extension PhraseScanner {
         return false
     }
 
-    /// "5 ml - 10 ml", "1 tablet or 2 tablets".
+    /// Returns the upper value of a range whose unit is written twice: "5 ml - 10 ml", "1 tablet or 2 tablets".
     private func rangeEnd(_ number: NumberPhrase, _ unit: DoseUnit, at place: Int) -> (Double, end: Int)? {
         guard !number.isRange, ["-", "to", "or"].contains(text(place)),
             let second = NumberPhrase.read(at: place + 1, of: tokens), !second.isRange, second.fault == nil,
@@ -210,7 +211,7 @@ extension PhraseScanner {
         .init(low: number.low * unit.factor, high: number.high * unit.factor, unit: unit.name)
     }
 
-    /// A unit and the token behind it, over "(s)" and "of".
+    /// Returns the unit at the token and the place after it, including "(s)".
     func unit(at place: Int) -> (unit: DoseUnit, end: Int)? {
         guard let unit = DoseUnit.named(text(place)) else { return nil }
         var end = place + 1
@@ -220,20 +221,20 @@ extension PhraseScanner {
         return (unit, end)
     }
 
-    /// "one 5 ml spoonful", "one 150 mg tab".
+    /// Reads a count with the size of one: "one 5 ml spoonful", "one 150 mg tab".
     private mutating func weighted(_ number: NumberPhrase) -> Bool {
         let start = skip(["x"], from: number.end)
         guard let inner = NumberPhrase.read(at: start, of: tokens), inner.fault == nil, !inner.isRange,
             let (weight, next) = unit(at: inner.end), weight.kind != .count || weight.name == "unit"
         else { return false }
-        // "2 5 mg" may be 25 mg; "2 5 ml spoonfuls" may not.
+        // "2 5 mg" may be a misprinted 25 mg; "2 5 ml spoonfuls" cannot be 25.
         if !inner.isWord, !number.isWord, token(start - 1)?.isWord != true {
             guard inner.high == 5, weight.name == "mL", DoseUnit.spoons.contains(text(next)) else { return false }
         }
         return spooned(number, inner, weight, next) || formed(number, inner, weight, next)
     }
 
-    /// The count and the volume stay as they are written: what several measures come to is not computed.
+    /// Keeps count and volume as written; the product of both is not computed.
     private mutating func spooned(_ number: NumberPhrase, _ inner: NumberPhrase, _ unit: DoseUnit, _ next: Int) -> Bool
     {
         guard unit.name == "mL", unit.factor == 1, !DoseUnit.isSolid(text(next)) else { return false }
@@ -258,7 +259,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "2 x 5 ml spoon", "2 x 500 mg tablets"; "1 x 2 tabs" can be read two ways.
+    /// Reads "2 x 5 ml spoon" and "2 x 500 mg tablets". "1 x 2 tabs" is ambiguous and refused.
     private mutating func product(_ number: NumberPhrase) -> Bool {
         guard text(number.end) == "x", let inner = NumberPhrase.read(at: number.end + 1, of: tokens) else {
             return false
@@ -275,7 +276,7 @@ extension PhraseScanner {
         return false
     }
 
-    /// "mg/kg", "mL/hour", "250 mg/5 mL".
+    /// Reads a rate or a concentration after an amount: "mg/kg", "mL/hour", "250 mg/5 mL".
     private func rate(
         of amount: Direction.Amount, at place: Int, behind unit: DoseUnit
     ) -> (content: Phrase.Content, end: Int)? {

@@ -1,8 +1,8 @@
-/// Remarks, and words in them or in a reason that change the dose.
+/// Remarks, and words in remarks or reasons that change the dose.
 extension PhraseScanner {
     // MARK: Remarks
 
-    /// A sentence that is no dose: as far as the next number or the next word of an instruction.
+    /// Reads a sentence without a dose, up to the next number or the next word of an instruction.
     mutating func remark(from start: Int, isNegative: Bool) {
         var next = start
         while let token = token(next), next - start < 24 {
@@ -21,7 +21,7 @@ extension PhraseScanner {
                 next += 1
             }
         }
-        // "do not take more" than a number that no rule has understood.
+        // "do not take more than", followed by a number that no rule understands.
         let isCounting = isNegative && ["more", "than", "exceed", "over"].contains(text(next - 1))
         let isChange = isChanged(in: place..<max(next, start), isNegative: isNegative)
         add(isCounting ? .unread : .remark, to: max(next, start))
@@ -37,7 +37,7 @@ extension PhraseScanner {
         }
     }
 
-    /// "do not take with food": what follows is forbidden, not told.
+    /// Returns true if the phrase after the negation is forbidden: "do not take with food".
     private func isForbidding(_ meaning: Meaning) -> Bool {
         switch meaning {
         case .frequency(_, let isPlain): !isPlain
@@ -48,7 +48,7 @@ extension PhraseScanner {
 
     // MARK: Words that change the dose
 
-    /// "may double when ill", "stopped"; not "do not stop", "may cause double vision".
+    /// Returns true for "may double when ill" and "stopped", but not for "do not stop" and "may cause double vision".
     private func isChanged(in range: Range<Int>, isNegative: Bool) -> Bool {
         var isNegative = isNegative
         for place in range {
@@ -59,7 +59,7 @@ extension PhraseScanner {
         return false
     }
 
-    /// A word by which the dose is changed, left out or ended.
+    /// Returns true for a word that changes, omits or ends the dose.
     func isChange(at place: Int) -> Bool {
         let word = text(place)
         if Self.changes.contains(word) { return true }
@@ -92,10 +92,11 @@ extension PhraseScanner {
         "taper", "tapered", "tapering", "adjust", "adjusted", "adjusting", "lower", "lowering", "titrate",
     ]
 
-    /// "for dialysis days", "for emergencies", "for the cat": when, or for whom, and not against what.
+    /// Returns true if the words after "for" name a time or another person instead of a complaint: "for dialysis days",
+    /// "for emergencies", "for the cat".
     func isCondition(_ range: Range<Int>) -> Bool {
         range.contains { place in
-            // "for cat allergy" is no cat.
+            // "for cat allergy" does not name a cat as the patient.
             let isOther =
                 Self.others.contains(text(place))
                 && (place + 1 == range.upperBound || ["with", "who", "and", "or", "s"].contains(text(place + 1)))
@@ -115,7 +116,7 @@ extension PhraseScanner {
         "animal", "animals", "baby", "child", "husband", "wife", "son", "daughter", "mother", "father",
     ]
 
-    /// "a few days", "several weeks": a length without its number.
+    /// Returns true for a length without a number: "a few days", "several weeks".
     func isVagueLength(_ range: Range<Int>) -> Bool {
         range.contains { place in
             let word = text(place)
@@ -125,9 +126,9 @@ extension PhraseScanner {
 
     private static let lengths: Set = ["fortnight", "fortnights", "weekend", "weekends", "course", "cycle", "cycles"]
 
-    // MARK: How often it was said
+    // MARK: Frequency said before
 
-    /// "twice daily": how many times a day the words before have said.
+    /// The number of times a day that the words before state ("twice daily" is 2); nil if there is none.
     var saidPerDay: Int? {
         for part in parts.reversed() {
             switch part.content {

@@ -1,6 +1,6 @@
-/// Days that are counted, left over or free, and where a course ends.
+/// Numbered days, remaining days, days off, and the end of a course.
 extension PhraseScanner {
-    /// "on day 1", "days 2-5".
+    /// Reads "on day 1" and "days 2-5".
     mutating func dayNumber() -> Bool {
         let first = skip(["on", "for"], from: place)
         let word = text(first)
@@ -20,7 +20,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "on all other days", "the remaining days".
+    /// Reads "on all other days" and "the remaining days".
     mutating func otherDays() -> Bool {
         var next = skip(["on", "for"], from: place)
         guard next - place <= 1 else { return false }
@@ -35,7 +35,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "then 7 days off": a step without a dose.
+    /// Reads a step without a dose: "then 7 days off".
     mutating func daysOff() -> Bool {
         guard case .then? = previous else { return false }
         if text(place) == "off", text(place + 1) == "for", let (rest, end) = length(at: place + 2, bound: nil) {
@@ -47,7 +47,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "for 7 days, then stop": the end that the length has told already.
+    /// Reads "then stop" after a duration, which it only repeats: "for 7 days, then stop".
     mutating func lastStop() -> Bool {
         var next = skip(["and", ","], from: place)
         guard text(next) == "then" || next > place && text(next) == "stop" else { return false }
@@ -69,7 +69,7 @@ extension PhraseScanner {
         }
     }
 
-    /// "discard 4 weeks after opening", "use within 28 days of opening": how long the bottle keeps.
+    /// Reads the shelf life of the opened product: "discard 4 weeks after opening", "use within 28 days of opening".
     mutating func shelfLife() -> Bool {
         guard ["discard", "use", "throw", "dispose"].contains(text(place)) else { return false }
         let next = skip(
@@ -90,7 +90,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// `length` stops before "after".
+    /// Reads a length before "after", where `length` returns nil.
     private func lengthAfter(_ place: Int) -> (Direction.Duration, end: Int)? {
         guard let number = NumberPhrase.read(at: place, of: tokens), number.fault == nil,
             let unit = TimeUnit.duration(text(number.end))
@@ -98,7 +98,7 @@ extension PhraseScanner {
         return (.init(value: number.low, unit: unit), number.end + 1)
     }
 
-    /// Drops or the eye have been named.
+    /// True if drops or the eye were named.
     var isAtEye: Bool {
         has { content in
             switch content {
@@ -109,7 +109,7 @@ extension PhraseScanner {
         }
     }
 
-    /// How often is told behind a place.
+    /// Returns true if a frequency follows in the same sentence.
     func isTimed(from start: Int) -> Bool {
         for place in start..<max(start, tokens.count) {
             if [".", ";", "then"].contains(text(place)) { return false }

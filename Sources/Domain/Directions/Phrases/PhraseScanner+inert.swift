@@ -1,12 +1,12 @@
-/// Advice beside the dose, made only of words that change no dose: "carry your steroid card with you", "use sharps bin".
+/// Advice that consists only of words that cannot change a dose: "carry your steroid card with you", "use sharps bin".
 extension PhraseScanner {
-    /// A run of such words, up to the next sign, number or word of an instruction. At least one of them must tell that it is
-    /// advice; the small words between them alone do not.
+    /// Reads a sequence of such words, up to the next symbol, number or word of an instruction. At least one of them
+    /// must be a word of advice; joining words alone do not suffice.
     mutating func inert() -> Bool {
         var next = place
         var last = place
         while let token = token(next), token.isWord, next - place < 24 {
-            // "Prednisolone is a steroid": said about it.
+            // "Prednisolone is a steroid": a statement about the medicine.
             let isSaid =
                 ["is", "may", "can", "will", "contains"].contains(text(next + 1))
                 && MedicineWords.isKnown(token.text)
@@ -19,13 +19,13 @@ extension PhraseScanner {
             if isInert { last = next }
         }
         guard last > place else { return false }
-        // "card with you.": the small words go along to the end of the sentence.
+        // "card with you.": joining words belong to the advice up to the end of the sentence.
         if token(next).map({ [".", ";", ")"].contains($0.text) }) ?? true { last = next }
         add(.harmless, to: last)
         return true
     }
 
-    /// A phrase of an instruction begins: "with food", "in the morning".
+    /// Returns true if a phrase of an instruction begins: "with food", "in the morning".
     private func endsInert(at place: Int) -> Bool {
         if NumberPhrase.read(at: place, of: tokens) != nil { return true }
         guard let (meaning, length) = lexicon.phrase(at: place, of: tokens), length > 1 else { return false }
@@ -37,8 +37,8 @@ extension PhraseScanner {
 }
 
 enum InertWords {
-    /// Words of advice and of things around a medicine. No number, no time, no condition, no "not", nothing that ends,
-    /// changes, repeats or doubles a dose, and no name of a medicine may ever stand here.
+    /// Words of advice and of things around a medicine. This list must never contain a number, a time, a condition,
+    /// "not", a word that ends, changes, repeats or doubles a dose, or the name of a medicine.
     static let words: Set<String> = set(
         """
         sunscreen sunlight sunlamps sun sunbathing tanning clothing clothes fabric bedding towel towels hat flame flames fire
@@ -67,7 +67,7 @@ enum InertWords {
         """
     )
 
-    /// Small words between them.
+    /// Joining words, allowed between words of advice.
     static let joining: Set<String> = set(
         """
         the your a an of to on in with and or for this these it its be is are you from at as away may might can will that by

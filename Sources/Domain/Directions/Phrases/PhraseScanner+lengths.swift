@@ -1,8 +1,8 @@
-/// For how long, how many in all, and no more than what.
+/// Durations, numbers of doses, and maximums.
 extension PhraseScanner {
     // MARK: Duration
 
-    /// "for 7 days", "x7d", "times 2 weeks", "for at least 3 days", "x1", "for 3 doses".
+    /// Reads "for 7 days", "x7d", "times 2 weeks", "for at least 3 days", "x1" and "for 3 doses".
     mutating func duration() -> Bool {
         guard ["for", "x", "times", "during", "over", "within"].contains(text(place)) else { return false }
         if ["over", "within", "during"].contains(text(place)), text(place + 1) != "the" { return false }
@@ -29,7 +29,8 @@ extension PhraseScanner {
         return doses(from: next, bound: bound)
     }
 
-    /// "for 5 days a week", "no more than 10 days per month": which days is not said.
+    /// Adds the duration. "for 5 days a week" and "no more than 10 days per month" are flagged, because the days are
+    /// not named.
     private mutating func lasting(_ duration: Direction.Duration, to end: Int) {
         let next = skip(
             ["a", "any", "each", "every", "one", "the"], from: end + (["per", "in", "/"].contains(text(end)) ? 1 : 0))
@@ -45,7 +46,7 @@ extension PhraseScanner {
         (["at", "least"], .min), (["minimum", "of"], .min), (["minimum"], .min), (["a", "minimum", "of"], .min),
     ]
 
-    /// "7 days", "5-7 days", "7/7", "2/52".
+    /// Returns the length at the token: "7 days", "5-7 days", "7/7", "2/52".
     func length(at place: Int, bound: Direction.Duration.Bound?) -> (Direction.Duration, end: Int)? {
         guard let number = NumberPhrase.read(at: place, of: tokens), number.fault == nil, number.low > 0 else {
             return nil
@@ -68,7 +69,7 @@ extension PhraseScanner {
         return (.init(value: number.low, valueMax: number.isRange ? number.high : nil, unit: unit, bound: bound), end)
     }
 
-    /// "x1", "x 3 doses": how many in all.
+    /// Reads a number of doses: "x1", "x 3 doses".
     private mutating func doses(from next: Int, bound: Direction.Duration.Bound?) -> Bool {
         guard bound == nil, let number = NumberPhrase.read(at: next, of: tokens), !number.isRange,
             number.high == number.high.rounded(), number.high >= 1, number.high < 200
@@ -89,7 +90,7 @@ extension PhraseScanner {
         return false
     }
 
-    /// "2/52", "7/7" alone.
+    /// Reads "2/52" and "7/7" without "for".
     mutating func course(_ number: NumberPhrase) -> Bool {
         guard hasTiming, text(number.end) == "/", token(number.end)?.isGlued == true,
             let (duration, end) = length(at: place, bound: nil), TimeUnit.duration(text(end)) == nil,
@@ -101,7 +102,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "once a day 30 days".
+    /// Reads a duration without "for": "once a day 30 days".
     mutating func bareDuration(_ number: NumberPhrase) -> Bool {
         guard let (duration, end) = length(at: place, bound: nil), duration.unit != .hour else { return false }
         var isDirected = false
@@ -117,9 +118,9 @@ extension PhraseScanner {
         return true
     }
 
-    // MARK: The most of it
+    // MARK: Maximum
 
-    /// "mdd 6", "max 8 per day", "not more than 4 doses in 24 hours", "for up to 200 mg/24 hr".
+    /// Reads "mdd 6", "max 8 per day", "not more than 4 doses in 24 hours" and "for up to 200 mg/24 hr".
     mutating func maximum() -> Bool {
         guard case .maximum(let isDaily)? = lexicon.phrase(at: place, of: tokens)?.meaning else { return false }
         let next = skip(
@@ -148,7 +149,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "not more than 2 at any one time", behind a dose of 2.
+    /// Returns true at "at any one time": "not more than 2 at any one time" repeats a dose of 2.
     private func isAtATime(_ place: Int) -> Bool {
         guard text(place) == "at" else { return false }
         let next = text(place + 1) == "any" ? place + 2 : place + 1
@@ -168,7 +169,7 @@ extension PhraseScanner {
         return (number.high, nil, next)
     }
 
-    /// "no more than twice a day", "maximum three times daily".
+    /// Reads a maximum frequency: "no more than twice a day", "maximum three times daily".
     private mutating func often(at next: Int) -> Bool {
         guard case .frequency(let frequency, let isPlain)? = lexicon.phrase(at: next, of: tokens)?.meaning, !isPlain,
             let count = frequency.count, frequency.countMax == nil,
@@ -181,7 +182,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "per day", "in 24 hours", "/24h", "in any 24 hour period".
+    /// Returns the period of a maximum: "per day", "in 24 hours", "/24h", "in any 24 hour period".
     private func within(at place: Int) -> (Double, Direction.Frequency.Unit, end: Int)? {
         var next = place
         if ["in", "per", "a", "/", "each", "every", "within", "over", "daily", "during", "any"].contains(text(next)) {
@@ -202,7 +203,7 @@ extension PhraseScanner {
 
     // MARK: Up to
 
-    /// "up to 5 puffs", "up to three times a day", "for up to 200 mg/24 hr".
+    /// Reads "up to 5 puffs", "up to three times a day" and "for up to 200 mg/24 hr".
     mutating func upTo() -> Bool {
         var next = place
         if ["for", "take", "use"].contains(text(next)), text(next + 1) == "up" { next += 1 }

@@ -1,8 +1,9 @@
-/// Medicines and what needs a look at both sides.
+/// Names of medicines, and rules that look at the words on both sides.
 extension PhraseScanner {
     // MARK: Names
 
-    /// A word of no list at the place where a medicine is named: first of all, behind "of", behind a count.
+    /// Reads a word that is in no list as the name of a medicine, if it stands where names stand: at the beginning,
+    /// after "of", or after a count.
     mutating func medicine() -> Bool {
         let isCombined = text(place) == "co" && text(place + 1) == "-" && isName(place + 2)
         guard isNamePlace, isCombined || isName(place) else { return false }
@@ -16,7 +17,8 @@ extension PhraseScanner {
         }
         next = joined(from: next)
         let name = text(of: place..<next)
-        // "Formerly 2 tablets": a word that opens the text and is no medicine that is known says something else.
+        // "Formerly 2 tablets": a word at the beginning that is no known medicine may change the meaning, so it stays
+        // unread.
         if isLeading, !isCombined, !(place..<next).allSatisfy({ isMedicineWord($0) }) {
             add(.unread, to: next)
             also(.medicine(name))
@@ -28,7 +30,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "co-codamol 30/500": the strengths of a combined medicine, not "1/2" and not "10/7".
+    /// Reads the strengths of a combined medicine: "co-codamol 30/500"; not "1/2" and not "10/7".
     private mutating func strengths() {
         guard let first = token(place)?.value, text(place + 1) == "/", token(place + 1)?.isGlued == true,
             let second = token(place + 2)?.value, token(place + 2)?.isGlued == true,
@@ -38,7 +40,8 @@ extension PhraseScanner {
         add(.concentration(), to: unit(at: place + 3).map { $0.unit.kind == .weight ? $0.end : place + 3 } ?? place + 3)
     }
 
-    /// "amoxicillin/clavulanate", "vitamin b12", "omega-3".
+    /// Returns the end of a name with a hyphen, a slash or a number: "amoxicillin/clavulanate", "vitamin b12",
+    /// "omega-3".
     private func joined(from start: Int) -> Int {
         var next = start
         while ["-", "/"].contains(text(next)), token(next)?.isGlued == true, isName(next + 1) { next += 2 }
@@ -59,7 +62,7 @@ extension PhraseScanner {
         return next
     }
 
-    /// Nothing, or a verb alone, stands before.
+    /// True if nothing or only a verb stands before the name.
     private var isLeading: Bool {
         switch previous {
         case nil, .verb?: !hasDose && text(place - 1) != "of"
@@ -74,7 +77,7 @@ extension PhraseScanner {
         return isAcid || MedicineWords.isKnown(token.text) || RiskyNotation.drugs.contains(token.raw)
     }
 
-    /// "every morning of dialysis": days of something, not a medicine.
+    /// True after a time: in "every morning of dialysis" the word after "of" is not a medicine.
     var isBehindTiming: Bool {
         switch previous {
         case .frequency?, .events?, .times?, .days?, .otherDays?, .asNeeded?, .duration?, .unread?: true
@@ -111,7 +114,7 @@ extension PhraseScanner {
         return token.text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
     }
 
-    /// "of amoxicillin 500mg": the dose has been counted already.
+    /// Reads a strength after the name if the dose is known already: "of amoxicillin 500mg".
     private mutating func strengthBehindName() {
         guard hasDose, let number = NumberPhrase.read(at: place, of: tokens), number.fault == nil,
             let (unit, end) = unit(at: number.end), unit.kind == .weight, text(end) != "/"
@@ -119,16 +122,16 @@ extension PhraseScanner {
         add(.concentration(measured(number, unit)), to: end)
     }
 
-    // MARK: Both sides
+    // MARK: Words on both sides
 
-    /// What no other rule may see first.
+    /// Rules that must run before all others.
     mutating func special() -> Bool {
         shortName() || plural() || counted() || age() || allergies() || waiting() || quantity() || gap() || daysAWeek()
             || percent() || mixed() || rightEye()
             || frequencyRange() || dayNumber() || otherDays() || daysOff() || lastStop() || shelfLife()
     }
 
-    /// "T3", "MSO4": letters and a number that are one name.
+    /// Reads a name of letters and a number: "T3", "MSO4".
     private mutating func shortName() -> Bool {
         guard let word = token(place), word.isWord, let number = token(place + 1), number.isNumber, number.isGlued,
             RiskyNotation.drugs.contains(word.raw + number.raw) || ["MSO4", "MgSO4"].contains(word.raw + number.raw)
@@ -137,7 +140,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "1 time in the morning", "x 3 times a day", "x2 daily".
+    /// Reads "1 time in the morning", "x 3 times a day" and "x2 daily".
     private mutating func counted() -> Bool {
         if let (meaning, length) = lexicon.phrase(at: place, of: tokens), length > 1 {
             if case .once = meaning, timesFrequency(at: place) == nil {
@@ -166,7 +169,7 @@ extension PhraseScanner {
         NumberPhrase.read(at: place, of: tokens).flatMap { timesFrequency($0)?.0 }
     }
 
-    /// "area(s)", "as needed(s)".
+    /// Reads the "(s)" of "area(s)" and "as needed(s)".
     private mutating func plural() -> Bool {
         guard text(place) == "(", ["s", "es"].contains(text(place + 1)), text(place + 2) == ")",
             token(place)?.isGlued == true
@@ -177,7 +180,7 @@ extension PhraseScanner {
 
     private static let quantities: Set = ["#", "disp", "dispense", "qty", "quantity", "rf", "refill", "refills", "rfs"]
 
-    /// "children under 12 years", "adults and children over 12": for whom, and no length.
+    /// Reads an age, which is not a duration: "children under 12 years", "adults and children over 12".
     private mutating func age() -> Bool {
         guard let number = NumberPhrase.read(at: place, of: tokens), number.fault == nil else { return false }
         let isYears = ["year", "years", "yr", "yrs", "yo"].contains(text(number.end))
@@ -199,7 +202,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "Allergies: penicillin, sulfa".
+    /// Reads "Allergies: penicillin, sulfa".
     private mutating func allergies() -> Bool {
         guard ["allergy", "allergies", "allergic"].contains(text(place)), [":", "to"].contains(text(place + 1)) else {
             return false
@@ -212,7 +215,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "Wait 5 minutes before using any other eye drops": between two medicines.
+    /// Reads the waiting time between two medicines: "Wait 5 minutes before using any other eye drops".
     private mutating func waiting() -> Bool {
         guard ["wait", "leave", "allow"].contains(text(place)) else { return false }
         var next = skip(["at", "least", "about", "for", "a", "few"], from: place + 1)
@@ -239,7 +242,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "#30", "refills 3": what the pharmacy gives, not what is taken.
+    /// Reads the quantity that the pharmacy supplies: "#30", "refills 3".
     private mutating func quantity() -> Bool {
         guard Self.quantities.contains(text(place)) else { return false }
         let next = skip(["#", ":", "of", "="], from: place + 1)
@@ -249,7 +252,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "at least 4 hours between doses": printed, but no field carries it.
+    /// Reads the minimum time between doses: "at least 4 hours between doses". No field carries it, so it is flagged.
     private mutating func gap() -> Bool {
         var next = skip(["with", "leave", "allow", "wait", "minimum", "of", "at", "least", "a"], from: place)
         guard let number = NumberPhrase.read(at: next, of: tokens), TimeUnit.frequency(text(number.end)) != nil else {
@@ -266,7 +269,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "5 days a week": which days is not said.
+    /// Reads "5 days a week"; it is flagged, because the days are not named.
     private mutating func daysAWeek() -> Bool {
         guard let number = NumberPhrase.read(at: place, of: tokens),
             ["day", "days", "nights"].contains(text(number.end)),
@@ -277,7 +280,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "mixed in 8 oz of water": a second amount, which is not the dose.
+    /// Reads a second amount that is not the dose: "mixed in 8 oz of water".
     private mutating func mixed() -> Bool {
         var next = place
         if ["mix", "mixed", "dissolve", "dissolved", "dilute", "diluted", "stir", "stirred"].contains(text(next)) {
@@ -296,7 +299,7 @@ extension PhraseScanner {
         else {
             return false
         }
-        // "with 8 oz of water": what it is washed down with.
+        // "with 8 oz of water": a drink with the dose.
         add(.doubtful(isDrunk && text(last) == "water" ? "washed-down" : "mixed-with"), to: last + 1)
         return true
     }
@@ -307,7 +310,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "OD": once daily, or the right eye. Read as once daily; the check of writings points it out.
+    /// Reads "OD": once daily, or the right eye if the directions are for the eye. `RiskyNotation` flags it.
     private mutating func rightEye() -> Bool {
         if token(place)?.raw == "AS", isAtEye, lexicon.phrase(at: place, of: tokens) == nil {
             add(.site("left ear", route: "otic"), to: place + 1)
@@ -323,7 +326,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "hourly day and night": at all hours.
+    /// Reads "day and night" after an hourly frequency: "hourly day and night" means at all hours.
     private mutating func aroundTheClock() -> Bool {
         guard case .frequency(let frequency, _)? = previous, frequency.periodUnit == .hour else { return false }
         for words in [
@@ -336,7 +339,7 @@ extension PhraseScanner {
         return false
     }
 
-    /// "qd - bid", "once or twice daily" is a phrase.
+    /// Reads "qd - bid". "once or twice daily" is a fixed phrase and is not read here.
     private mutating func frequencyRange() -> Bool {
         guard case .frequency(let low, isPlain: false)? = lexicon.phrase(at: place, of: tokens)?.meaning,
             let length = lexicon.phrase(at: place, of: tokens)?.length,

@@ -1,8 +1,8 @@
-/// How often, at what hours, for how long.
+/// Frequencies, intervals and clock times.
 extension PhraseScanner {
     // MARK: Times a day
 
-    /// "3 times a day", "3x/day", "4/day", "2 to 3 times daily".
+    /// Reads "3 times a day", "3x/day", "4/day" and "2 to 3 times daily".
     mutating func times(_ number: NumberPhrase) -> Bool {
         guard let (frequency, end) = timesFrequency(number) else { return false }
         add(.frequency(frequency, isPlain: false), to: end)
@@ -28,7 +28,8 @@ extension PhraseScanner {
         )
     }
 
-    /// "a day", "/day", "daily", "every week"; without "times" only behind a stroke.
+    /// Returns the period of "a day", "/day", "daily" or "every week". Without "times" before it, only the form with a
+    /// slash counts.
     private func per(at place: Int, isCounted: Bool) -> (Direction.Frequency.Unit, Double, end: Int)? {
         let word = text(place)
         if isCounted {
@@ -65,7 +66,7 @@ extension PhraseScanner {
 
     // MARK: Intervals
 
-    /// "every 4 to 6 hours", "q6h", "q 72 hrs", "every other night", "each 8 hours".
+    /// Reads "every 4 to 6 hours", "q6h", "q 72 hrs", "every other night" and "each 8 hours".
     mutating func interval() -> Bool {
         if let end = alternate() { return end }
         guard ["every", "q", "each"].contains(text(place)) else { return false }
@@ -107,7 +108,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "on alternate nights", "every alternate morning".
+    /// Reads "on alternate nights" and "every alternate morning".
     private mutating func alternate() -> Bool? {
         let next = skip(["on", "every", "each"], from: place)
         guard next - place <= 1, ["alternate", "alternating"].contains(text(next)),
@@ -123,7 +124,7 @@ extension PhraseScanner {
         "third": (3, 1), "fourth": (4, 1), "fifth": (5, 1), "sixth": (6, 1), "seventh": (7, 1), "tenth": (10, 1),
     ]
 
-    /// "3rd".
+    /// Returns the value of an ordinal number: "3rd".
     private func ordinal(at place: Int) -> (value: Double, length: Int)? {
         guard let value = token(place)?.value, value >= 2, value < 32, ["nd", "rd", "th"].contains(text(place + 1))
         else {
@@ -136,7 +137,7 @@ extension PhraseScanner {
         ["hourly", "hrly", "hourlies"].contains(word) ? .hour : TimeUnit.frequency(word)
     }
 
-    /// "6 hourly", "6-8 hrly", "12 weekly", "6 monthly".
+    /// Reads "6 hourly", "6-8 hrly", "12 weekly" and "6 monthly".
     mutating func hourly(_ number: NumberPhrase) -> Bool {
         var end = number.end
         if text(end) == "-" { end += 1 }
@@ -160,14 +161,14 @@ extension PhraseScanner {
         return false
     }
 
-    /// "12 weekly" is every 12 weeks; "4 weekly" may be four times a week.
+    /// "12 weekly" is every 12 weeks. Smaller numbers are flagged: "4 weekly" may be four times a week.
     private static let weeks = 8.0...52
-    /// "6 monthly" is every 6 months; "2 monthly" may be twice a month.
+    /// "6 monthly" is every 6 months. Smaller numbers are flagged: "2 monthly" may be twice a month.
     private static let months = 3.0...12
 
-    // MARK: Hours of the day
+    // MARK: Clock times
 
-    /// "8am", "at 5:00 pm", "9am-5p", "20:00".
+    /// Reads "8am", "at 5:00 pm", "9am-5p" and "20:00".
     mutating func clock() -> Bool {
         var times: [String] = []
         var isSpan = false
@@ -186,7 +187,7 @@ extension PhraseScanner {
             add(.refused("ambiguous-number"), to: next)
             return true
         }
-        // "8am-10am": some time between, unless as many doses a day as hours have been told.
+        // "8am-10am": a time between the two, unless the number of doses a day equals the number of clock times.
         let isUnclear = isSpan && saidPerDay != times.count
         add(isUnclear ? .doubtful("ambiguous-frequency") : .times(times), to: next)
         return true
@@ -223,7 +224,7 @@ extension PhraseScanner {
         return Self.hour(hours, minutes, nil).map { ($0, end) }
     }
 
-    /// "at 0800", "@ 1400", "0800 and 2000 hrs".
+    /// Reads a time in four digits: "at 0800", "@ 1400", "0800 and 2000 hrs".
     private func fourDigits(at place: Int, afterAnother: Bool) -> (String, end: Int)? {
         guard let token = token(place), token.raw.utf8.count == 4,
             token.raw.utf8.allSatisfy({ (48...57).contains($0) }),
@@ -236,7 +237,7 @@ extension PhraseScanner {
         return Self.hour(Double(value / 100), Double(value % 100), nil).map { ($0, place + (isHours ? 2 : 1)) }
     }
 
-    /// "8.30 am".
+    /// Reads a time with a point: "8.30 am".
     private func dotted(at place: Int) -> (String, end: Int)? {
         let sides = (token(place)?.raw ?? "").split(separator: ".")
         guard sides.count == 2, sides[1].utf8.count == 2, ["am", "pm"].contains(text(place + 1)),
@@ -245,7 +246,8 @@ extension PhraseScanner {
         return Self.hour(hours, minutes, text(place + 1)).map { ($0, place + 2) }
     }
 
-    /// "at 5 in the evening", "at 8 o'clock in the morning", "at 10 at night".
+    /// Reads a clock time with a part of the day: "at 5 in the evening", "at 8 o'clock in the morning", "at 10 at
+    /// night".
     private func partOfDay(at place: Int, _ hours: Double) -> (String, end: Int)? {
         guard (1...12).contains(hours) else { return nil }
         let next = text(place) == "oclock" ? place + 1 : place

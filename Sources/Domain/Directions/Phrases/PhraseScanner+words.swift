@@ -1,8 +1,8 @@
-/// Reasons, remarks, names, meals and days: where words of no list may stand.
+/// Phrases that may contain words of no list: days, meals, reasons and sites.
 extension PhraseScanner {
     // MARK: Days of the week
 
-    /// "on monday, wednesday and friday", "every Monday".
+    /// Reads "on monday, wednesday and friday" and "every Monday".
     mutating func days() -> Bool {
         var next = skip(["on", "every", "each"], from: place)
         if text(place) == "on", text(place + 1) == "a", day(place + 2) != nil { next = place + 2 }
@@ -31,7 +31,7 @@ extension PhraseScanner {
             days += more.filter { !days.contains($0) }
             next = over + (day(over)?.length ?? 1)
         }
-        // "Sun - Thurs", "Mon, Wed - Fri": from the one to the other, or those alone.
+        // "Sun - Thurs", "Mon, Wed - Fri": a range of days, or only the days named.
         if spans.contains(text(next)), day(next + 1) != nil {
             add(.doubtful("ambiguous-frequency"), to: next + 1 + (day(next + 1)?.length ?? 1))
             return true
@@ -51,7 +51,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// Days of the week in the plural: those of every week.
+    /// Plural names of days mean every week.
     private static let plural: Set = [
         "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "weekdays", "weekends",
     ]
@@ -63,7 +63,7 @@ extension PhraseScanner {
 
     // MARK: Meals
 
-    /// "before breakfast, lunch and dinner", "30 minutes before meals", "2 hours after food".
+    /// Reads "before breakfast, lunch and dinner", "30 minutes before meals" and "2 hours after food".
     mutating func meals() -> Bool {
         if eitherMeal() { return true }
         var offset: Int?
@@ -99,7 +99,7 @@ extension PhraseScanner {
         }
         guard events.count > 1 || (!events.isEmpty && (offset != nil || text(place) == "w")) else { return false }
         if offset != nil, side == 1 { return false }
-        // "with breakfast or dinner": one of them, not both.
+        // "with breakfast or dinner": one of the meals, not both.
         if events.count > 1, saidPerDay != events.count,
             (first..<next).contains(where: { ["or", "/"].contains(text($0)) })
         {
@@ -110,7 +110,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "1 hour before food or 2 hours after", "one hour before or two hours after meals".
+    /// Reads a choice of meal times: "1 hour before food or 2 hours after", "one hour before or two hours after meals".
     private mutating func eitherMeal() -> Bool {
         guard let first = minutes(at: place), let (side, behind) = preposition(at: first.end), side != 1 else {
             return false
@@ -135,7 +135,7 @@ extension PhraseScanner {
         minutes(at: place).flatMap { preposition(at: $0.end) }.map { $0.0 != 1 } ?? false
     }
 
-    /// "30 minutes", "an hour", "one hour".
+    /// Returns minutes: "30 minutes", "an hour", "one hour".
     private func minutes(at place: Int) -> (value: Int, end: Int)? {
         let isAnHour = ["an", "a"].contains(text(place)) && text(place + 1) == "hour"
         if isAnHour { return (60, place + 2) }
@@ -157,7 +157,7 @@ extension PhraseScanner {
         return NumberPhrase(low: 1, high: 1, end: place + 1, isWord: true)
     }
 
-    /// 0 before, 1 with, 2 after.
+    /// Returns 0 for before, 1 for with, 2 for after.
     private func preposition(at place: Int) -> (Int, end: Int)? {
         switch text(place) {
         case "before", "ac": (0, place + 1)
@@ -177,7 +177,7 @@ extension PhraseScanner {
 
     // MARK: Reasons
 
-    /// "for pain", "to treat infection"; behind "as needed" without a "for".
+    /// Reads a reason: "for pain", "to treat infection". After "as needed" a reason needs no "for".
     mutating func reason() -> Bool {
         var next = place
         if ["for", "due"].contains(text(place)) {
@@ -210,7 +210,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "for external use only": a remark.
+    /// Returns true for the remark "for external use only".
     private func isUseOnly(_ next: Int) -> Bool {
         text(place) == "for" && text(next + 1) == "use" && text(next + 2) == "only"
             && ["external", "topical", "ophthalmic", "otic", "nasal", "rectal", "vaginal", "oral"].contains(text(next))
@@ -279,7 +279,7 @@ extension PhraseScanner {
 
     // MARK: Where on the body
 
-    /// "to the affected area", "on skin", "in the left eye", "around lips".
+    /// Reads a place on the body: "to the affected area", "on skin", "in the left eye", "around lips".
     private mutating func site() -> Bool {
         if case .route? = lexicon.phrase(at: place, of: tokens)?.meaning { return false }
         var next = skip(["to", "on", "onto", "in", "into", "around", "over", "inside", "per"], from: place)

@@ -1,4 +1,4 @@
-/// Walks over the tokens; each is taken by a rule, known to be harmless, or left unread.
+/// Scans the tokens from left to right. Each token is read by a rule, known to be harmless, or left unread.
 struct PhraseScanner {
     let tokens: [Token]
     let lexicon = Lexicon.all
@@ -21,7 +21,7 @@ struct PhraseScanner {
             || reason()
             || phrase() || inert() || medicine()
         {
-            // A rule that takes nothing would never end.
+            // Prevents an endless loop if a rule takes no token.
             if place == start { place += 1 }
             return
         }
@@ -35,14 +35,14 @@ struct PhraseScanner {
         }
     }
 
-    /// "tabs / 1 tablet / oral": a stroke with spaces on both sides, and no numbers at it that it could divide.
+    /// True at a slash with spaces on both sides and no numbers beside it: "tabs / 1 tablet / oral".
     private var isStructureStroke: Bool {
         guard text(place) == "/", token(place)?.isGlued == false else { return text(place) == "/" && isBetweenRoutes }
         guard let next = token(place + 1), !next.isGlued else { return false }
         return !(next.isNumber && token(place - 1)?.isNumber == true)
     }
 
-    /// "PO/by mouth".
+    /// True at the slash of "PO/by mouth".
     private var isBetweenRoutes: Bool {
         guard case .route? = previous, case .route? = lexicon.phrase(at: place + 1, of: tokens)?.meaning else {
             return false
@@ -53,7 +53,7 @@ struct PhraseScanner {
     private static let separators: Set = [",", ";", "."]
     private static let harmlessSigns: Set = ["(", ")", ":", "\"", "*", "-", "@", "!", "'", "="]
 
-    // MARK: For the rules
+    // MARK: Used by the rules
 
     func text(_ place: Int) -> String { place >= 0 && place < tokens.count ? tokens[place].text : "" }
     func token(_ place: Int) -> Token? { place >= 0 && place < tokens.count ? tokens[place] : nil }
@@ -63,13 +63,13 @@ struct PhraseScanner {
         place = max(place + 1, min(end, tokens.count))
     }
 
-    /// A second meaning of the tokens just taken.
+    /// Adds a second meaning for the tokens that the last phrase took.
     mutating func also(_ content: Phrase.Content) {
         guard let range = parts.last?.range else { return }
         parts.append(.init(content: content, range: range))
     }
 
-    /// The part before, over what is harmless.
+    /// The phrase before; harmless ones are skipped.
     var previous: Phrase.Content? {
         parts.last { part in
             switch part.content {
@@ -101,7 +101,7 @@ struct PhraseScanner {
         }
     }
 
-    /// Skips signs between a word and its number.
+    /// Skips the given signs and returns the place after them.
     func skip(_ signs: Set<String>, from place: Int) -> Int {
         var next = place
         while next < tokens.count, signs.contains(tokens[next].text) { next += 1 }
@@ -143,7 +143,7 @@ extension PhraseScanner {
         case .and: add(.and, to: end)
         case .once: add(.once, to: end)
         case .single:
-            // "immediately before meals": no dose that is given once.
+            // "immediately before meals" is not a single dose.
             let isWhen = ["before", "after", "prior", "following", "with"].contains(text(end))
             add(text(place) == "immediately" && isWhen ? .harmless : .count(1), to: end)
         case .directed: add(.directed, to: end)
@@ -152,7 +152,7 @@ extension PhraseScanner {
         case .remark(let isNegative): remark(from: end, isNegative: isNegative)
         case .form: add(.harmless, to: end)
         case .condition:
-            // "each night of migraine": on those nights alone.
+            // "each night of migraine": only on those nights, so it is no reason.
             let isDay = text(place - 1) == "of" && isBehindTiming
             add(isDay ? .unread : .reason(text(of: place..<end)), to: end)
         case .refused(let code): add(.refused(code), to: end)
@@ -161,13 +161,13 @@ extension PhraseScanner {
         return true
     }
 
-    /// Words by which a time of day is that of every day.
+    /// Words that make a time of day apply to every day.
     private static let everyDay: Set = [
         "every", "each", "nightly", "daily", "qam", "qpm", "qhs", "qn", "q", "mornings", "evenings", "nights",
         "qbedtime",
     ]
 
-    /// Several days of the week stand just before: "Tuesday and Friday every week".
+    /// True if several days of the week stand just before: "Tuesday and Friday every week".
     private var isBehindDays: Bool {
         let before = parts.last { part in
             switch part.content {
@@ -186,7 +186,7 @@ extension PhraseScanner {
         add(isInstructions ? .instructions : .harmless, to: end)
     }
 
-    /// "500 mg capsule 1 capsule": a form that no number stands before.
+    /// Reads a unit without a number before it: "500 mg capsule 1 capsule".
     private mutating func unitAlone() -> Bool {
         guard let unit = DoseUnit.named(text(place)), unit.kind == .count, unit.name != "unit" else {
             return complaint()
@@ -209,7 +209,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// "1 chewable tablet", "2 ibuprofen tablets": the number stands before.
+    /// Adds the unit to a number that stands before other words: "1 chewable tablet", "2 ibuprofen tablets".
     private mutating func counted(by unit: DoseUnit) -> Bool {
         for index in parts.indices.reversed() {
             switch parts[index].content {
@@ -229,7 +229,7 @@ extension PhraseScanner {
         "itis", "ectomy", "algia", "emia", "aemia", "osis", "tension", "pathy", "uria", "rhea",
     ]
 
-    /// "gastritis": a complaint by its ending, where the dose has been told.
+    /// Reads a complaint by its ending after the dose: "gastritis".
     private mutating func complaint() -> Bool {
         let word = text(place)
         guard hasDose, word.count > 6, Self.endings.contains(where: word.hasSuffix) else { return false }
@@ -237,7 +237,7 @@ extension PhraseScanner {
         return true
     }
 
-    /// Nothing but a verb stands before it.
+    /// Returns true if only a verb stands before the place.
     private func isFirst(before place: Int) -> Bool {
         guard let last = parts.dropLast().last else { return true }
         switch last.content {
@@ -246,7 +246,7 @@ extension PhraseScanner {
         }
     }
 
-    /// The words as they stand, with the spaces they have.
+    /// Returns the tokens as text, with a space where the input has one.
     func text(of range: Range<Int>) -> String {
         range.reduce(into: "") { text, place in
             if !text.isEmpty, tokens[place].isGlued == false { text += " " }

@@ -1,18 +1,18 @@
 extension DirectionsScore {
-    /// Many readings, counted.
+    /// Counts over many scores.
     package struct Summary: Sendable, Hashable, Codable {
-        /// The lines of one expectation.
+        /// The counts for one expectation.
         package struct Row: Sendable, Hashable, Codable {
             package var lines = 0
             package var exact = 0
-            /// Every safety field right, whatever the status.
+            /// Readings with every safety field right, whatever their status.
             package var fieldsRight = 0
             package var silentlyWrong = 0
             package var flagged = 0
             package var refused = 0
             package var readAsDose = 0
             package var missingFlags = 0
-            /// Read without a doubt, rightly or not.
+            /// Readings with the status `ok`, right or wrong.
             package var toldOK = 0
 
             package init() {}
@@ -23,7 +23,7 @@ extension DirectionsScore {
         }
 
         package private(set) var rows: [LabelledDirections.Expected: Row] = [:]
-        /// How often each part is wrong, of the lines that are not to be refused.
+        /// How often each field is wrong, over all lines that need not be refused.
         package private(set) var wrongFields: [Field: Int] = [:]
 
         package init(_ scores: some Sequence<DirectionsScore> = []) {
@@ -50,19 +50,19 @@ extension DirectionsScore {
 
         package var lines: Int { rows.values.reduce(0) { $0 + $1.lines } }
 
-        /// The share of all lines that are `ok` and wrong, or `ok` where review or refusal is expected.
+        /// The share of lines that are `ok` although a field is wrong or a review or refusal is expected.
         package var silentlyWrong: Double {
             lines == 0 ? 0 : Double(rows.values.reduce(0) { $0 + $1.silentlyWrong }) / Double(lines)
         }
 
-        /// The two numbers that count, in one line.
+        /// The two most important numbers, in one line.
         private var headline: String {
             let wrong = rows.values.reduce(0) { $0 + $1.silentlyWrong }
             return "silently wrong: \(wrong) of \(lines) lines (\(Self.share(silentlyWrong))), "
                 + "exact: \(told(self[.full], \.exact)) of the full ones\n\n"
         }
 
-        /// Lines of equal width, to be printed.
+        /// A table for the terminal, with columns of equal width.
         package var table: String {
             let head = [
                 "expected", "lines", "exact", "fields right", "silently wrong", "flagged", "read as dose",

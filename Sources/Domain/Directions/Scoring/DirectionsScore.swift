@@ -1,6 +1,6 @@
-/// One reading held against what a person made of the same text.
+/// Compares one reading with what a person labelled for the same text.
 package struct DirectionsScore: Sendable, Hashable, Codable {
-    /// The parts of a clause in which a mistake harms.
+    /// The fields of a clause in which an error can cause harm.
     package enum Field: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
         case dose, frequency, when, times, days, count, asNeeded, duration, max
     }
@@ -8,12 +8,12 @@ package struct DirectionsScore: Sendable, Hashable, Codable {
     package let id: String
     package let expected: LabelledDirections.Expected
     package let status: DirectionsReading.Status
-    /// As many clauses as expected, and every safety field of each right.
+    /// True if the number of clauses is as expected and every safety field of each clause is right.
     package let areFieldsRight: Bool
-    /// Every part that is wrong in any clause; all of them where the number of clauses differs.
+    /// The fields that are wrong in any clause; all fields if the number of clauses differs.
     package let wrong: Set<Field>
     package let missingFlags: [String]
-    /// A dose stands where the reading shows it.
+    /// True if the reading shows a dose.
     package let showsDose: Bool
 
     package init(_ line: LabelledDirections, read directions: DirectionsReading) {
@@ -31,20 +31,20 @@ package struct DirectionsScore: Sendable, Hashable, Codable {
         areFieldsRight = wrong.isEmpty
     }
 
-    /// Read without a doubt, and rightly.
+    /// True if the reading is `ok` and right.
     package var isExact: Bool { status == .ok && areFieldsRight && expected == .full }
 
-    /// Read without a doubt where a field is wrong, or where a person should look or no dose may be shown: the one failure
-    /// nobody sees.
+    /// True if the reading is `ok` although a field is wrong or a review or refusal is expected. This is the most
+    /// dangerous failure: the reader of the label sees no warning.
     package var isSilentlyWrong: Bool { status == .ok && (expected != .full || !areFieldsRight) }
 
-    /// Sent to a person, or refused.
+    /// True if the reading asks for a review or is refused.
     package var isFlagged: Bool { status != .ok }
 
-    /// A dose where none may be shown.
+    /// True if the reading shows a dose although none is allowed.
     package var isReadAsDose: Bool { expected == .refuse && showsDose }
 
-    /// A unit that is carried from the dose before is not written at this one; both ways of labelling it are right.
+    /// Compares amounts. A carried unit may be labelled with or without the unit; both are right.
     private static func isSame(_ expected: Direction.Amount?, _ read: Direction.Amount?) -> Bool {
         guard let expected, let read else { return expected == nil && read == nil }
         return expected.isSame(as: read)

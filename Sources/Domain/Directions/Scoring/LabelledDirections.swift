@@ -1,25 +1,25 @@
-/// One labelled line of directions: what a reader should have made of the text. Keys that are not known here survive.
+/// One labelled line of directions: the reading that is expected for a text. Unknown keys are preserved.
 package struct LabelledDirections: Sendable, Hashable, Codable {
-    /// What a right reading does with it.
+    /// The expected result.
     package enum Expected: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
-        /// Read whole.
+        /// Read completely.
         case full
-        /// Read, and sent to a person.
+        /// Read, with a review by a person.
         case partial
-        /// No dose may be shown.
+        /// Refused: no dose is shown.
         case refuse
     }
 
     package var id: String
     package var sig: String
     package var expect: Expected
-    /// Why it is not `full`.
+    /// The reason if it is not `full`.
     package var why: String?
-    /// What must be pointed out.
+    /// The codes of the expected flags.
     package var flags: [String]
     package var clauses: [Direction]
     package var medication: Medication?
-    /// As they stand in the file.
+    /// The keys of the file that this type does not know.
     package var others: [String: Value]
 
     package struct Medication: Sendable, Hashable, Codable {
@@ -79,7 +79,7 @@ package struct LabelledDirections: Sendable, Hashable, Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Whatever JSON can hold.
+    /// Any JSON value.
     package enum Value: Sendable, Hashable, Codable {
         case null
         case bool(Bool)
