@@ -1,6 +1,6 @@
 package import Directions
 
-/// A medicine as a person confirmed it, value by value, against the label.
+/// A medicine whose values a person compared with the label and confirmed.
 package struct Medicine: Sendable, Hashable, Codable {
     package struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
         package let rawValue: String
@@ -14,21 +14,21 @@ package struct Medicine: Sendable, Hashable, Codable {
     package var strength: String?
     /// Singular: "capsule".
     package var form: String?
-    /// For whom, in the household's words; nothing where nobody is named.
+    /// The name of the person who takes it; nil if none was given.
     package var person: String?
-    /// The directions' own text.
+    /// The text of the directions.
     package var sig: String
-    /// Each confirmed.
+    /// The confirmed instructions.
     package var clauses: [Direction]
-    /// How much was dispensed.
+    /// The dispensed quantity.
     package var quantity: Double?
-    /// The unit printed beside it: "tablet", "mL"; nil if none is printed. A quantity never borrows the unit of a dose.
+    /// The unit printed beside the quantity: "tablet", "mL"; nil if none is printed. The unit of a dose is never used
+    /// instead.
     package var quantityUnit: String?
     package var refills: Int?
-    /// The label's own, quoted.
+    /// Warnings quoted from the label.
     package var warnings: [String]
-    /// What the directions say beside their clauses, or may mean otherwise: no dose carries it, so a person must have
-    /// looked at it.
+    /// Texts of the directions that no clause contains or that are ambiguous. A person must have read them.
     package var remarks: [String]
 
     package init(

@@ -2,7 +2,7 @@ package import Calendar
 import FoundationEssentials
 
 extension AsNeeded {
-    /// What is noted and what is printed, in sentences.
+    /// Returns what was logged and what the label prints, in sentences.
     package func sentences(in zone: Zone) -> [String] {
         var sentences: [String] = []
         if let last {
@@ -38,7 +38,7 @@ extension AsNeeded.Count {
         }
         let amount = limit.isUnitOfDose ? DosePlan.number(limit.most) : Self.amount(limit.most, limit.unit)
         let most = "The label says no more than \(amount)"
-        // Where the label's period is what was counted, it need not be said twice.
+        // The period is not repeated if the log was counted over the label's period.
         let isSaid = limit.seconds.map(Self.span) == limit.period && limit.period != nil
         let printed = isSaid ? "\(most)." : "\(most) in \(limit.period ?? "all")."
         guard let noted else {

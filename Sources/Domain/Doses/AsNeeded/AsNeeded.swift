@@ -1,16 +1,15 @@
 package import Directions
 package import FoundationEssentials
 
-/// One taking of a medicine, as it was noted; planned doses count like those taken as needed.
+/// One logged intake of a medicine. Planned and as-needed doses count alike.
 package struct DoseIntake: Sendable, Hashable {
     package let at: Date
-    /// Nothing where nobody said how much, and the label leaves a choice.
+    /// nil if no amount was logged and the label prints a range or no amount.
     package let amount: Double?
-    /// The most it can have been: the upper number of the label's range if nobody said how much; nil if not even that is
-    /// known.
+    /// The largest possible amount: the upper number of the label's range if no amount was logged; nil if unknown.
     package let most: Double?
     package let unit: String?
-    /// The entry of the log that holds.
+    /// The number of the log entry that is in force.
     package let number: Int
     package let subject: DoseLog.Subject
 
@@ -29,14 +28,15 @@ package struct DoseIntake: Sendable, Hashable {
 }
 
 extension DoseSchedule {
-    /// What was taken, in the order of time. An amount that was not noted is the label's where that is one number.
+    /// Returns the logged intakes in order of time. An intake without an amount gets the amount of the label if that is
+    /// a single number.
     package func intakes(in log: DoseLog) -> [DoseIntake] {
         var intakes: [DoseIntake] = []
         for (subject, standing) in log.standings {
             let answers: [DoseStanding.Answer] =
                 switch subject {
                 case .dose: [standing.answered].compactMap { $0 }
-                // Each is one taking; none replaces another.
+                // Each entry is one intake; a later one does not replace it.
                 case .asNeeded: standing.answers
                 }
             for answer in answers {
@@ -56,11 +56,11 @@ extension DoseSchedule {
     func printed(_ subject: DoseLog.Subject, at instant: Date) -> Direction.Amount? {
         switch subject {
         case .dose(let id):
-            // Of years of doses: each has its clause's amount, and need not be looked for among its days.
+            // The clause gives the amount, so that the dose need not be searched in the schedule.
             guard let (revision, clause, _) = plan.origin(of: id) else { return nil }
             return revision.steps.flatMap(\.tracks).first { $0.clause == clause }?.amount
         case .asNeeded(let clause):
-            // As the label was then.
+            // Uses the label as it was at that time.
             let revision = plan.revisions.last { $0.from <= instant } ?? plan.latest
             let clauses = revision.medicine.clauses
             return clauses.indices.contains(clause) ? clauses[clause].dose : nil
@@ -68,29 +68,30 @@ extension DoseSchedule {
     }
 }
 
-/// What was noted of a medicine beside what its label prints. Facts, side by side; whether to take one is not said.
+/// What was logged of a medicine beside what its label prints. The two are shown side by side; no advice is given.
 package struct AsNeeded: Sendable, Hashable {
-    /// A number that the label says not to go over.
+    /// A maximum printed on the label.
     package struct Limit: Sendable, Hashable {
         package let most: Double
-        /// Nil if doses are counted; `unnamed` if the label prints no unit and the doses have none or several.
+        /// The unit of the maximum; nil if doses are counted; `unnamed` if the label prints no unit and the doses have
+        /// none or several.
         package let unit: String?
-        /// The label prints a number alone, and `unit` is the one of the doses. If it meant doses of two, the warning comes
-        /// too early, never too late.
+        /// True if the label prints a number without a unit and `unit` is that of the doses. If the label meant doses
+        /// of two tablets, the warning comes too early, never too late.
         package var isUnitOfDose = false
-        /// Equal to no unit, so that nothing is ever counted in it.
+        /// Equal to no unit, so no intake is counted in it.
         package static let unnamed = "?"
-        /// Nothing where it is of all there will ever be.
+        /// The period in seconds; nil if the maximum has no period.
         package let seconds: Int?
-        /// "24 hours", "1 day": as the label has it.
+        /// The period in the words of the label: "24 hours", "1 day".
         package let period: String?
     }
 
     package struct Count: Sendable, Hashable {
         package let limit: Limit
-        /// In the limit's period up to now; nothing where it cannot be counted.
+        /// The amount logged in the period up to now; nil if it cannot be counted.
         package let noted: Double?
-        /// What would be noted with one more of what was asked about; nothing where nothing was.
+        /// The amount including the dose asked about; nil if no dose was asked about.
         package let after: Double?
 
         package var isReached: Bool { noted.map { $0 >= limit.most - Stock.tolerance } ?? false }
@@ -98,19 +99,19 @@ package struct AsNeeded: Sendable, Hashable {
     }
 
     package let last: Date?
-    /// Hours that the label wants between two; the lower number of a range.
+    /// The minimum hours between two doses on the label; the lower number of a range.
     package let gapHours: Double?
     package let gapWords: String?
-    /// `last` and the printed gap; nothing where none is printed, or nothing was taken.
+    /// The earliest time of the next dose by the printed gap; nil if no gap is printed or no dose was taken.
     package let earliestNext: Date?
     package let counts: [Count]
     package let now: Date
 
     package var isTooEarly: Bool { earliestNext.map { now < $0 } ?? false }
-    /// Something to point out. Nothing is ever forbidden, or called safe.
+    /// True if there is something to point out. A dose is never forbidden, and never called safe.
     package var warns: Bool { isTooEarly || counts.contains { $0.isReached || $0.wouldExceed || $0.noted == nil } }
 
-    /// `adding` is what a person is about to note.
+    /// Returns the state at `now`; `adding` is the amount that a person is about to log.
     package static func status(
         of clause: Direction, in medicine: Medicine, intakes: [DoseIntake], at now: Date,
         adding: Direction.Amount? = nil
@@ -131,7 +132,7 @@ package struct AsNeeded: Sendable, Hashable {
             last: last, gapHours: gap?.hours, gapWords: gap?.words, earliestNext: earliest, counts: counts, now: now)
     }
 
-    /// Nothing where one of them has another unit, or no number.
+    /// Returns the sum; nil if one of the intakes has another unit or no number.
     private static func amount(_ taken: [(Double?, String?)], in unit: String?) -> Double? {
         guard let unit else { return Double(taken.count) }
         var sum = 0.0
@@ -142,7 +143,7 @@ package struct AsNeeded: Sendable, Hashable {
         return sum
     }
 
-    /// "Every 4 to 6 hours" is at least 4. A number a day is no gap.
+    /// Returns the gap of "every 4 to 6 hours", which is at least 4. A number of times a day is no gap.
     static func gap(of clause: Direction) -> (hours: Double, words: String)? {
         guard let frequency = clause.frequency, frequency.count ?? 1 == 1, frequency.countMax ?? 1 == 1,
             frequency.period > 0
@@ -156,8 +157,8 @@ package struct AsNeeded: Sendable, Hashable {
         }
     }
 
-    /// Those of a clause that is taken as needed: its maximum, how often it is allowed at most, and the other maxima of
-    /// the medicine.
+    /// Returns the limits of an as-needed clause: its maximum, its highest frequency, and the other maximums of the
+    /// medicine.
     static func limits(of clause: Direction, in medicine: Medicine) -> [Limit] {
         var limits: [Limit] = []
         if let maximum = clause.maximum.flatMap({ limit(of: $0, in: medicine) }) { limits.append(maximum) }
@@ -177,7 +178,7 @@ package struct AsNeeded: Sendable, Hashable {
         return limits + maxima(of: medicine).filter { !limits.contains($0) }
     }
 
-    /// The printed maxima of all clauses, each once.
+    /// Returns the printed maximums of all clauses, without duplicates.
     static func maxima(of medicine: Medicine) -> [Limit] {
         var limits: [Limit] = []
         for maximum in medicine.clauses.compactMap(\.maximum).compactMap({ limit(of: $0, in: medicine) })
@@ -187,7 +188,7 @@ package struct AsNeeded: Sendable, Hashable {
         return limits
     }
 
-    /// "No more than 8 in 24 hours" names no unit: it is counted in the unit that all doses have.
+    /// "No more than 8 in 24 hours" names no unit: the common unit of all doses is used.
     private static func limit(of maximum: Direction.Maximum, in medicine: Medicine) -> Limit? {
         guard maximum.period > 0, maximum.value >= 0 else { return nil }
         let (seconds, name): (Double, String) =
@@ -196,7 +197,7 @@ package struct AsNeeded: Sendable, Hashable {
             case .hour: (3600, "hour")
             case .day: (86_400, "day")
             case .week: (604_800, "week")
-            // The longest there is: what is noted is rather counted than left out.
+            // The longest month, so that an intake is counted rather than missed.
             case .month: (2_678_400, "month")
             }
         guard let whole = Int(exactly: (maximum.period * seconds).rounded()) else { return nil }

@@ -1,31 +1,32 @@
 package import Directions
 package import FoundationEssentials
 
-/// What a person noted about the doses of a plan, kept as it was said; what holds is computed from it.
+/// What a person logged about the doses of a plan. Entries are stored unchanged; the current state is computed from
+/// them.
 package struct DoseLog: Sendable, Hashable, Codable {
-    /// What is spoken of.
+    /// What an entry is about.
     package enum Subject: Sendable, Hashable, Codable {
         case dose(PlannedDose.ID)
-        /// One taken as needed, by the clause that allows it.
+        /// An as-needed dose, by the clause that allows it.
         case asNeeded(clause: Int)
     }
 
     package enum Action: Sendable, Hashable, Codable {
-        /// When it was taken, and how much where that was said: of a range nothing is chosen.
+        /// The time, and the amount if it was given. No value of a range is assumed.
         case taken(at: Date, amount: Direction.Amount?)
         case skipped(reason: String?)
-        /// This one dose at another time.
+        /// Moves this dose to another time.
         case moved(to: Date)
-        /// What the entry of that number said is taken back.
+        /// Undoes the entry with this number.
         case undone(Int)
     }
 
     package struct Entry: Sendable, Hashable, Codable {
-        /// Counted up within a household; a later one is greater, and what comes twice has the same.
+        /// Assigned in ascending order within a household; a repeated entry has the same number.
         package let number: Int
         package let subject: Subject
         package let action: Action
-        /// When it was noted.
+        /// When the entry was made.
         package let notedAt: Date
 
         package init(number: Int, subject: Subject, action: Action, notedAt: Date) {
@@ -36,7 +37,7 @@ package struct DoseLog: Sendable, Hashable, Codable {
         }
     }
 
-    /// Ascending by number, each once.
+    /// In ascending order of unique numbers.
     package private(set) var entries: [Entry]
 
     package init(_ entries: some Sequence<Entry> = []) {
@@ -44,10 +45,10 @@ package struct DoseLog: Sendable, Hashable, Codable {
         self.entries = entries.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
     }
 
-    /// Whether it is new: an entry that is there already changes nothing.
+    /// Inserts an entry. Returns false if it exists already. Idempotent.
     @discardableResult
     package mutating func note(_ entry: Entry) -> Bool {
-        // Mostly it is the latest.
+        // The new entry usually has the highest number.
         let isLast = entries.last.map { $0.number < entry.number } ?? true
         let place = isLast ? entries.count : entries.firstIndex { $0.number >= entry.number } ?? entries.count
         guard place == entries.count || entries[place].number != entry.number else { return false }
@@ -55,14 +56,15 @@ package struct DoseLog: Sendable, Hashable, Codable {
         return true
     }
 
-    /// Where each of them stands, told once for all.
+    /// The state of each subject, computed in one pass.
     package var standings: [Subject: DoseStanding] {
         var standings: [Subject: DoseStanding] = [:]
         for entry in entries { standings[entry.subject, default: DoseStanding()].apply(entry) }
         return standings
     }
 
-    /// Entries that hold no more, by their numbers: what was taken back, and what a later answer for the same dose replaced.
+    /// The numbers of entries that are no longer in force: undone ones, and answers replaced by a later answer for the
+    /// same dose.
     package var gone: (takenBack: Set<Int>, replaced: Set<Int>) {
         let standings = standings
         let answers = standings.values.flatMap(\.answers)
@@ -82,17 +84,17 @@ package struct DoseLog: Sendable, Hashable, Codable {
     }
 }
 
-/// Where one dose stands: a state machine whose events are the entries of a log.
+/// The state of one dose: a state machine whose events are the entries of a log.
 package struct DoseStanding: Sendable, Hashable {
-    /// An answer that holds, or held before a later one.
+    /// An answer that is or was in force.
     package struct Answer: Sendable, Hashable {
         package let action: DoseLog.Action
         package let notedAt: Date
-        /// The entries that said so: the same said twice is said once, and one taking back takes back both.
+        /// The entries with this answer. Equal answers are merged, and one undo removes all of them.
         package fileprivate(set) var numbers: [Int]
     }
 
-    /// The last one holds.
+    /// In order; the last one is in force.
     package private(set) var answers: [Answer] = []
 
     package init() {}
@@ -101,7 +103,7 @@ package struct DoseStanding: Sendable, Hashable {
         switch entry.action {
         case .undone(let number): answers.removeAll { $0.numbers.contains(number) }
         case .moved:
-            // A dose that was taken or skipped is not moved any more.
+            // A dose that was taken or skipped cannot be moved.
             guard answered == nil else { return }
             add(entry)
         case .taken, .skipped: add(entry)
@@ -116,7 +118,7 @@ package struct DoseStanding: Sendable, Hashable {
         }
     }
 
-    /// Said twice, as by two devices: another time of saying so is no other answer, another amount is.
+    /// Returns true if two devices logged the same answer: the time may differ, the amount may not.
     private static func isSame(_ left: DoseLog.Action, _ right: DoseLog.Action) -> Bool {
         switch (left, right) {
         case (.taken(_, let amount), .taken(_, let other)): amount == other
@@ -124,17 +126,17 @@ package struct DoseStanding: Sendable, Hashable {
         }
     }
 
-    /// The answer that holds; nothing while none does.
+    /// The answer in force; nil if the dose is neither taken nor skipped.
     package var answered: Answer? {
         guard let last = answers.last else { return nil }
         if case .moved = last.action { return nil }
         return last
     }
 
-    /// What a person would take back next.
+    /// The number of the entry that is undone next; nil if there is none.
     package var undoable: Int? { answers.last?.numbers.last }
 
-    /// Entries whose answer is another one now. Where a dose was moved from is told by no later answer.
+    /// Numbers of answers that were replaced. The last move stays in force beside a later answer.
     fileprivate var replaced: [Int] {
         let moves = answers.indices.filter { if case .moved = answers[$0].action { true } else { false } }
         return answers.indices.dropLast().filter { !moves.contains($0) || $0 != moves.last }.flatMap {
@@ -149,15 +151,15 @@ package struct DoseStanding: Sendable, Hashable {
     }
 }
 
-/// A dose as it is shown.
+/// The status of a dose on the pages.
 package enum DoseStatus: Sendable, Hashable {
-    /// Its time is to come.
+    /// Its time is in the future.
     case planned
-    /// Its time is there.
+    /// Its time has come.
     case due
-    /// Its time is over by more than the person's grace.
+    /// Its time is past by more than the person's grace period.
     case late
-    /// The next one is due, or its plan is over; nobody said that it was taken.
+    /// The next dose is due or the plan has ended, and no answer was logged.
     case missed
     case taken(at: Date, isLate: Bool)
     case skipped(reason: String?)
@@ -169,7 +171,8 @@ package enum DoseStatus: Sendable, Hashable {
         }
     }
 
-    /// `next` is when the clause's next dose is, or when the plan ends; nothing where neither is known.
+    /// Computes the status. `next` is the time of the clause's next dose or the end of the plan; nil if neither is
+    /// known. `grace` is in seconds.
     package init(of dose: PlannedDose, _ standing: DoseStanding, next: Date?, grace: TimeInterval, now: Date) {
         let at = standing.movedTo ?? dose.at
         switch standing.answered?.action {
@@ -186,6 +189,6 @@ package enum DoseStatus: Sendable, Hashable {
         }
     }
 
-    /// Of a dose that was missed, and nothing that is advice.
+    /// The sentence for a missed dose; nil for every other status. It contains no advice.
     package var sentence: String? { self == .missed ? DosePlan.missedDose : nil }
 }

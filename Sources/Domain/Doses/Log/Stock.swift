@@ -2,9 +2,9 @@ package import Calendar
 import Directions
 package import FoundationEssentials
 
-/// How much of a medicine is in the house: what a person confirmed or counted, and what was noted since.
+/// How much of a medicine is in the house: what a person counted, minus the intakes logged since.
 package struct Stock: Sendable, Hashable, Codable {
-    /// "I count 12 now"; also what was dispensed, and each refill, are counted.
+    /// A counted amount: "I count 12 now". A dispensed quantity and a refill are counts, too.
     package struct Count: Sendable, Hashable, Codable {
         package let at: Date
         package let amount: Double
@@ -15,14 +15,14 @@ package struct Stock: Sendable, Hashable, Codable {
         }
     }
 
-    /// Singular, as a dose has it; nothing where the label names none.
+    /// Singular, as in a dose; nil if the label names none.
     package let unit: String?
-    /// In the order of time; never empty.
+    /// In order of time; never empty.
     package private(set) var counts: [Count]
-    /// How many are left; nothing where the label says nothing.
+    /// The number of refills left; nil if the label does not state it.
     package var refills: Int?
     package var expires: LocalDay?
-    /// So many days before it runs out a person wants to know; nothing until they said so.
+    /// How many days before the stock runs out to warn; nil if not set.
     package var warnDays: Int?
 
     package init(unit: String?, first: Count, refills: Int? = nil) {
@@ -36,7 +36,7 @@ package struct Stock: Sendable, Hashable, Codable {
         counts.insert(count, at: place)
     }
 
-    /// A refill adds what was dispensed to what is left, where that is known.
+    /// Adds a refill to what is left, if that is known.
     package mutating func refill(_ amount: Double, intakes: [DoseIntake], at instant: Date) -> Bool {
         guard let left = left(after: intakes, at: instant).exactly else { return false }
         count(Count(at: instant, amount: left + amount))
@@ -44,15 +44,15 @@ package struct Stock: Sendable, Hashable, Codable {
         return true
     }
 
-    /// Sums of tenths are no tenths in binary.
+    /// Sums of decimal fractions are not exact in binary.
     static let tolerance = 1e-6
 
     package struct Left: Sendable, Hashable {
-        /// Nothing where something was taken whose amount nobody knows.
+        /// The exact amount; nil if the amount of an intake is unknown.
         package let exactly: Double?
-        /// Without what is not known.
+        /// The upper bound: intakes with an unknown amount are not subtracted.
         package let atMost: Double
-        /// How many takings have no amount in this unit.
+        /// The number of intakes without an amount in this unit.
         package let unknown: Int
 
         package init(exactly: Double?, atMost: Double, unknown: Int) {
@@ -62,7 +62,7 @@ package struct Stock: Sendable, Hashable, Codable {
         }
     }
 
-    /// Never below nothing: who has taken more than there was has miscounted.
+    /// Returns what is left, at least 0. More intakes than the stock mean that the count was wrong.
     package func left(after intakes: [DoseIntake], at now: Date) -> Left {
         guard let last = counts.last(where: { $0.at <= now }) ?? counts.first else {
             return Left(exactly: nil, atMost: 0, unknown: 0)
@@ -76,31 +76,31 @@ package struct Stock: Sendable, Hashable, Codable {
     }
 }
 
-/// How long what is left lasts at the planned rate.
+/// How long the stock lasts at the planned rate.
 package struct StockOutlook: Sendable, Hashable {
-    /// The first dose there is not enough for; of a range, if the greater number is taken each time. Nothing where the
-    /// plan ends before, where it is far away, or where it is not known.
+    /// The time of the first dose that the stock does not cover; for a range, the greater number is used. nil if the
+    /// plan ends before, if the time is too far away, or if it is unknown.
     package let runsOutAt: Date?
-    /// Whole days until then.
+    /// Whole days until `runsOutAt`.
     package let daysLeft: Int?
-    /// Why it is not known.
+    /// The reason if the time is unknown.
     package let unknown: Unknown?
-    /// It runs out within the number of days the person named.
+    /// True if the stock runs out within `warnDays`.
     package let isLow: Bool
     package let isExpired: Bool
 
     package enum Unknown: String, Sendable, Hashable {
-        /// Something was taken of which nobody knows how much.
+        /// The amount of an intake is unknown.
         case takings
-        /// Doses and stock have not the same unit, or the label names no amount.
+        /// Doses and stock have different units, or the label names no amount.
         case units
-        /// As needed: there is no rate.
+        /// Taken as needed: there is no rate.
         case noPlan = "no-plan"
     }
 }
 
 extension DoseSchedule {
-    /// `answered` doses are those that do not draw on it any more.
+    /// Returns the outlook. Doses that are taken or skipped in `log` need no stock.
     package func outlook(of stock: Stock, log: DoseLog, at now: Date) -> StockOutlook {
         let zone = revisions[revisions.count - 1].zone
         let isExpired = stock.expires.map { zone.day(at: now) > $0 } ?? false

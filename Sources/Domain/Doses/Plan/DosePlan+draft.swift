@@ -3,40 +3,40 @@ package import Directions
 package import FoundationEssentials
 
 extension DosePlan {
-    /// What a person said where the label says nothing or leaves a choice. Clauses and steps by their place, from 0.
+    /// A person's answers to what the label leaves open. Keys are the indexes of clauses or steps, from 0.
     package struct Answers: Sendable, Hashable, Codable {
         package enum End: Sendable, Hashable, Codable {
-            /// No end is known.
+            /// The end is unknown.
             case open
             case untilGone
             case lastDay(LocalDay)
         }
 
-        /// The first dose of a clause that counts elapsed time.
+        /// The first dose of a clause with a fixed interval in hours.
         package struct First: Sendable, Hashable, Codable {
             package let at: Date
             package init(at: Date) { self.at = at }
         }
 
-        /// Of each dose of a day, by clause.
+        /// The times of a day, by clause.
         package var times: [Int: [LocalTime]]
-        /// By clause.
+        /// The days of the week, by clause.
         package var weekdays: [Int: [Direction.Day]]
-        /// By clause, in the question's unit.
+        /// By clause, in the unit of the question.
         package var intervals: [Int: Int]
-        /// By clause, in the question's unit.
+        /// By clause, in the unit of the question.
         package var lengths: [Int: Int]
         /// By clause.
         package var ends: [Int: End]
         /// By clause.
         package var firsts: [Int: First]
-        /// The first dose of a step: its day, and its time of that day.
+        /// Day and time of the first dose, by step.
         package var starts: [Int: DosePoint]
-        /// Clauses that say nothing but a duration, and are days without a dose.
+        /// Clauses with only a duration that mean days without a dose.
         package var rests: Set<Int>
-        /// Whether the steps come again after the last one.
+        /// True if the steps repeat after the last one.
         package var repeats: Bool?
-        /// Until when they come again.
+        /// When the repetition ends.
         package var repeatsUntil: End?
 
         package init() {
@@ -51,9 +51,9 @@ extension DosePlan {
         }
     }
 
-    /// One value of the label that a person looked at and found right.
+    /// One value of the label that a person confirmed.
     package struct Confirmation: Sendable, Hashable, Codable, Comparable {
-        /// Nothing for what is of the whole medicine: its name, its strength.
+        /// nil for values of the whole medicine: name and strength.
         package let clause: Int?
         package let field: DirectionsReading.Field
 
@@ -67,7 +67,7 @@ extension DosePlan {
         }
     }
 
-    /// What was confirmed, and of which values: those of another medicine, or changed since, are not.
+    /// The confirmed fields and the values they had. A confirmation is void if the value changes.
     package struct Confirmations: Sendable, Hashable, Codable {
         package let name: String
         package let strength: String?
@@ -86,7 +86,7 @@ extension DosePlan {
         package mutating func confirm(_ confirmation: Confirmation) { confirmed.insert(confirmation) }
         package mutating func withdraw(_ confirmation: Confirmation) { confirmed.remove(confirmation) }
 
-        /// In the order of the clauses.
+        /// Returns the required confirmations in the order of the clauses.
         package static func needed(for medicine: Medicine) -> [Confirmation] {
             var needed = [Confirmation(clause: nil, field: .medicine)]
             if medicine.strength != nil { needed.append(Confirmation(clause: nil, field: .strength)) }
@@ -115,10 +115,10 @@ extension DosePlan {
         }
     }
 
-    /// On its way to a plan: what is confirmed, what is answered, and what is still open.
+    /// A plan under construction: the confirmations, the answers, and the open questions.
     package struct Draft: Sendable, Hashable {
         package let medicine: Medicine
-        /// Of the directions as they were read.
+        /// The status of the reading of the directions.
         package let status: DirectionsReading.Status
         package let usual: DoseTimes
         package var answers: Answers
@@ -136,22 +136,22 @@ extension DosePlan {
         }
     }
 
-    /// Why there is no plan; everything that is missing, not the first of it.
+    /// Why there is no plan. Contains everything that is missing, not only the first item.
     package struct Refusal: Error, Sendable, Hashable {
-        /// The directions could not be read: nothing is made of them.
+        /// True if the reader refused the directions.
         package let isRefused: Bool
         package let unconfirmed: [Confirmation]
         package let open: [Question]
         package let problems: [Problem]
     }
 
-    /// What the label says, or leaves out, that no plan can be made of.
+    /// Something on the label, or missing from it, that prevents a plan.
     package struct Problem: Error, Sendable, Hashable {
         package enum Kind: String, Sendable, Hashable, CaseIterable {
             case nothing = "nothing-to-plan"
-            /// How often is not said.
+            /// The label states no frequency.
             case frequencyMissing = "frequency-missing"
-            /// A step before another has no length.
+            /// A step has no duration but another step follows.
             case durationMissing = "duration-missing"
             case lengthsDiffer = "lengths-differ"
             case durationUnusual = "duration-unusual"
@@ -162,16 +162,16 @@ extension DosePlan {
             case daysContradict = "days-contradict"
             case countContradicts = "count-contradicts"
             case timeMalformed = "time-malformed"
-            /// A clause begins anew amid the others.
+            /// A clause with the relation `first` stands after others.
             case orderUnclear = "order-unclear"
-            /// A step begins before the one before it is over.
+            /// A step begins before the previous one ends.
             case stepsOverlap = "steps-overlap"
-            /// The last day that was said is before the first dose.
+            /// The given last day is before the first dose.
             case endsBeforeStart = "ends-before-start"
         }
 
         package let kind: Kind
-        /// Nothing where it is about all of them.
+        /// nil if the problem is about all clauses.
         package let clause: Int?
 
         package init(_ kind: Kind, clause: Int? = nil) {
@@ -180,27 +180,27 @@ extension DosePlan {
         }
     }
 
-    /// What a person must say before there can be a plan.
+    /// A question that a person must answer before there can be a plan.
     package struct Question: Sendable, Hashable {
         package enum Unit: String, Sendable, Hashable { case hour, day, month }
 
         package enum Kind: Sendable, Hashable {
-            /// At what times of a day; so many of them. What is suggested is not an answer.
+            /// The times of a day, and how many. A suggested time is not an answer.
             case times(ClosedRange<Int>, slots: [DoseTimes.Slot])
-            /// On which days of the week; so many of them.
+            /// The days of the week, and how many.
             case weekdays(ClosedRange<Int>)
-            /// "Every 4 to 6 hours": which.
+            /// The interval of "every 4 to 6 hours".
             case interval(ClosedRange<Int>, Unit)
-            /// "For 5 to 7 days", or a step of several clauses of which one says how long: how long.
+            /// The length of "for 5 to 7 days", or of a clause without a duration in a step whose other clause has one.
             case length(ClosedRange<Int>, Unit, suggested: Int?)
-            /// No end is printed, or only the earliest one.
+            /// When the plan ends, if the label prints no end or only the earliest one.
             case end(atLeastDays: Int?, canBeUntilGone: Bool)
-            /// When the first dose of elapsed time is.
+            /// The time of the first dose of a fixed interval.
             case firstInstant
-            /// On what day, and at which of that day's times, a step begins: any time where none is named, any day
-            /// where no days are.
+            /// Day and time at which a step begins. Any time is allowed if `times` is empty, any day if `days` is
+            /// empty.
             case start(times: [LocalTime], days: [Direction.Day])
-            /// Whether a clause that says nothing but a duration is days without a dose.
+            /// Whether a clause with only a duration means days without a dose.
             case rest
             case repeats
             case repeatsUntil(canBeUntilGone: Bool)
@@ -208,14 +208,14 @@ extension DosePlan {
 
         package let kind: Kind
         package let step: Int
-        /// Nothing where it is about the step, or the whole.
+        /// nil if the question is about the step or the whole plan.
         package let clause: Int?
         package let isAnswered: Bool
     }
 }
 
 extension Direction {
-    /// What it says, each of which a person must confirm.
+    /// The fields with a value, each of which a person must confirm.
     package var fields: [DirectionsReading.Field] {
         var fields: [DirectionsReading.Field] = []
         if dose != nil { fields.append(.dose) }

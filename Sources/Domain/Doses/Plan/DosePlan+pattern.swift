@@ -2,10 +2,10 @@ import Directions
 import FoundationEssentials
 
 extension DosePlan {
-    /// How often a clause says, before anybody was asked.
+    /// The frequency of a clause, before any question is answered.
     enum Pattern: Hashable {
         enum Days: Hashable {
-            /// Every so many days; a range is asked.
+            /// Every N days; a range leads to a question.
             case every(ClosedRange<Int>)
             case printed([Direction.Day], everyWeeks: Int)
             case asked(ClosedRange<Int>, everyWeeks: Int)
@@ -13,17 +13,17 @@ extension DosePlan {
         }
 
         case asNeeded
-        /// Nothing is said but perhaps a duration.
+        /// The clause states at most a duration.
         case silent
-        /// So many times on each of those days.
+        /// A number of times on each of those days.
         case wall(ClosedRange<Int>, Days)
-        /// Seconds from one to the next.
+        /// A fixed interval in seconds.
         case elapsed(ClosedRange<Int>)
     }
 }
 
 extension DosePlan.Pattern {
-    /// No clause is planned more often on one day.
+    /// The maximum number of planned doses of a clause per day.
     static let mostADay = 24
 
     init(_ clause: Direction, at place: Int) throws(DosePlan.Problem) {
@@ -52,20 +52,20 @@ extension DosePlan.Pattern {
         }
     }
 
-    /// Without a frequency: only what else is printed counts.
+    /// Returns the pattern of a clause without a frequency, from its other fields.
     private static func unsaid(
         _ clause: Direction, named: Int, _ problem: (DosePlan.Problem.Kind) -> DosePlan.Problem
     ) throws(DosePlan.Problem) -> Self {
         if !clause.days.isEmpty { return .wall(max(1, named)...max(named, 6), .printed(clause.days, everyWeeks: 1)) }
-        // "One dose only"; several without a word on how far apart are nothing to plan.
+        // "One dose only". Several doses without an interval cannot be planned.
         if let count = clause.count {
             guard count == 1 else { throw problem(.frequencyMissing) }
             return .wall(1...1, .every(1...1))
         }
-        // A named part of the day is one of every day; a time of the clock alone may be of one day.
+        // A named part of the day means every day. A clock time alone may mean a single day.
         guard clause.times.isEmpty else { throw problem(.frequencyMissing) }
         if named > 0 { return .wall(named...named, .every(1...1)) }
-        // "Before meals": a person knows which.
+        // "Before meals": a person chooses the meals.
         if !clause.when.isEmpty { return .wall(1...6, .every(1...1)) }
         let isSilent = clause.dose == nil && clause.relation == .then && clause.duration != nil
         guard isSilent else { throw problem(.frequencyMissing) }
@@ -82,7 +82,7 @@ extension DosePlan.Pattern {
         guard let count = frequency.count, frequency.countMax ?? count == count, high >= low else {
             throw problem(.frequencyUnusual)
         }
-        // "4 times in 24 hours" is a number a day; any other number of hours has no clock.
+        // "4 times in 24 hours" is a number per day. Other numbers of hours are not tied to a clock.
         if count > 1 {
             guard low == 86_400, high == low, count <= mostADay else { throw problem(.frequencyUnusual) }
             return .wall(count...count, .every(1...1))
@@ -94,7 +94,7 @@ extension DosePlan.Pattern {
             throw problem(.frequencyUnusual)
         }
         if named > 0 {
-            // "Every 8 hours at 6am, 2pm and 10pm": the label's own clock, where it agrees with itself.
+            // "Every 8 hours at 6am, 2pm and 10pm": the printed times are used if they match the interval.
             guard low == high, named * low == 86_400 else { throw problem(.timesContradict) }
             return .wall(named...named, .every(1...1))
         }
@@ -113,7 +113,7 @@ extension DosePlan.Pattern {
             guard low == 1, high == 1 else { throw problem(.daysContradict) }
             return .wall(counts, .printed(clause.days, everyWeeks: 1))
         }
-        // "3 times every two days" names no days.
+        // "3 times every two days" does not say on which day.
         guard high == 1 || counts == 1...1 else { throw problem(.frequencyUnusual) }
         return .wall(counts, .every(low...high))
     }
@@ -134,13 +134,13 @@ extension DosePlan.Pattern {
             }
             return .wall(counts.lowerBound / days...counts.lowerBound / days, .printed(clause.days, everyWeeks: every))
         }
-        // Of several weeks the first day says which day it is.
+        // For an interval of several weeks the first dose determines the day of the week.
         if every > 1, counts == 1...1 { return .wall(1...1, .every(7 * every...7 * every)) }
         guard every == 1, counts.upperBound <= 7 else { throw problem(.frequencyUnusual) }
         return .wall(1...1, .asked(counts, everyWeeks: 1))
     }
 
-    /// How many times in a period; "up to three times" is from one to three, and a person says which.
+    /// Returns the number of times in a period. "up to three times" is 1 to 3, and a person chooses.
     private static func counts(
         _ frequency: Direction.Frequency, _ problem: (DosePlan.Problem.Kind) -> DosePlan.Problem
     ) throws(DosePlan.Problem) -> ClosedRange<Int> {

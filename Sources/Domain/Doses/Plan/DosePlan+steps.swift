@@ -2,7 +2,7 @@ package import Calendar
 package import Directions
 package import FoundationEssentials
 
-/// A day and a time as a calendar and a clock on the wall show them.
+/// A calendar day and a clock time, without a zone.
 package struct DosePoint: Sendable, Hashable, Codable, Comparable {
     package var day: LocalDay
     package var time: LocalTime
@@ -18,65 +18,65 @@ package struct DosePoint: Sendable, Hashable, Codable, Comparable {
 }
 
 extension DosePlan {
-    /// How a dose comes back.
+    /// How a dose recurs.
     package enum Rhythm: Sendable, Hashable, Codable {
-        /// Every so many days, on the wall, counted from the step's first day.
+        /// Every N days of the calendar, counted from the first day of the step.
         case days(every: Int)
-        /// On those days of the week, every so many weeks, counted from the step's first.
+        /// On the given days of the week, every N weeks from the first week of the step.
         case weekdays([Direction.Day], everyWeeks: Int)
-        /// On the day of the month of the step's first day, or on a month's last where it is shorter.
+        /// Every N months on the day of the month of the first dose; on the last day of shorter months.
         case months(every: Int)
-        /// So many seconds after the one before, whatever clocks are changed meanwhile.
+        /// N seconds after the previous dose, independent of clock changes.
         case elapsed(seconds: Int)
-        /// Never by itself.
+        /// Not scheduled.
         case asNeeded
     }
 
-    /// How long.
+    /// A duration.
     package enum Limit: Sendable, Hashable, Codable {
         case open
-        /// As many doses as so many whole days have, from the first dose on: on the wall, or of 24 hours each where
-        /// elapsed time is counted.
+        /// As many doses as this number of days has, from the first dose on. A day is a calendar day, or 24 hours for a
+        /// fixed interval.
         case days(Int)
         case months(Int)
         case elapsed(seconds: Int)
         case doses(Int)
         case lastDay(LocalDay)
-        /// Until nothing is left; the schedule itself does not end.
+        /// Until the stock is empty; the schedule itself has no end.
         case untilGone
     }
 
     /// One clause of the label within a step.
     package struct Track: Sendable, Hashable, Codable {
-        /// Its place among the medicine's clauses.
+        /// The index of the clause in the medicine.
         package let clause: Int
         package let amount: Direction.Amount?
         package let rhythm: Rhythm
-        /// Ascending; empty for elapsed time and as needed.
+        /// In ascending order; empty for fixed intervals and as-needed doses.
         package let times: [LocalTime]
         package let limit: Limit
-        /// Of elapsed time, where a person said so; otherwise it begins with its step.
+        /// The first dose of a fixed interval if a person set it; otherwise the interval begins with its step.
         package let first: Date?
 
         package var isScheduled: Bool { rhythm != .asNeeded }
         var isElapsed: Bool { if case .elapsed = rhythm { true } else { false } }
     }
 
-    /// Clauses that hold at the same time; the next step follows when its time is over.
+    /// Clauses that apply at the same time. The next step begins when this one ends.
     package struct Step: Sendable, Hashable, Codable {
         package let tracks: [Track]
-        /// Where a person said so; otherwise it begins where the one before ends.
+        /// The beginning if a person set it; otherwise the end of the previous step.
         package let first: DosePoint?
-        /// Until the next step; `open` for the last.
+        /// The time until the next step; `open` for the last step.
         package let length: Limit
-        /// Days on which nothing is taken.
+        /// True for days without a dose.
         package var isRest: Bool { tracks.isEmpty }
     }
 }
 
-// MARK: - How it is kept
+// MARK: - Encoding
 
-// Instants are written as seconds since 1970, whatever the encoder prefers. Calendar writes days and times.
+// Dates are encoded as seconds since 1970, whatever strategy the encoder has. Calendar encodes days and times.
 
 extension DosePlan {
     static func malformed(_ decoder: any Decoder, _ problem: String) -> DecodingError {
@@ -84,7 +84,7 @@ extension DosePlan {
     }
 }
 
-// The compiler's own coding of a value finds these before those that leave a date to the encoder.
+// The synthesised Codable code prefers these overloads to the encoder's own strategy for dates.
 
 extension KeyedEncodingContainer {
     mutating func encode(_ instant: Date, forKey key: Key) throws {

@@ -2,7 +2,7 @@ package import Directions
 import Wording
 
 extension DosePlan {
-    /// "1 tablet", "half a tablet (½)", "1 to 2 tablets", "up to 5 puffs"; a range stays a range.
+    /// Returns "1 tablet", "half a tablet (½)", "1 to 2 tablets" or "up to 5 puffs". A range stays a range.
     package static func words(of amount: Direction.Amount?) -> String {
         amount.flatMap(PlainAmount.words) ?? "as the label says"
     }
@@ -20,9 +20,9 @@ extension DosePlan {
         return value > 0 ? PlainAmount.number(value) : "0"
     }
 
-    /// Sums of tenths are no tenths in binary: what is beyond the fourth place is no part of a dose.
+    /// Rounds to four decimal places: sums of decimal fractions are not exact in binary.
     static func tidied(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 
-    /// What is always said of a dose that was missed.
+    /// The sentence shown for every missed dose.
     package static let missedDose = SafetyText.missedDose
 }

@@ -1,29 +1,30 @@
 package import Calendar
 package import FoundationEssentials
 
-/// The household is in another zone than the plan: a person says whether the doses keep to the plan's clocks or go
-/// by the new ones. Until then nothing changes.
+/// Asked when the household is in another zone than the plan: do the doses keep the plan's clock times or use those of
+/// the new zone? Nothing changes before the answer.
 package struct ZoneQuestion: Sendable, Hashable {
     package let planZone: String
     package let household: String
-    /// How far the household's clocks are ahead now, in seconds.
+    /// How many seconds the household's clocks are ahead of the plan's.
     package let difference: Int
-    /// The doses of the next two days in either case.
+    /// The doses of the next two days: with the plan's zone, and with the new one.
     package let kept: [PlannedDose]
     package let shifted: [PlannedDose]
-    /// Of `shifted`: those whose time of the day is already over on the plan's clocks, so that it would come twice.
+    /// The doses of `shifted` whose clock time today is already past in the plan's zone; they would come twice.
     package let twice: [PlannedDose]
-    /// Of `kept`: those whose time of the day is already over on the new clocks, so that it would not come.
+    /// The doses of `kept` whose clock time today is already past in the new zone; they would be left out.
     package let leftOut: [PlannedDose]
 }
 
 extension DosePlan {
-    /// Whether its times are of the wall at all: elapsed time is the same everywhere.
+    /// True if the plan uses clock times. A fixed interval does not depend on the zone.
     package var goesByClocks: Bool {
         latest.steps.contains { $0.tracks.contains { $0.isScheduled && !$0.isElapsed } }
     }
 
-    /// Nothing where there is nothing to ask: the same zone, no time of the wall, or a person chose already.
+    /// Returns the question; nil if the zone is the same, if the plan uses no clock times, or if a person has chosen
+    /// already.
     package func zoneQuestion(
         household: Zone, zones: [Zone], at now: Date
     ) throws(DoseSchedule.ZoneMissing) -> ZoneQuestion? {
@@ -46,8 +47,7 @@ extension DosePlan {
             twice: moved.filter { isOver($0, in: own) }, leftOut: kept.filter { isOver($0, in: household) })
     }
 
-    /// The same times on the clocks of another zone, from then on. Nothing else is changed, so that nothing is to be
-    /// confirmed again.
+    /// Moves the plan to the same clock times in another zone. Nothing else changes, so no confirmation is needed.
     package mutating func shift(to zone: Zone, at now: Date) throws(ChangeError) {
         try revise(latest.moved(to: zone.name, from: max(now, latest.from)))
     }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// When the doses of one medicine are taken: made from confirmed directions and a person's own answers, never from
-/// anything usual.
+/// When the doses of one medicine are taken. Made only from confirmed directions and a person's answers; no default
+/// values are assumed.
 package struct DosePlan: Sendable, Hashable, Codable {
     /// 1–64 letters, digits, hyphens or underscores.
     package struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
@@ -11,26 +11,26 @@ package struct DosePlan: Sendable, Hashable, Codable {
         package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The plan from one time on, until the next revision. Old ones stay, with the doses they had.
+    /// The plan from one time until the next revision. Earlier revisions and their doses are kept.
     package struct Revision: Sendable, Hashable, Codable {
-        /// From 1.
+        /// Counted from 1.
         package let number: Int
         package let medicine: Medicine
         package let answers: Answers
-        /// What was made of both when the person saw the preview: later rules of ours do not change it.
+        /// The steps as the person saw them in the preview; later versions of the software do not change them.
         package let steps: [Step]
-        /// For steps that come again and again: until when. Nothing where they do not.
+        /// The end of the repetition; nil if the steps do not repeat.
         package let repeating: Limit?
-        /// Whose clocks the times are of.
+        /// The identifier of the zone of the clock times.
         package let zone: String
-        /// Its doses are those from then on.
+        /// The first instant of the revision.
         package let from: Date
     }
 
-    /// A time without doses; nothing is made up for it afterwards.
+    /// A period without doses. The doses are not made up for afterwards.
     package struct Pause: Sendable, Hashable, Codable {
         package let from: Date
-        /// Nothing while it lasts.
+        /// nil while the pause lasts.
         package fileprivate(set) var until: Date?
 
         func holds(_ instant: Date) -> Bool { instant >= from && instant < until ?? .distantFuture }
@@ -41,9 +41,9 @@ package struct DosePlan: Sendable, Hashable, Codable {
     private let first: Revision
     private var later: [Revision]
     package private(set) var pauses: [Pause]
-    /// From then on there are no doses.
+    /// The end of the plan; there are no doses after it.
     package private(set) var ended: Date?
-    /// Zones of the household in which a person chose to keep the plan's own.
+    /// Zones of the household in which a person chose to keep the plan's own zone.
     package private(set) var keptIn: [String]
 
     package init(id: ID, medicine: Medicine.ID, first: Revision) {
@@ -55,27 +55,28 @@ package struct DosePlan: Sendable, Hashable, Codable {
         keptIn = []
     }
 
-    /// In the order of their numbers.
+    /// In ascending order of their numbers.
     package var revisions: [Revision] { [first] + later }
     package var latest: Revision { later.last ?? first }
     package var isPaused: Bool { pauses.last.map { $0.until == nil } ?? false }
 }
 
-// MARK: - What a person changes
+// MARK: - Changes by a person
 
 extension DosePlan {
-    /// Why a plan cannot be changed so.
+    /// Why a change is not possible.
     package enum ChangeError: Error, Sendable, Hashable {
-        /// Its number is not the next one.
+        /// The number is not the next one.
         case revision(expected: Int)
-        /// Before a change that is already made.
+        /// The change begins before an earlier change.
         case tooEarly
         case alreadyPaused
         case notPaused
         case alreadyEnded
     }
 
-    /// A changed dose is a new revision, confirmed anew; the old one keeps its doses up to the change.
+    /// Adds a revision, which must be confirmed again. The previous revision keeps its doses up to the change. Throws
+    /// `ChangeError`.
     package mutating func revise(_ revision: Revision) throws(ChangeError) {
         guard ended == nil else { throw .alreadyEnded }
         guard revision.number == latest.number + 1 else { throw .revision(expected: latest.number + 1) }
@@ -104,10 +105,10 @@ extension DosePlan {
         ended = instant
     }
 
-    /// The end was a mistake.
+    /// Removes the end.
     package mutating func reopen() { ended = nil }
 
-    /// The person chose the plan's own clocks while the household is in that zone.
+    /// Records that the person keeps the plan's zone while the household is in `zone`.
     package mutating func keep(in zone: String) {
         if !keptIn.contains(zone) { keptIn.append(zone) }
     }

@@ -3,7 +3,7 @@ import Directions
 import FoundationEssentials
 
 extension DosePlan.Making {
-    /// Nothing where a problem stands in the way; unanswered parts are left empty.
+    /// Returns the track of a clause; nil if a problem prevents it. Unanswered parts are empty.
     mutating func track(_ place: Int, _ pattern: DosePlan.Pattern, limit: DosePlan.Limit) -> DosePlan.Track? {
         let rhythm: DosePlan.Rhythm
         var times: [LocalTime] = []
@@ -28,11 +28,11 @@ extension DosePlan.Making {
         let hours = allowed.lowerBound / 3600...allowed.upperBound / 3600
         let answer = answers.intervals[place].flatMap { hours ~= $0 ? $0 : nil }
         ask(.interval(hours, .hour), of: place, answered: answer != nil)
-        // Never in a plan: without an answer there is none.
+        // A placeholder: without an answer there is no plan.
         return (answer ?? hours.upperBound) * 3600
     }
 
-    /// Nothing where the label contradicts itself.
+    /// Returns the times of a day; nil if the label contradicts itself.
     private mutating func times(_ allowed: ClosedRange<Int>, of place: Int) -> [LocalTime]? {
         let printed = clause(place).times.compactMap { LocalTime($0) }
         guard printed.count == clause(place).times.count, Set(printed).count == printed.count else {
@@ -47,7 +47,7 @@ extension DosePlan.Making {
         let answer = (answers.times[place] ?? []).sorted()
         let isValid =
             allowed ~= answer.count && Set(answer).count == answer.count && Set(answer).isSuperset(of: printed)
-            // Of named parts of the day none is left out.
+            // Every named part of the day needs a time.
             && answer.count >= printed.count + clause(place).when.filter { !$0.isUnplaced }.count
         ask(.times(allowed, slots: slots), of: place, answered: isValid)
         return isValid ? answer : []
@@ -74,7 +74,7 @@ extension DosePlan.Making {
 }
 
 extension DosePlan.Making {
-    /// How long a clause says.
+    /// The duration of a clause.
     struct Duration {
         enum Kind: Hashable {
             case none
@@ -125,7 +125,7 @@ extension DosePlan.Making {
             if unit == .hour, low.isMultiple(of: 24), high.isMultiple(of: 24) {
                 (low, high, read) = (low / 24, high / 24, .day)
             }
-            // Hours that are no days end between doses of the wall.
+            // Hours that are not whole days cannot limit clock times.
             guard read != .hour || isElapsed else { return nil }
             switch duration.bound {
             case .min: return .atLeast(days: read == .day ? low : read == .month ? low * 28 : 1)

@@ -3,16 +3,16 @@ package import Directions
 package import FoundationEssentials
 
 extension DosePlan.Draft {
-    /// All of them, in the order of the label.
+    /// All questions, in the order of the label.
     package var questions: [DosePlan.Question] { DosePlan.Making(of: self).questions }
 
     package var open: [DosePlan.Question] { questions.filter { !$0.isAnswered } }
 
-    /// Why nothing a person could answer makes a plan of it.
+    /// The problems that no answer can solve.
     package var problems: [DosePlan.Problem] { DosePlan.Making(of: self).problems }
 
-    /// A plan's revision; the first one begins with its first dose where that is before `from`. Throws all that is
-    /// missing.
+    /// Returns a revision. The first revision begins with its first dose if that is before `from`. Throws a `Refusal`
+    /// with everything that is missing.
     package func revision(number: Int = 1, zone: Zone, from: Date) throws(DosePlan.Refusal) -> DosePlan.Revision {
         let making = DosePlan.Making(of: self)
         let open = making.questions.filter { !$0.isAnswered }
@@ -38,7 +38,8 @@ extension DosePlan.Draft {
 }
 
 extension DosePlan {
-    /// One walk over the clauses: what must be asked, what cannot be, and the steps that come of the answers so far.
+    /// Walks over the clauses and collects the questions, the problems, and the steps that follow from the answers so
+    /// far.
     struct Making {
         let draft: Draft
         private(set) var questions: [Question] = []
@@ -93,7 +94,7 @@ extension DosePlan {
             steps.append(Step(tracks: tracks, first: start, length: length))
         }
 
-        /// Each clause of the last step has an end of its own.
+        /// Each clause of the last step has its own end.
         private mutating func lastLimits(_ patterns: [(clause: Int, pattern: Pattern)]) -> [Int: Limit] {
             var limits: [Int: Limit] = [:]
             for (place, pattern) in patterns {
@@ -104,7 +105,7 @@ extension DosePlan {
             return limits
         }
 
-        /// Clauses of a step with another after it end together.
+        /// All clauses of a step that is not the last one end together.
         private mutating func sameLimits(_ patterns: [(clause: Int, pattern: Pattern)]) -> [Int: Limit] {
             let durations = patterns.map { ($0.clause, Duration(clause($0.clause), at: $0.clause, $0.pattern)) }
             problems += durations.compactMap(\.1.problem)
@@ -152,7 +153,7 @@ extension DosePlan {
             }
         }
 
-        /// Nothing where it is no answer.
+        /// Returns the limit; nil if the answer is not valid.
         private func end(
             _ answer: Answers.End?, atLeastDays: Int?, canBeUntilGone: Bool, of place: Int?
         ) -> Limit? {
@@ -161,7 +162,7 @@ extension DosePlan {
             case .open: return .open
             case .untilGone: return canBeUntilGone ? .untilGone : nil
             case .lastDay(let day):
-                // Against the beginning of the first step, which is all that is known before there is a plan.
+                // Before there is a plan only the beginning of the first step is known.
                 let start = answers.starts[0]?.day
                 guard step == 0, let start else { return .lastDay(day) }
                 return day >= start.adding(days: (atLeastDays ?? 1) - 1) ? .lastDay(day) : nil
@@ -187,7 +188,7 @@ extension DosePlan {
             return start
         }
 
-        /// None where one of them may be on any day.
+        /// Returns the possible days of the week; empty if a track may be on any day.
         private func days(of tracks: [Track]) -> [Direction.Day] {
             var days: Set<Direction.Day> = []
             for track in tracks {
@@ -197,13 +198,13 @@ extension DosePlan {
             return days.sorted { $0.number < $1.number }
         }
 
-        /// Elapsed time that follows elapsed time goes on from its end.
+        /// Returns false if a fixed interval follows another: it continues at the end of the first.
         func needsInstant() -> Bool {
             guard step > 0, let last = steps.last else { return true }
             return last.endsByCount || last.isRest || !last.tracks.allSatisfy(\.isElapsed)
         }
 
-        /// "21 days, then 7 days off": whether that comes again is not printed.
+        /// "21 days, then 7 days off": the label does not say whether the cycle repeats.
         private mutating func askAboutCycle() {
             guard steps.count > 1, steps.last?.isRest ?? false else { return }
             ask(.repeats, answered: answers.repeats != nil)
@@ -226,7 +227,7 @@ extension DosePlan.Step {
 }
 
 extension DosePlan.Track {
-    /// Whether a first dose can be there.
+    /// Returns true if the first dose may be at this point.
     func isDose(_ point: DosePoint) -> Bool {
         guard times.contains(point.time) else { return false }
         guard case .weekdays(let days, _) = rhythm else { return true }
@@ -235,6 +236,6 @@ extension DosePlan.Track {
 }
 
 extension Direction.Day {
-    /// As ISO 8601 counts: 1 is Monday.
+    /// The number by ISO 8601: Monday is 1.
     package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 }

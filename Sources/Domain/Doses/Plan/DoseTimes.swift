@@ -1,8 +1,8 @@
 package import Calendar
 package import Directions
 
-/// The household's usual times of a day. They are offered where a label names a part of the day, and stand in a plan
-/// only after a person said so.
+/// The household's usual times of the day. They are suggested if a label names a part of the day, and enter a plan only
+/// after a person confirmed them.
 package struct DoseTimes: Sendable, Hashable, Codable {
     package var wake: LocalTime
     package var breakfast: LocalTime
@@ -29,19 +29,19 @@ package struct DoseTimes: Sendable, Hashable, Codable {
         self.bedtime = bedtime
     }
 
-    /// One dose of a day, as far as the label says when: what to offer, and what is printed.
+    /// One dose of a day: the printed part of its time, and a suggestion.
     package struct Slot: Sendable, Hashable, Codable {
-        /// The part of the day that is printed.
+        /// The printed part of the day.
         package let event: Direction.Event?
         /// Minutes before or after the meal of `event`.
         package let offsetMinutes: Int?
-        /// The time itself is printed; no answer may leave it out.
+        /// The printed clock time; an answer must contain it.
         package let printed: LocalTime?
-        /// Nothing where there is nothing to offer.
+        /// nil if there is no suggestion.
         package let suggested: LocalTime?
     }
 
-    /// Nothing for "with food" and the like, which name no single time.
+    /// Returns the suggested time; nil for "with food" and similar events, which name no single time.
     package func suggestion(for event: Direction.Event, offsetMinutes: Int?) -> LocalTime? {
         let minutes = offsetMinutes ?? 0
         return switch event {
@@ -64,7 +64,8 @@ package struct DoseTimes: Sendable, Hashable, Codable {
         }
     }
 
-    /// For a number of doses a day without any time. With more than four a day: evenly from waking to bedtime.
+    /// Returns times for a number of doses a day without printed times. More than four are spread evenly from waking to
+    /// bedtime.
     private func suggestions(count: Int, meal: Direction.Event?, offsetMinutes: Int?) -> [LocalTime?] {
         let sign = meal == .AC ? -1 : 1
         let isMeal = meal != nil && count <= 3
@@ -80,14 +81,14 @@ package struct DoseTimes: Sendable, Hashable, Codable {
             let minutes = (bedtime.second - wake.second) / 60
             guard minutes > 60 * (count - 1) else { return Array(repeating: nil, count: count) }
             return (0..<count).map { place in
-                // To the quarter of an hour: nobody keeps to 09:48.
+                // Rounded down to a quarter of an hour: a time such as 09:48 is not practical.
                 wake.moved(minutes: minutes * place / (count - 1) / 15 * 15)
             }
         default: return []
         }
     }
 
-    /// The doses of a day that a clause names or leaves open, `allowed` of them; nothing where it names more.
+    /// Returns the doses of a day that a clause names or leaves open, `allowed` of them; nil if it names more.
     func slots(of clause: Direction, allowed: ClosedRange<Int>, printed: [LocalTime]) -> [Slot]? {
         let named = clause.when.filter { !$0.isUnplaced }
         guard printed.count + named.count <= allowed.upperBound else { return nil }
@@ -99,7 +100,7 @@ package struct DoseTimes: Sendable, Hashable, Codable {
                 suggested: suggestion(for: event, offsetMinutes: offset))
         }
         let meal = clause.when.first(where: \.isUnplaced)
-        // Of "1 hour before food or 2 hours after" neither is offered as the label's.
+        // For "1 hour before food or 2 hours after", neither offset is suggested.
         let offset = clause.isEitherMeal ? nil : meal.flatMap(clause.offset)
         if slots.isEmpty, allowed.lowerBound == allowed.upperBound {
             let offered = suggestions(count: allowed.upperBound, meal: meal, offsetMinutes: offset)
@@ -109,7 +110,7 @@ package struct DoseTimes: Sendable, Hashable, Codable {
             let offered = suggestions(count: 3, meal: meal, offsetMinutes: offset)
             return offered.map { Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: $0) }
         }
-        // How often is open, or the label names some of the times only: what is left has nothing to be offered.
+        // The frequency is a range, or only some of the times are printed: the remaining slots have no suggestion.
         while slots.count < allowed.lowerBound {
             slots.append(Slot(event: meal, offsetMinutes: offset, printed: nil, suggested: nil))
         }
@@ -118,14 +119,14 @@ package struct DoseTimes: Sendable, Hashable, Codable {
 }
 
 extension Direction.Event {
-    /// It says beside what, but not when.
+    /// True for an event that names a meal in general, not its time.
     var isUnplaced: Bool { [.C, .AC, .PC].contains(self) }
 
     var isOfMeal: Bool { [.ACM, .ACD, .ACV, .PCM, .PCD, .PCV].contains(self) }
 }
 
 extension LocalTime {
-    /// Nothing beyond the day.
+    /// Returns the moved time; nil if it is not on the same day.
     func moved(minutes: Int) -> LocalTime? {
         let (moved, isTooFar) = (second / 60).addingReportingOverflow(minutes)
         guard !isTooFar, 0..<1440 ~= moved else { return nil }

@@ -2,18 +2,18 @@ package import Calendar
 package import Directions
 package import FoundationEssentials
 
-/// Something unusual in a taking that a person is about to note. They are asked about it once; nothing is forbidden.
+/// Something unusual in an intake that a person is about to log. The person is asked once; nothing is forbidden.
 package struct DoseDoubt: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// More than the label says for one dose.
+        /// More than one dose on the label.
         case aboveDose = "above-dose"
-        /// No dose is printed, and it is more than anybody takes at once.
+        /// The label prints no dose, and the amount is implausibly large.
         case implausible
-        /// More than a maximum that is printed, in its period.
+        /// More than a printed maximum within its period.
         case aboveMaximum = "above-maximum"
-        /// Too soon after another one, by the printed time between doses.
+        /// Sooner after another intake than the printed gap allows.
         case underGap = "under-gap"
-        /// Hours before its time.
+        /// More than `earliest` before its time.
         case tooEarly = "too-early"
     }
 
@@ -37,7 +37,7 @@ package struct DoseDoubt: Sendable, Hashable {
         }
     }
 
-    /// One sentence, with days and times on the zone's clocks.
+    /// Returns one sentence with days and times in the zone.
     package func sentence(in zone: Zone) -> String {
         switch facts {
         case .dose(let noting, let printed):
@@ -61,20 +61,19 @@ package struct DoseDoubt: Sendable, Hashable {
 }
 
 extension DoseSchedule {
-    /// A dose may be noted so long before its time without being asked about; a reminder comes as early. Seconds.
+    /// How long before its time a dose may be logged without a question, in seconds. A reminder comes at most as early.
     package static let earliest: TimeInterval = 7200
-    /// So much less than the printed time between doses is no matter for doses of a plan, which are rarely taken to the
-    /// minute. Seconds.
+    /// By how much an intake of a planned dose may fall short of the printed gap, in seconds: planned doses are rarely
+    /// taken to the minute.
     static let gapGrace: TimeInterval = 3600
 
-    /// What is unusual about a taking that is about to be noted; empty if nothing is. `amount` is nil if nobody says how
-    /// much.
+    /// Returns what is unusual about an intake; empty if nothing is. `amount` is nil if no amount is given.
     package func doubts(
         about subject: DoseLog.Subject, at instant: Date, amount: Direction.Amount?, in log: DoseLog
     ) -> [DoseDoubt] {
         guard let (medicine, clause) = clause(of: subject, at: instant) else { return [] }
         let printed = printed(subject, at: instant)
-        // Another answer for the same planned dose replaces the one before.
+        // A new answer for the same planned dose replaces the previous one.
         let others = intakes(in: log).filter { intake in
             if case .dose = subject { intake.subject != subject } else { true }
         }
@@ -139,7 +138,7 @@ extension DoseDoubt {
         Self(facts: .gap(words: words, other: other))
     }
 
-    /// In every span of the limit's length that holds the new one; also of a taking that is noted only now.
+    /// Checks every window of the limit's length that contains the new intake, also if it is logged late.
     fileprivate static func maximum(
         _ limit: AsNeeded.Limit, noting one: DoseIntake, beside others: [DoseIntake]
     ) -> Self? {
@@ -161,8 +160,8 @@ extension DoseDoubt {
         return Self(facts: .maximum(limit, sum: worst.sum, isExact: worst.isExact))
     }
 
-    /// An amount that nobody noted counts as the most it can be: asking once too often does no harm. Nil if one of them
-    /// cannot be counted in that unit.
+    /// Returns the sum. An intake without an amount counts with its maximum: an unnecessary question does no harm. nil
+    /// if an intake cannot be counted in the unit.
     private static func sum(_ intakes: [DoseIntake], in unit: String?) -> (value: Double, isExact: Bool)? {
         guard let unit else { return (Double(intakes.count), true) }
         var (value, isExact) = (0.0, true)

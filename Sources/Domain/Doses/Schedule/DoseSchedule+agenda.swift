@@ -1,45 +1,45 @@
 package import Calendar
 package import FoundationEssentials
 
-/// A dose of a schedule with what was noted about it.
+/// A dose of a schedule with the answer logged for it.
 package struct AgendaDose: Sendable, Hashable {
     package let dose: PlannedDose
-    /// Its own time, or the one it was moved to.
+    /// The planned time, or the time it was moved to.
     package let at: Date
     package let status: DoseStatus
-    /// The entry to take back; nothing where there is none.
+    /// The number of the entry to undo; nil if there is none.
     package let undoable: Int?
-    /// What holds of it: taken or skipped; nil while nobody has answered.
+    /// Taken or skipped; nil without an answer.
     package let answer: DoseStanding.Answer?
 }
 
 /// A dose without an answer: neither taken nor skipped.
 package struct UnansweredDose: Sendable, Hashable {
     package let dose: PlannedDose
-    /// The time of the plan, or the time that a person moved the dose to.
+    /// The planned time, or the time it was moved to.
     package let at: Date
     package let medicine: Medicine
 }
 
 extension DoseSchedule {
-    /// How far one dose may be moved.
+    /// How far a dose may be moved, in seconds.
     package static let longestMove: TimeInterval = 86_400
 
-    /// Those whose time, after moving, is in the window, in the order of time.
+    /// Returns the doses whose time, after moving, is in the window, in order of time.
     package func agenda(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
         agenda(from: from, to: to, log.standings, grace: grace, now: now)
     }
 
-    /// The same over any time, however long; `to` must not be the distant future.
+    /// Returns the same for a window of any length; `to` must not be the distant future.
     package func history(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
         let standings = log.standings
         var doses: [AgendaDose] = []
         var start = max(from, plan.revisions[0].from)
-        // A plan of years has more doses than are computed at once.
+        // A plan of several years has more doses than one computation returns.
         while start < to {
             let end = min(start.addingTimeInterval(28 * 86_400), to)
             doses += agenda(from: start, to: end, standings, grace: grace, now: now)
@@ -67,18 +67,18 @@ extension DoseSchedule {
         return doses.sorted { ($0.at, $0.dose.clause, $0.dose.id) < ($1.at, $1.dose.clause, $1.dose.id) }
     }
 
-    /// The next of the same clause; without one, a day later.
+    /// Returns the time of the clause's next dose; a day later if there is none.
     private func next(after dose: PlannedDose) -> Date? {
         next(from: dose.at.addingTimeInterval(1), clause: dose.clause)?.at ?? dose.at.addingTimeInterval(86_400)
     }
 
-    /// Whether a dose may be put there: within a day, and nowhere before now.
+    /// Returns true if the dose may be moved to this time: within `longestMove` and not into the past.
     package func canMove(_ dose: PlannedDose, to instant: Date, now: Date) -> Bool {
         instant >= now && abs(instant.timeIntervalSince(dose.at)) <= Self.longestMove
     }
 
-    /// The doses in the window that nobody has answered yet, in the order of time. Doses that the stock may not cover are
-    /// included: the count may be wrong, and one notice too many is better than none.
+    /// Returns the unanswered doses in the window, in order of time. Doses that the stock may not cover are included:
+    /// the count may be wrong, and an unnecessary notice is better than a missing one.
     package func unanswered(from: Date, to: Date, log: DoseLog) -> [UnansweredDose] {
         let standings = log.standings
         return doses(from: from - Self.longestMove, to: to + Self.longestMove).compactMap { dose in
@@ -94,8 +94,8 @@ extension DoseSchedule {
         plan.revisions.first { $0.number == dose.revision }?.medicine
     }
 
-    /// One event for each dose of the window that is not taken or skipped. `host` makes identifiers unique in the
-    /// world; with `hidesNames` nothing tells which medicine it is, or how much.
+    /// Returns one calendar event for each unanswered dose in the window. `host` makes the identifiers globally unique.
+    /// With `hidesNames` an event contains neither the medicine nor the amount.
     package func events(
         from: Date, to: Date, log: DoseLog, feed: Zone, hidesNames: Bool, host: String, alarms: Bool = true
     ) -> [CalendarEvent] {
@@ -121,7 +121,7 @@ extension DoseSchedule {
         }
     }
 
-    /// Of an event: a dose takes no time, but an event without any is not shown everywhere.
+    /// The length of an event in minutes. A dose takes no time, but some calendars do not show an event of length 0.
     private static let minutes = 15
 }
 

@@ -2,23 +2,23 @@ package import Calendar
 import Directions
 import FoundationEssentials
 
-/// What a plan would bring, to be looked at before it is one.
+/// The doses of a plan, shown before it is confirmed.
 package struct DosePreview: Sendable, Hashable {
     package struct Day: Sendable, Hashable {
         package let day: LocalDay
         package let doses: [PlannedDose]
-        /// "3 tablets", "2 to 4 tablets"; nothing where amounts cannot be added.
+        /// "3 tablets", "2 to 4 tablets"; nil if the amounts cannot be added.
         package let total: String?
     }
 
     package let days: [Day]
-    /// All there will be; nothing where no end is known, or it is far away.
+    /// The total number of doses; nil if no end is known or it is too far away.
     package let count: Int?
     package let last: PlannedDose?
-    /// What the doses come to against what the label says was dispensed; nothing where either is unknown.
+    /// The sum of the doses beside the dispensed quantity; nil if either is unknown.
     package let sum: Sum?
-    /// The last dose for which what was dispensed is enough, if of a range the greater number is taken and none is
-    /// skipped; nothing where that is unknown or far away.
+    /// The last dose that the dispensed quantity covers, if the greater number of each range is taken and no dose is
+    /// skipped; nil if unknown or too far away.
     package let covered: PlannedDose?
 
     package struct Sum: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct DosePreview: Sendable, Hashable {
 }
 
 extension DoseSchedule {
-    /// The first days from the first dose on, of the latest revision.
+    /// Returns the first days of the latest revision, from its first dose on.
     package func preview(days: Int) -> DosePreview {
         guard let entry = revisions.last, let first = next(from: entry.revision.from) else {
             return DosePreview(days: [], count: 0, last: nil, sum: nil, covered: nil)
@@ -83,7 +83,7 @@ extension DoseSchedule {
         return doses.count < most ? last : nil
     }
 
-    /// Nothing where a dose has no amount, or units differ.
+    /// Returns the sum; nil if a dose has no amount or the units differ.
     static func sum(of doses: [PlannedDose], printed: Double?) -> DosePreview.Sum? {
         guard let first = doses.first else { return nil }
         var (low, high) = (0.0, 0.0)
@@ -98,7 +98,7 @@ extension DoseSchedule {
 }
 
 extension DosePlan.Revision {
-    /// Whether it ends by itself.
+    /// True if the plan ends without an action of a person.
     var isFinite: Bool {
         if let repeating {
             if case .lastDay = repeating { return true }

@@ -2,9 +2,10 @@ package import Calendar
 package import Directions
 package import FoundationEssentials
 
-/// One dose of a plan at its time.
+/// One dose of a plan with its time.
 package struct PlannedDose: Sendable, Hashable, Codable, Identifiable {
-    /// Of its plan, revision, clause, and day and time or number: the same however often it is computed.
+    /// Built from plan, revision, clause, and day and time or ordinal number. The same dose always has the same
+    /// identifier.
     package struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
@@ -15,32 +16,32 @@ package struct PlannedDose: Sendable, Hashable, Codable, Identifiable {
     package let id: ID
     package let at: Date
     package let revision: Int
-    /// Among the medicine's clauses.
+    /// The index of the clause in the medicine.
     package let clause: Int
     package let amount: Direction.Amount?
-    /// Its day and time of the plan; nothing where elapsed time is counted.
+    /// The day and time of the plan; nil for a fixed interval.
     package let point: DosePoint?
-    /// Clocks never show its time on that day, since they are put forward over it: `at` is later.
+    /// True if clocks are put forward over the planned time, so that it does not exist on that day; `at` is later.
     package let isMovedByClock: Bool
 
-    /// "1 tablet", "1 to 2 tablets"; a range is never narrowed.
+    /// "1 tablet", "1 to 2 tablets"; a range stays a range.
     package var amountText: String { DosePlan.words(of: amount) }
 }
 
-/// A plan with the rules of the zones whose clocks it goes by.
+/// A plan together with the rules of its zones.
 package struct DoseSchedule: Sendable {
-    /// A plan names a zone whose rules were not given.
+    /// The rules of a zone of the plan were not given.
     package struct ZoneMissing: Error, Sendable, Hashable {
         package let name: String
     }
 
-    /// The most doses of one asking: the earliest.
+    /// The maximum number of doses of one call; the earliest are returned.
     package static let most = 1000
 
     package let plan: DosePlan
     let revisions: [(revision: DosePlan.Revision, zone: Zone, spans: [DoseSpan])]
 
-    /// `zones` are those of all its revisions; others are passed over.
+    /// `zones` must contain the zones of all revisions; others are ignored. Throws `ZoneMissing`.
     package init(_ plan: DosePlan, zones: [Zone]) throws(ZoneMissing) {
         self.plan = plan
         var revisions: [(DosePlan.Revision, Zone, [DoseSpan])] = []
@@ -53,13 +54,13 @@ package struct DoseSchedule: Sendable {
         self.revisions = revisions
     }
 
-    /// From one instant up to before another, in the order of time; never more than `most`.
+    /// Returns the doses from `from` up to but not including `to`, in order of time, at most `most`.
     package func doses(from: Date, to: Date) -> [PlannedDose] { doses(from: from, to: to, clause: nil) }
 
-    /// With `isAll` also those of pauses, and after the end.
+    /// With `isAll`, doses in pauses and after the end are included.
     private func doses(from: Date, to: Date, clause: Int?, isAll: Bool = false) -> [PlannedDose] {
         let pauses = isAll ? [] : plan.pauses
-        // Only the last pause can last still, and then there is nothing more to look for.
+        // Only the last pause can be open, and no dose follows it.
         let ends =
             isAll ? [] : [plan.ended, pauses.last.flatMap { $0.until == nil ? $0.from : nil }].compactMap(\.self)
         let over = ends.min() ?? .distantFuture
@@ -96,7 +97,7 @@ package struct DoseSchedule: Sendable {
         return Array(doses.sorted { ($0.at, $0.clause, $0.id) < ($1.at, $1.clause, $1.id) }.prefix(window.most))
     }
 
-    /// Also in a pause, and after the end; nothing where the plan never had it.
+    /// Returns the dose with this identifier, also in a pause and after the end; nil if the plan never had it.
     package func dose(_ id: PlannedDose.ID) -> PlannedDose? {
         guard let (revision, clause, place) = plan.origin(of: id),
             let entry = revisions.first(where: { $0.revision.number == revision.number })
@@ -115,9 +116,9 @@ package struct DoseSchedule: Sendable {
         return doses(from: at, to: at.addingTimeInterval(1), clause: clause, isAll: true).first { $0.id == id }
     }
 
-    /// The first one from that instant on; nothing where there is none.
+    /// Returns the first dose at or after the instant; nil if there is none.
     package func next(from: Date, clause: Int? = nil) -> PlannedDose? {
-        // Nothing printed comes less often than every ten years.
+        // No printed interval is longer than ten years.
         var (low, days) = (from, 8.0)
         while days <= 8192 {
             let high = from.addingTimeInterval(days * 86_400)
@@ -127,7 +128,7 @@ package struct DoseSchedule: Sendable {
         return nil
     }
 
-    /// The clauses that are taken as needed at that time.
+    /// Returns the as-needed clauses that apply at the instant.
     package func asNeeded(at instant: Date) -> [Int] {
         guard instant < plan.ended ?? .distantFuture, !plan.pauses.contains(where: { $0.holds(instant) }),
             let entry = revisions.last(where: { $0.revision.from <= instant })
@@ -144,7 +145,7 @@ package struct DoseSchedule: Sendable {
 }
 
 extension DosePlan {
-    /// What a dose's name says: its revision, its clause, and its day or ordinal. Nothing for a dose of another plan.
+    /// Returns the parts of an identifier: revision, clause, and day or ordinal; nil for a dose of another plan.
     package func origin(of id: PlannedDose.ID) -> (revision: Revision, clause: Int, place: Substring)? {
         let prefix = "\(self.id)-r"
         guard id.rawValue.hasPrefix(prefix) else { return nil }
@@ -155,7 +156,7 @@ extension DosePlan {
         return (revision, clause, parts[2])
     }
 
-    /// `DoseSchedule.doses(from:to:)` of it.
+    /// Shorthand for `DoseSchedule.doses(from:to:)`.
     package func doses(from: Date, to: Date, zones: [Zone]) throws(DoseSchedule.ZoneMissing) -> [PlannedDose] {
         try DoseSchedule(self, zones: zones).doses(from: from, to: to)
     }

@@ -1,14 +1,14 @@
 import Calendar
 import FoundationEssentials
 
-/// What is asked of a schedule at once.
+/// The part of a schedule that a call asks for.
 struct DoseWindow {
     let from: Date
     let to: Date
     let zone: Zone
     let pauses: [DosePlan.Pause]
     let most: Int
-    /// Only of that one.
+    /// Restricts the window to one clause; nil for all.
     let clause: Int?
 
     func holds(_ instant: Date) -> Bool {
@@ -16,15 +16,15 @@ struct DoseWindow {
     }
 }
 
-/// A step at its place in time.
+/// A step with its beginning and end.
 struct DoseSpan {
     let tracks: [DoseTrack]
     let start: DosePoint
     let startInstant: Date
-    /// Nothing where no step follows.
+    /// nil if no step follows.
     let end: DosePoint?
     let endInstant: Date?
-    /// Of a repeated plan: days until the same step again.
+    /// For a repeated plan: the offset of this repetition in days.
     var shift = 0
 
     static func spans(of revision: DosePlan.Revision, in zone: Zone) -> [DoseSpan] {
@@ -70,7 +70,7 @@ struct DoseSpan {
         shift = days
     }
 
-    /// Whether a step begins before the one before it is over.
+    /// Returns true if a step begins before the previous one ends.
     static func overlaps(_ spans: [DoseSpan]) -> Bool {
         zip(spans, spans.dropFirst()).contains { first, second in
             first.endInstant.map { second.startInstant < $0 } ?? false
@@ -90,7 +90,7 @@ struct DoseSpan {
         return nil
     }
 
-    /// Those that a window may need.
+    /// Returns the repetitions that a window may need.
     static func repeated(_ spans: [DoseSpan], repeating: DosePlan.Limit?, in window: DoseWindow) -> [DoseSpan] {
         guard let repeating, let first = spans.first, let end = spans.last?.end else { return spans }
         let length = first.start.day.days(until: end.day)
@@ -100,7 +100,7 @@ struct DoseSpan {
         let low = first.start.day.days(until: window.zone.day(at: window.from)) / length - 1
         let high = first.start.day.days(until: window.zone.day(at: window.to)) / length + 1
         guard high >= 0 else { return [] }
-        // Each time round has a dose at least, so that more of them than that cannot be needed.
+        // Each repetition has at least one dose, which bounds the number of repetitions needed.
         return (max(0, low)...min(high, max(0, low) + window.most + 2)).flatMap { round in
             spans.map { DoseSpan($0, days: round * length, until: until) }
         }
@@ -108,7 +108,7 @@ struct DoseSpan {
 }
 
 extension DosePoint {
-    /// Where so long a time is over that begins here; nothing where it is not counted on the wall.
+    /// Returns the point at which a limit that begins here ends; nil if the limit is not counted in calendar time.
     func ending(_ limit: DosePlan.Limit) -> DosePoint? {
         switch limit {
         case .days(let days): adding(days: days)
@@ -118,7 +118,7 @@ extension DosePoint {
         }
     }
 
-    /// The least that is later.
+    /// The point one second later.
     var after: DosePoint {
         let second = time.second + 1
         guard let next = LocalTime(hour: second / 3600, minute: second / 60 % 60, second: second % 60) else {

@@ -1,17 +1,17 @@
 import Calendar
 import FoundationEssentials
 
-/// A clause at its place in time.
+/// A clause with its beginning and end.
 struct DoseTrack {
     let track: DosePlan.Track
     let start: DosePoint
-    /// On the wall; not part of it.
+    /// The end in calendar time; exclusive.
     let end: DosePoint?
-    /// Of elapsed time: the first dose.
+    /// The first dose of a fixed interval.
     let first: Date
-    /// Of elapsed time; not part of it.
+    /// The end of a fixed interval; exclusive.
     let elapsedEnd: Date?
-    /// Of elapsed time.
+    /// The number of doses of a fixed interval.
     let count: Int?
     private let zone: Zone
 
@@ -68,18 +68,19 @@ struct DoseTrack {
         return first.addingTimeInterval(Double(ordinal) * Double(seconds))
     }
 
-    /// In the order of time, with the end of their identifiers.
+    /// Returns the doses in order of time; `name` is the last part of the identifier.
     func occurrences(in window: DoseWindow) -> [(name: String, at: Date, point: DosePoint?)] {
         if case .elapsed(let seconds) = track.rhythm { return elapsed(max(1, seconds), in: window) }
         var occurrences: [(String, Date, DosePoint?)] = []
-        // A day more at each end: where clocks are put forward over its time, a dose is later than its day says.
+        // The window is extended by a day at each end: a dose is later than its day says if clocks are put forward over
+        // it.
         var walker = DoseWalker(track, from: start, at: window.zone.day(at: window.from).adding(days: -2))
         let last = window.zone.day(at: window.to).adding(days: 1)
         while occurrences.count < window.most, let point = walker.next() {
             guard point.day <= last, end.map({ point < $0 }) ?? true else { break }
             let at = window.zone.instant(of: point.day, at: point.time)
             let shown = window.zone.clock(at: at)
-            // A day that the calendar of the place leaves out has no dose: the next day has its own.
+            // A calendar day that the zone skips has no dose; the next day has its own.
             guard shown.day == point.day || shown.time != point.time else { continue }
             if window.holds(at) { occurrences.append((point.name, at, point)) }
         }
@@ -111,16 +112,16 @@ extension DosePoint {
     }
 }
 
-/// Goes from dose to dose on the wall.
+/// Walks from dose to dose in calendar time.
 struct DoseWalker {
     private let track: DosePlan.Track
     private let start: DosePoint
-    /// The day from which days, weeks or months are counted.
+    /// The day from which days, weeks and months are counted.
     private let anchor: LocalDay
     private var day: LocalDay?
     private var slot = 0
 
-    /// From `earliest` on, and never before `start`.
+    /// Starts at `earliest`, but not before `start`.
     init(_ track: DosePlan.Track, from start: DosePoint, at earliest: LocalDay) {
         self.track = track
         self.start = start
@@ -132,7 +133,7 @@ struct DoseWalker {
         while let day {
             guard slot < track.times.count else {
                 let following = Self.day(track.rhythm, anchor, from: day.adding(days: 1))
-                // The calendar ends.
+                // The end of the calendar is reached.
                 self.day = following.flatMap { $0 > day ? $0 : nil }
                 slot = 0
                 continue
@@ -144,7 +145,7 @@ struct DoseWalker {
         return nil
     }
 
-    /// The first day of that rhythm on or after `from`, which is not before `anchor`.
+    /// Returns the first day of the rhythm on or after `from`; `from` is not before `anchor`.
     private static func day(_ rhythm: DosePlan.Rhythm, _ anchor: LocalDay, from: LocalDay) -> LocalDay? {
         switch rhythm {
         case .days(let every):
@@ -164,7 +165,7 @@ struct DoseWalker {
             let (year, month, _) = from.parts
             let (firstYear, firstMonth, dayOfMonth) = anchor.parts
             var step = max(0, ((year - firstYear) * 12 + month - firstMonth) / max(1, every))
-            // The one of that month may be before the day that is wanted.
+            // The day in that month may be before `from`.
             while true {
                 let day = anchor.adding(months: step * max(1, every), on: dayOfMonth)
                 if day >= from { return day }
