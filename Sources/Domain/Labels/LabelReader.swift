@@ -1,13 +1,13 @@
 import Directions
 
-/// Reads the text of a label, a prescription or a list of medicines: what stands where, word by word. It corrects
-/// nothing and assumes nothing; what it cannot place it leaves out, and counts as naming somebody.
+/// Reads the text of a label, a prescription or a list of medicines and assigns each word to a field. It corrects and
+/// assumes nothing. Words that it cannot assign are left out and treated as personal data.
 package struct LabelReader: Sendable {
     private let names: MedicineNames
 
     package init(names: MedicineNames) { self.names = names }
 
-    /// More lines and words than any label has are not read.
+    /// Further lines and words are not read; real labels have fewer.
     package static let mostLines = 200
     package static let mostWords = 2000
 
@@ -24,7 +24,7 @@ package struct LabelReader: Sendable {
             identifiers: identifiers(lines, sorter) + rest, others: others(lines, sorter), flags: flags)
     }
 
-    /// The lines that are read, and the words that are not.
+    /// Returns the lines that are read, and the words beyond the limits.
     private func lines(of text: RecognisedText) -> ([LabelLine], [LabelReading.WordPlace]) {
         var lines: [LabelLine] = []
         var rest: [LabelReading.WordPlace] = []
@@ -43,7 +43,8 @@ package struct LabelReader: Sendable {
         return (lines, rest)
     }
 
-    /// What nothing was found for, and what identifies by its shape wherever it stands.
+    /// Returns the words without an assignment, and the words that identify a person by their shape, such as telephone
+    /// numbers.
     private func identifiers(_ lines: [LabelLine], _ sorter: LabelSorter) -> [LabelReading.WordPlace] {
         lines.flatMap { line in
             let shapes = Identifiers.shapes(in: line)
@@ -63,7 +64,7 @@ package struct LabelReader: Sendable {
         LabelToken.all(in: [word]).allSatisfy { $0.kind != .letters || LabelVocabulary.isPlain($0.text) }
     }
 
-    /// Lines of ordinary words that are nothing of the above, and those written to a machine.
+    /// Returns the lines of ordinary words without a field, and those addressed to a program.
     private func others(_ lines: [LabelLine], _ sorter: LabelSorter) -> [Int] {
         lines.filter { line in
             let roles = sorter.roles[line.index]

@@ -1,8 +1,8 @@
 package import Directions
 
-/// What a label says, each value with the words it stands in. Nothing here is confirmed yet.
+/// The content of a label: each value with the words that it comes from. Nothing here is confirmed yet.
 package struct LabelReading: Sendable, Hashable, Codable {
-    /// A word of the text: its line and its place in the line, from 0.
+    /// The place of a word: its line, and its index in the line, from 0.
     package struct WordPlace: Sendable, Hashable, Codable, Comparable {
         package let line: Int
         package let word: Int
@@ -15,14 +15,14 @@ package struct LabelReading: Sendable, Hashable, Codable {
         package static func < (left: Self, right: Self) -> Bool { (left.line, left.word) < (right.line, right.word) }
     }
 
-    /// Something read, and where it stands.
+    /// A value and the words that it comes from.
     package struct Value<Content: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
         package let content: Content
-        /// As it is printed.
+        /// The text as printed.
         package let text: String
         package let words: [WordPlace]
-        /// Whether it may stand without being typed: every word agreed between two passes, or typed by a person. A
-        /// person confirms it all the same.
+        /// True if the value may be accepted without typing it: two passes agreed on every word, or a person typed it.
+        /// A person confirms it in either case.
         package let isSure: Bool
 
         package init(_ content: Content, text: String, words: [WordPlace], isSure: Bool) {
@@ -35,31 +35,31 @@ package struct LabelReading: Sendable, Hashable, Codable {
 
     /// One medicine of a label.
     package struct Entry: Sendable, Hashable, Codable {
-        /// Nothing where no known name was found; `unknownName` may then hold what stands in its place.
+        /// nil if no known name was found; `unknownName` may then contain the text in its place.
         package var name: Value<String>?
-        /// What stands where a name would, and is in no list.
+        /// Text at the place of a name that is in no list.
         package var unknownName: Value<String>?
         /// As printed: "500 mg".
         package var strength: Value<String>?
-        /// The strength compared with those that are sold; nil if no strength was found.
+        /// The result of comparing the strength with the sold strengths; nil if no strength was found.
         package var soldStrength: StrengthVerdict?
         /// Singular: "capsule".
         package var form: Value<String>?
         package var directions: DirectionsReading?
-        /// For each Unicode scalar of `directions.text` the word it came from, by `TextSpan` of the text.
+        /// The source word for each span of `directions.text`.
         package var directionWords: [PlacedSpan]
-        /// Every word of the directions agreed between two passes, or typed.
+        /// True if two passes agreed on every word of the directions, or a person typed them.
         package var areDirectionsSure: Bool
-        /// How much was dispensed: 21.
+        /// The dispensed quantity: 21.
         package var quantity: Value<Double>?
-        /// "mL", "capsule"; nothing where only a number is printed.
+        /// "mL", "capsule"; nil if only a number is printed.
         package var quantityUnit: String?
         package var refills: Value<Int>?
-        /// Names of the list that an unknown name may be a misread one of. To ask a person about, never to take.
+        /// Names of the list that are similar to an unknown name. A person is asked about them; none is chosen.
         package var similarNames: [String]
-        /// Dose × times a day × days beside the printed quantity.
+        /// Dose × times a day × days, compared with the printed quantity.
         package var arithmetic: LabelArithmetic?
-        /// `LabelFlag`'s codes.
+        /// Flags with a code of `LabelFlag`.
         package var flags: [Flag]
 
         package init() {
@@ -81,17 +81,17 @@ package struct LabelReading: Sendable, Hashable, Codable {
     }
 
     package let entries: [Entry]
-    /// The label's own warnings, a line each.
+    /// The warnings printed on the label, one per line.
     package let warnings: [Value<String>]
-    /// Words that name or number a person, a prescriber, a pharmacy or a prescription.
+    /// Words that identify a person, a prescriber, a pharmacy or a prescription.
     package let identifiers: [WordPlace]
-    /// Lines that are none of the above, by their number.
+    /// The indexes of all other lines.
     package let others: [Int]
 
-    /// Of the whole label: "suspicious-text" …
+    /// Flags of the whole label: "suspicious-text" …
     package let flags: [Flag]
 
-    /// Something to point out, and where.
+    /// A problem and the words where it occurs.
     package struct Flag: Sendable, Hashable, Codable {
         package let code: String
         package let words: [WordPlace]

@@ -1,5 +1,5 @@
 extension RecognisedText {
-    /// A word of this reading counts as read where the other one has the same in the same place.
+    /// Returns this text with `isAgreed` set for each word that the other reading has at the same place.
     package func agreeing(with other: RecognisedText) -> RecognisedText {
         let known = other.lines.flatMap(\.words)
         return RecognisedText(
@@ -26,7 +26,7 @@ extension RecognisedText.Word {
 }
 
 extension RecognisedText.Place {
-    /// The upright rectangle around it.
+    /// The upright rectangle around the place.
     package var frame: Frame? {
         guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
             let top = corners.map(\.y).min(), let bottom = corners.map(\.y).max()

@@ -1,16 +1,17 @@
-/// The text of a photograph as a reader saw it: lines from top to bottom, words from left to right, each with its place.
+/// The text of a photograph as a reader recognised it: lines from top to bottom, words from left to right, each with
+/// its place.
 package struct RecognisedText: Sendable, Hashable, Codable {
-    /// Who read it.
+    /// The source of the text.
     package enum Reader: String, Sendable, Hashable, Codable, CaseIterable {
-        /// On this machine.
+        /// Recognised on this machine.
         case local
         case googleVision = "google-vision"
-        /// A person typed or corrected it.
+        /// Typed or corrected by a person.
         case typed
     }
 
-    /// Where something is in the upright photograph, in fractions of its width and height; the corners run round
-    /// clockwise from the text's own top left.
+    /// A place in the upright photograph, in fractions of its width and height. The corners run clockwise from the top
+    /// left of the text.
     package struct Place: Sendable, Hashable, Codable {
         package struct Corner: Sendable, Hashable, Codable {
             package let x: Double
@@ -22,7 +23,7 @@ package struct RecognisedText: Sendable, Hashable, Codable {
             }
         }
 
-        /// Four.
+        /// Exactly four.
         package let corners: [Corner]
 
         package init(corners: [Corner]) {
@@ -32,11 +33,11 @@ package struct RecognisedText: Sendable, Hashable, Codable {
 
     package struct Word: Sendable, Hashable, Codable {
         package let text: String
-        /// 0…1; nothing where the reader gave none.
+        /// 0…1; nil if the reader gave none.
         package let confidence: Double?
-        /// Nothing for typed text.
+        /// nil for typed text.
         package let place: Place?
-        /// Two differently prepared passes read the same at the same place.
+        /// True if two differently prepared passes read the same word at the same place.
         package let isAgreed: Bool
 
         package init(text: String, confidence: Double?, place: Place?, isAgreed: Bool) {
@@ -48,7 +49,7 @@ package struct RecognisedText: Sendable, Hashable, Codable {
     }
 
     package struct Line: Sendable, Hashable, Codable {
-        /// Empty only where a person took the line out, so that the others keep their numbers.
+        /// Empty only if a person removed the line, so that the other lines keep their numbers.
         package let words: [Word]
         package let place: Place?
 
@@ -57,19 +58,19 @@ package struct RecognisedText: Sendable, Hashable, Codable {
             self.place = place
         }
 
-        /// The words with one space between them.
+        /// The words joined with spaces.
         package var text: String { words.map(\.text).joined(separator: " ") }
-        /// The lowest of its words.
+        /// The lowest confidence of its words.
         package var confidence: Double? { words.compactMap(\.confidence).min() }
     }
 
     package let reader: Reader
     package let lines: [Line]
-    /// Whether it looks written by hand, so that nothing of it may count as read.
+    /// True if the text looks handwritten; then no word counts as read.
     package let isHandwritten: Bool
-    /// 0…1, of the picture: a low percentile of its words; nothing where the reader gave no confidences.
+    /// 0…1, for the whole picture: a low percentile of the words' confidences; nil if the reader gave none.
     package let confidence: Double?
-    /// Quarter turns clockwise that bring the photograph's text upright.
+    /// The number of quarter turns clockwise that make the text of the photograph upright.
     package let turns: Int
 
     package init(reader: Reader, lines: [Line], isHandwritten: Bool, confidence: Double?, turns: Int) {
@@ -80,10 +81,10 @@ package struct RecognisedText: Sendable, Hashable, Codable {
         self.turns = turns
     }
 
-    /// The lines, one below the other.
+    /// The lines joined with line breaks.
     package var text: String { lines.map(\.text).joined(separator: "\n") }
 
-    /// As somebody typed it: every word counts as read.
+    /// Creates a text that a person typed: every word counts as read.
     package init(typed text: String) {
         self.init(
             reader: .typed,

@@ -1,20 +1,20 @@
 package import Directions
 
-/// The numbers of a label beside each other: "1 × 3 × 7 = 21, label says 21". A comparison of what is printed; no dose is
-/// ever taken from it.
+/// Compares the printed numbers of a label: "1 × 3 × 7 = 21, label says 21". The result is only shown; no dose is
+/// derived from it.
 package struct LabelArithmetic: Sendable, Hashable, Codable {
-    /// A printed number, and where in the directions it stands.
+    /// A printed number and its place in the directions.
     package struct Factor: Sendable, Hashable, Codable {
         package let field: DirectionsReading.Field
         package let value: Double
         package let spans: [TextSpan]
     }
 
-    /// Dose, times a day, days.
+    /// Dose, times a day, and days.
     package let factors: [Factor]
     package let product: Double
     package let printed: Double
-    /// Of the printed quantity.
+    /// The words of the printed quantity.
     package let words: [LabelReading.WordPlace]
     package let matches: Bool
 
@@ -23,7 +23,8 @@ package struct LabelArithmetic: Sendable, Hashable, Codable {
         return "\(left) = \(Self.written(product)), label says \(Self.written(printed))"
     }
 
-    /// Nothing unless each factor is one printed number: one instruction, one dose, so many times a day, so many days.
+    /// Returns nil unless the directions are one instruction with one printed number each for dose, times a day, and
+    /// days.
     init?(_ directions: DirectionsReading, quantity: LabelReading.Value<Double>, unit: String?) {
         guard directions.status != .refuse, directions.clauses.count == 1, let clause = directions.clauses.first,
             !clause.isAsNeeded, clause.days.isEmpty, clause.maximum == nil, let dose = clause.dose, let low = dose.low,
@@ -45,7 +46,8 @@ package struct LabelArithmetic: Sendable, Hashable, Codable {
         matches = abs(product - printed) < 0.001
     }
 
-    /// Whether a dose in this unit is counted in what the quantity is: tablets in a number, millilitres in millilitres.
+    /// Returns true if a dose in this unit is counted in the unit of the quantity: tablets in a bare number,
+    /// millilitres in millilitres.
     private static func counts(_ dose: String?, in quantity: String?) -> Bool {
         let whole = ["tablet", "capsule", "caplet", "pill", "sachet", "suppository", "lozenge", "patch"]
         guard let dose else { return false }

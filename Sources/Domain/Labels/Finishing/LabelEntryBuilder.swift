@@ -1,11 +1,11 @@
 import Directions
 
-/// Makes values of what was found: as it is printed, and whether it may count as read.
+/// Builds the values of an entry: the printed text, and whether it counts as read.
 struct LabelEntryBuilder {
     let text: RecognisedText
     let names: MedicineNames
 
-    /// Words read less surely than this count as not read.
+    /// Words with a lower confidence count as not read.
     static let leastConfidence = 0.9
 
     mutating func entries(of drafts: [LabelDraft]) -> [LabelReading.Entry] {
@@ -61,7 +61,7 @@ struct LabelEntryBuilder {
         LabelReading.Value(content, text: printed, words: words, isSure: isSure(words))
     }
 
-    /// The words as they are printed, a space between.
+    /// Returns the printed words with one space between them.
     private func printed(_ words: [LabelReading.WordPlace]) -> String {
         words.compactMap { word($0)?.text }.joined(separator: " ").trimming(while: { ",;:()[]|*•–—-".contains($0) })
     }
@@ -73,7 +73,7 @@ struct LabelEntryBuilder {
         return text.lines[place.line].words[place.word]
     }
 
-    /// Of "Metformin500mg" the name; "Humulin 70/30" stays.
+    /// Returns the name in "Metformin500mg"; "Humulin 70/30" is returned unchanged.
     private static func unglued(_ name: String) -> String {
         guard let last = name.split(separator: " ").last, last.first?.isLetter == true,
             let digit = last.firstIndex(where: { $0.isASCII && $0.isNumber }),
@@ -82,7 +82,7 @@ struct LabelEntryBuilder {
         return String(name[..<digit])
     }
 
-    /// Of "Metformin500mg" the strength.
+    /// Returns the strength in "Metformin500mg".
     private static func fromDigit(_ strength: String) -> String {
         guard strength.first?.isLetter == true, let digit = strength.firstIndex(where: { $0.isASCII && $0.isNumber })
         else {
@@ -118,7 +118,7 @@ struct LabelEntryBuilder {
         return verdict
     }
 
-    /// The same medicine twice: with another strength, or with other directions.
+    /// Compares entries of the same medicine: their strengths and their directions.
     private func compare(_ drafts: inout [LabelDraft]) {
         for left in drafts.indices {
             for right in drafts.indices where right > left && isSame(drafts[left], drafts[right]) {
@@ -140,7 +140,7 @@ struct LabelEntryBuilder {
         return left.isNamed && right.isNamed && names[0] == names[1]
     }
 
-    /// A medicine that is only named a second time is no second one.
+    /// Merges an entry that only repeats the name of a medicine into the first one.
     private func merge(_ drafts: inout [LabelDraft]) {
         var kept: [LabelDraft] = []
         for draft in drafts {
@@ -192,7 +192,7 @@ extension LabelEntryBuilder {
             medicine: read.medicine, flags: read.flags + added, spans: read.spans, unread: read.unread)
     }
 
-    /// What a person must look at before these directions may count, whatever they say.
+    /// Returns the flags that require a review of these directions.
     private func flags(
         _ read: DirectionsReading, _ entry: LabelReading.Entry, _ draft: inout LabelDraft
     ) -> [DirectionsReading.Flag] {
@@ -219,7 +219,7 @@ extension LabelEntryBuilder {
         return flags
     }
 
-    /// Whether a number, or a part of a dose, stands in the span.
+    /// Returns true if the span contains a number or a part of a dose.
     private func isCritical(_ span: TextSpan, _ read: DirectionsReading) -> Bool {
         let harmless: Set<DirectionsReading.Field> = [.reason, .medicine, .site]
         return read.spans.contains { !harmless.contains($0.field) && $0.span.overlaps(span) }
@@ -229,7 +229,8 @@ extension LabelEntryBuilder {
             }
     }
 
-    /// "1 tablet (5 mg)" of tablets of 10 mg, "2 tablets (10 mg in all)" of tablets of 10 mg.
+    /// Returns true if directions and strength contradict each other: for tablets of 10 mg, "1 tablet (5 mg)" and "2
+    /// tablets (10 mg in all)".
     private func contradicts(_ read: DirectionsReading, _ draft: LabelDraft) -> Bool {
         guard let printed = draft.read, printed.amounts.count == 1 else { return false }
         return read.clauses.contains { clause in
@@ -239,7 +240,8 @@ extension LabelEntryBuilder {
         }
     }
 
-    /// What one tablet may weigh by the directions; two values where the text does not say of what its weight is.
+    /// Returns the possible weights of one tablet by the directions: two values if the text does not say what the
+    /// weight refers to.
     private static func strengthsOfOne(_ clause: Direction) -> [(value: Double, unit: String)] {
         guard let strength = clause.strength, let low = strength.amount.low, low == strength.amount.high,
             let unit = strength.amount.unit, let count = clause.dose?.low, count == clause.dose?.high, count > 0

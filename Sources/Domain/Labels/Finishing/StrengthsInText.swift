@@ -1,15 +1,15 @@
 package import Directions
 
-/// Finds strengths that directions name: "take one 75 mg tablet", "levothyroxine 75 mg daily".
+/// Finds strengths in directions: "take one 75 mg tablet", "levothyroxine 75 mg daily".
 extension MedicineNames {
     package struct StrengthInText: Sendable, Hashable {
-        /// The words with the number and its unit.
+        /// The words of the number and its unit.
         package let span: TextSpan
         package let verdict: StrengthVerdict
     }
 
-    /// Returns the directions with `strength-tenfold` flags, and not `ok`, if they name a strength that is far from every
-    /// one the medicine is sold in. `medicine` is its name if the directions name none.
+    /// Returns the directions with `strength-tenfold` flags, and not `ok`, if they name a strength that is far from
+    /// every sold strength of the medicine. `medicine` is its name if the directions name none.
     package func checked(_ directions: DirectionsReading, medicine: String? = nil) -> DirectionsReading {
         let found = tenfoldStrengths(in: directions.text, medicine: medicine)
         guard !found.isEmpty else { return directions }
@@ -46,13 +46,15 @@ extension MedicineNames {
         return found
     }
 
-    /// An amount without a form behind it may be a dose of several pieces, or of a part of one.
+    /// Returns true if the strength is far from the sold ones. An amount without a form after it may be a dose of
+    /// several pieces, or a part of one.
     private static func isFar(_ verdict: StrengthVerdict, isPiece: Bool) -> Bool {
         guard case .tenfold(let factor, _) = verdict else { return false }
         return isPiece || factor >= 100 || factor <= 0.01
     }
 
-    /// The form right behind an amount: of "75 mg tablet" and "75 mg chewable tablets", not of "75 mg (1 tablet)".
+    /// Returns the form directly after an amount: of "75 mg tablet" and "75 mg chewable tablets", not of "75 mg (1
+    /// tablet)".
     private static func form(behind place: Int, in tokens: [LabelToken]) -> String? {
         var at = place
         while at < tokens.count, tokens[at].is("-") || MedicineForm.beside.contains(tokens[at].text) { at += 1 }
@@ -60,7 +62,7 @@ extension MedicineNames {
         return MedicineForm.named(tokens[at].text)
     }
 
-    /// Whether nothing but salts and signs stands between the name and the amount.
+    /// Returns true if only salts and signs stand between the name and the amount.
     private static func isOfName(_ tokens: [LabelToken], from word: Int, to place: Int) -> Bool {
         tokens[..<place].drop { $0.word < word }.allSatisfy {
             $0.kind == .sign ? $0.is("-") || $0.is("(") || $0.is(")") : MedicineForm.kinds.contains($0.text)
@@ -86,7 +88,7 @@ extension MedicineNames {
 }
 
 extension DirectionsReading {
-    /// Returns the directions with more flags, each of which a person must look at.
+    /// Returns the directions with additional flags, each of which requires a review.
     package func pointingOut(_ added: [Flag]) -> DirectionsReading {
         let added = added.filter { !flags.contains($0) }
         guard !added.isEmpty else { return self }

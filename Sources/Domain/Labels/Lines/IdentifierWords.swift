@@ -1,6 +1,6 @@
-/// Words beside which a label names or numbers somebody.
+/// Words next to personal data on labels.
 enum IdentifierWords {
-    /// A word that heads what identifies: "Prescriber:", "Tel".
+    /// Returns true for a heading of personal data: "Prescriber:", "Tel".
     static func isKeyword(_ word: String) -> Bool {
         if keywords.contains(word) || titles.contains(word) { return true }
         guard word.utf8.count >= 6 else { return false }
@@ -16,7 +16,7 @@ enum IdentifierWords {
         months.contains(word) || months.contains(String(word.prefix(3))) && word.count > 4
     }
 
-    /// They end a piece of directions in the same line.
+    /// Returns true for headings, which end directions in the same line.
     static func isHeading(_ word: String) -> Bool { headings.contains(word) || isKeyword(word) && word.utf8.count >= 6 }
 
     private static let titles: Set<String> = ["mr", "mrs", "ms", "miss", "mx", "mstr", "dr", "prof", "rev", "sir"]

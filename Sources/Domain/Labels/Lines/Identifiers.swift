@@ -1,7 +1,7 @@
-/// What of a line names or numbers somebody, by its words and by its shape alone, however badly it was read.
+/// Finds personal data in a line by keywords and by shape. Reading errors are tolerated.
 enum Identifiers {
-    /// Words of a line that has a meaning of its own, such as directions, that all the same identify: telephone numbers,
-    /// dates, addresses of the net, "Dr" and a name.
+    /// Returns words with the shape of personal data in a line of any kind, for example in directions: telephone
+    /// numbers, dates, web and mail addresses, "Dr" with a name.
     static func shapes(in line: LabelLine) -> Set<Int> {
         var found: Set<Int> = []
         for (word, text) in line.words.enumerated() where isAddressOfTheNet(text) || isDate(text) || isLongNumber(text)
@@ -14,7 +14,7 @@ enum Identifiers {
         return found
     }
 
-    /// Whether the line as a whole identifies, so that directions end before it.
+    /// Returns true if the whole line is personal data, so that directions end before it.
     static func isIdentifying(_ line: LabelLine) -> Bool {
         guard let first = line.tokens.first(where: { $0.kind == .letters }) else {
             return !shapes(in: line).isEmpty
@@ -30,7 +30,7 @@ enum Identifiers {
             || line.letters.contains { IdentifierWords.isHeading($0) } && line.sigShare().share < 0.6
     }
 
-    /// "12 Placeholder Rd, Testville, OH 00000": a number and a street, or a place with a code.
+    /// Returns true for a number with a street, or a place with a postcode: "12 Placeholder Rd, Testville, OH 00000".
     static func isAddress(_ line: LabelLine) -> Bool {
         let hasNumber = line.tokens.contains { $0.kind == .number }
         let street = line.letters.contains { IdentifierWords.isStreet($0) }
@@ -42,7 +42,7 @@ enum Identifiers {
         return code && telling.telling == 0 || isPostcoded(line) && telling.telling <= 1
     }
 
-    /// "TE5 7ST", also where one of its signs was read as another.
+    /// Returns true for a postcode such as "TE5 7ST", also with one misread character.
     private static func isPostcoded(_ line: LabelLine) -> Bool {
         zip(line.words, line.words.dropFirst()).contains { left, right in
             let out = left.unicodeScalars.filter { isLetterOrDigit($0) }
@@ -67,7 +67,7 @@ enum Identifiers {
             || [".com", ".org", ".net", ".co.uk", ".invalid", ".nhs.uk"].contains { small.contains($0) }
     }
 
-    /// Three numbers with strokes, points or lines between: "11/30/1948", "21-05-2026", "5/6/77".
+    /// Returns true for three numbers separated by slashes, points or hyphens: "11/30/1948", "21-05-2026", "5/6/77".
     static func isDate(_ text: String) -> Bool {
         let parts = text.split { !isDigitOrSlip($0) }
         let signs = text.filter { "/-.".contains($0) }.count
@@ -76,12 +76,12 @@ enum Identifiers {
             && parts.dropFirst().allSatisfy { $0.first.map { $0.isNumber || "OoIlSZ".contains($0) } ?? false }
     }
 
-    /// Letters that digits are read as.
+    /// Returns true for a digit or a letter that is often read instead of one.
     private static func isDigitOrSlip(_ character: Character) -> Bool {
         character.isASCII && (character.isNumber || "OoIlSZB|".contains(character))
     }
 
-    /// Six digits and more in one word are no amount, unless a unit or thousands' commas say so.
+    /// Returns true for six or more digits in one word, except with a unit or with commas between thousands.
     static func isLongNumber(_ text: String) -> Bool {
         let digits = text.filter { $0.isASCII && $0.isNumber }.count
         let small = text.lowercased()
@@ -95,16 +95,16 @@ enum Identifiers {
     }
 }
 
-// MARK: - Over several words
+// MARK: - Across several words
 
 extension Identifiers {
-    /// Seven digits and more, in neighbouring words of nothing but digits and the signs of telephone numbers.
+    /// Returns runs of neighbouring words with at least seven digits in total and no letters.
     private static func telephones(_ line: LabelLine) -> Set<Int> {
         var found: Set<Int> = []
         var run: [Int] = []
         var digits = 0
         func close() {
-            // "50 100 200 mg" is none: telephone numbers come in groups, the last of three and more.
+            // "50 100 200 mg" is no telephone number: the last group of one has at least three digits.
             if digits >= 7, run.count > 1 || digits >= 7 { found.formUnion(run) }
             run = []
             digits = 0
@@ -123,7 +123,7 @@ extension Identifiers {
         return found
     }
 
-    /// "Dr T. Example", "Mrs Pat Example": the title and up to three words that begin with a capital.
+    /// Returns a title with up to three capitalised words: "Dr T. Example", "Mrs Pat Example".
     private static func titledNames(_ line: LabelLine) -> Set<Int> {
         var found: Set<Int> = []
         for (word, text) in line.words.enumerated() {
@@ -146,7 +146,7 @@ extension Identifiers {
             let near = [word - 1, word + 1, word + 2].filter { line.words.indices.contains($0) }
                 .filter { line.words[$0].contains { $0.isASCII && $0.isNumber } }
             let hasYear = near.contains { line.words[$0].filter { $0.isASCII && $0.isNumber }.count >= 3 }
-            // "may" and "mar" are words, too: a year must stand by.
+            // "may" and "mar" are ordinary words, too: a year must be next to them.
             guard hasYear || near.count >= 2 || text.contains(where: \.isNumber) && text.count >= 6 else { continue }
             found.insert(word)
             found.formUnion(near)

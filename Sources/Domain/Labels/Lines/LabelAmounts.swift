@@ -1,4 +1,4 @@
-/// How much was dispensed and how many refills there are, where a line says so.
+/// The dispensed quantity and the number of refills in a line.
 struct LabelAmounts: Sendable {
     struct Found: Sendable, Hashable {
         let value: Double
@@ -10,10 +10,10 @@ struct LabelAmounts: Sendable {
     var refills: [Found] = []
 
     var isEmpty: Bool { quantities.isEmpty && refills.isEmpty }
-    /// Where the first one begins.
+    /// The first token of the first amount.
     var start: Int? { (quantities + refills).map(\.tokens.lowerBound).min() }
 
-    /// `isInBlock`: below the name of a medicine, where "#30" and "30 tablets" alone are quantities.
+    /// `isInBlock` is true below the name of a medicine, where "#30" and "30 tablets" alone are quantities.
     init(_ line: LabelLine, from start: Int = 0, isInBlock: Bool) {
         let tokens = line.tokens
         var at = start
@@ -63,19 +63,19 @@ struct LabelAmounts: Sendable {
         return found(value, tokens, start: start, number: at)
     }
 
-    /// "Rx # 7012345", "Store #12": a number of something else.
+    /// Returns true if the number belongs to something else: "Rx # 7012345", "Store #12".
     private static func isNumbered(_ tokens: [LabelToken], _ sign: Int) -> Bool {
         guard sign > 0 else { return false }
         let before = tokens[sign - 1]
         return ["rx", "store", "no", "pharmacy", "order", "npi", "dea", "lic", "lot"].contains(before.text)
     }
 
-    /// A line that is an amount and nothing else: "21 CAPSULES".
+    /// Returns the amount of a line that contains nothing else: "21 CAPSULES".
     private static func whole(_ tokens: [LabelToken]) -> Found? {
         let said = tokens.filter { $0.kind != .sign }
         guard said.count == 2, let value = said[0].value, value > 0, value == value.rounded(),
             let place = tokens.firstIndex(of: said[0]), let unit = unit(said[1].text), tokens.count <= 4,
-            // A dose or a strength may stand alone on its line.
+            // A dose or a strength may also stand alone on a line.
             !["unit", "puff", "dose"].contains(unit)
         else { return nil }
         return found(value, tokens, start: place, number: place)
@@ -83,13 +83,13 @@ struct LabelAmounts: Sendable {
 
     private static func found(_ value: Double, _ tokens: [LabelToken], start: Int, number: Int) -> Found? {
         var end = number + 1
-        // "2 x 28", "30/60", "1-2": not one number.
+        // "2 x 28", "30/60", "1-2": more than one number.
         if end + 1 < tokens.count, tokens[end].text == "x" || tokens[end].is("/") || tokens[end].is("-"),
             tokens[end + 1].kind == .number
         {
             return nil
         }
-        // "3O": a number that was read as something else.
+        // "3O": a digit may be misread.
         if end < tokens.count, tokens[end].kind == .letters, tokens[end].word == tokens[number].word,
             unit(tokens[end].text) == nil
         {
@@ -101,7 +101,7 @@ struct LabelAmounts: Sendable {
         return Found(value: value, unit: name, tokens: start..<(name == nil ? number + 1 : end + 1))
     }
 
-    /// Singular, as doses name it; nil for a word that is no unit of a quantity.
+    /// Returns the unit in the singular; nil for a word that is no unit of a quantity.
     static func unit(_ word: String) -> String? {
         switch word {
         case "ml", "mls", "millilitre", "millilitres", "milliliter", "milliliters": "mL"
@@ -124,7 +124,7 @@ struct LabelAmounts: Sendable {
         if let value = number(tokens[start]), start + 1 < tokens.count {
             var at = start + 1
             if tokens[at].text == "more", at + 1 < tokens.count { at += 1 }
-            // "Qty 30 refills 2": the 30 is the quantity's.
+            // "Qty 30 refills 2": the 30 belongs to the quantity.
             let isOthers =
                 tokens[start].kind == .number && start > 0
                 && tokens[..<start].suffix(3).contains { quantityWords.contains($0.text) || $0.is("#") }
@@ -144,7 +144,7 @@ struct LabelAmounts: Sendable {
         {
             return nil
         }
-        // "2:4", "1-2": not one number.
+        // "2:4", "1-2": more than one number.
         if at + 2 < tokens.count, tokens[at + 1].kind == .sign, tokens[at + 2].kind == .number,
             tokens[at + 2].word == tokens[at].word
         {

@@ -1,12 +1,12 @@
-/// A line of the text, made ready to be looked at.
+/// A line of the text with its tokens.
 struct LabelLine: Sendable {
     let index: Int
     let words: [String]
     let tokens: [LabelToken]
-    /// The runs of letters, in small letters.
+    /// The runs of letters, in lower case.
     let letters: [String]
     let names: [MedicineNames.Match]
-    /// Those of the letters that tell directions from other text, slips of reading allowed; looked up once.
+    /// Those of the letters that distinguish directions from other text, with reading errors tolerated. Computed once.
     private let telling: Set<String>
     private let timely: Set<String>
 
@@ -23,26 +23,26 @@ struct LabelLine: Sendable {
         timely = letters.filter { LabelVocabulary.nearlyFrequency($0) }
     }
 
-    /// The tokens of a piece, by places in `tokens`, that lie in these words.
+    /// Returns the range of tokens in these words.
     func tokens(of words: Range<Int>) -> Range<Int> {
         let start = tokens.firstIndex { $0.word >= words.lowerBound } ?? tokens.count
         let end = tokens.firstIndex { $0.word >= words.upperBound } ?? tokens.count
         return start..<max(start, end)
     }
 
-    /// The words of a piece of the tokens.
+    /// Returns the range of words with these tokens.
     func words(of places: Range<Int>) -> Range<Int> {
         guard !places.isEmpty, places.upperBound <= tokens.count else { return 0..<0 }
         return tokens[places.lowerBound].word..<(tokens[places.upperBound - 1].word + 1)
     }
 }
 
-// MARK: - What a line looks like
+// MARK: - The kind of line
 
 extension LabelLine {
-    /// Where directions begin, as a place in the tokens: behind "Sig:", or at the verb or the amount itself.
+    /// How directions begin, with the token: after "Sig:", or at the verb or the amount itself.
     enum Beginning: Sendable, Hashable {
-        /// Somebody said so: "Sig:".
+        /// After a heading: "Sig:".
         case said(Int)
         /// "Take 1 tablet …".
         case verb(Int)
@@ -66,7 +66,7 @@ extension LabelLine {
             $0.kind == .letters && timely.contains($0.text) && $0.text != "x"
         }
         let hasAmount = rest.contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
-        // A stray mark of the picture may stand before the verb, never before an amount.
+        // A stray mark of the photograph may stand before a verb, but not before an amount.
         for place in [at, at + 1] where place < tokens.count && tokens[place].kind == .letters {
             let isVerb =
                 LabelVocabulary.verbs.contains(tokens[place].text)
@@ -75,7 +75,7 @@ extension LabelLine {
             return isInstruction(at: place, hasFrequency: hasFrequency) ? .verb(place) : nil
         }
         let isAmount = tokens[at].kind == .number || LabelVocabulary.numberWords.contains(tokens[at].text)
-        // "28 Amlodipine", "3. Amlodipine" begin no directions.
+        // "28 Amlodipine" and "3. Amlodipine" do not begin directions.
         let next = rest.first { $0.kind == .letters && !LabelVocabulary.numberWords.contains($0.text) }
         guard next.map({ LabelVocabulary.isSig($0.text) }) ?? false else { return nil }
         let near = rest.dropFirst().prefix(5).contains {
@@ -85,7 +85,8 @@ extension LabelLine {
         return isAmount && near && hasFrequency ? .amount(at) : nil
     }
 
-    /// "Take 1 tablet", "Use as directed", "Take in the morning"; not "Use by 11/12/2025", not "Take with food".
+    /// Returns true for "Take 1 tablet", "Use as directed" and "Take in the morning", but not for "Use by 11/12/2025"
+    /// and "Take with food".
     private func isInstruction(at place: Int, hasFrequency: Bool) -> Bool {
         let rest = tokens[(place + 1)...]
         if tokens[place].text == "use", ["by", "before", "within"].contains(rest.first?.text) { return false }
@@ -93,7 +94,7 @@ extension LabelLine {
             || rest.prefix(4).contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
     }
 
-    /// Behind "Sig:", "S:", "Directions:", "Dose:".
+    /// Returns the place after "Sig:", "S:", "Directions:" or "Dose:".
     private func saying(_ at: Int) -> Int? {
         let isHeading = ["sig", "directions", "dosage", "dose", "label", "instructions", "s", "slg", "sic"].contains(
             tokens[at].text)
@@ -103,9 +104,10 @@ extension LabelLine {
         return tokens[at].text == "sig" ? at + 1 : nil
     }
 
-    /// How many of the words of letters belong to directions, and how many of those tell.
+    /// Returns the share of words that belong to directions, and the number of words that are typical only of
+    /// directions.
     func sigShare(from start: Int = 0) -> (share: Double, telling: Int) {
-        // Single letters are marks of the picture more often than words.
+        // Single letters are more often marks of the photograph than words.
         let words = tokens[min(start, tokens.count)...].filter { $0.kind == .letters }.map(\.text)
             .filter { $0.count > 1 || $0 == "a" }
         guard !words.isEmpty else { return (0, 0) }
@@ -116,7 +118,7 @@ extension LabelLine {
 
     var saysHowOften: Bool { !timely.isEmpty }
 
-    /// "Medicine Dose Route Frequency".
+    /// True for the head of a table: "Medicine Dose Route Frequency".
     var isTableHead: Bool {
         let heads: Set<String> = [
             "medicine", "medication", "drug", "name", "dose", "strength", "route", "frequency", "form", "directions",
@@ -126,7 +128,7 @@ extension LabelLine {
             && !tokens.contains { $0.kind == .number }
     }
 
-    /// A heading, or an order to stop: what stands above it does not go on here.
+    /// True for a heading or an order to stop, which ends the text above it.
     var endsWhatIsSaid: Bool {
         guard let first = letters.first else { return false }
         let isNumbered =
@@ -141,7 +143,7 @@ extension LabelLine {
             || letters.starts(with: ["stop", "taking"]) || first.hasPrefix("allerg")
     }
 
-    /// The medicines of such a line are not to be taken: "Stop taking: …", "Allergies: …", "Generic for …".
+    /// True if the medicines of the line are not to be taken: "Stop taking: …", "Allergies: …", "Generic for …".
     var namesWithoutTaking: Bool {
         let text = letters.prefix(5).joined(separator: " ") + " "
         return [

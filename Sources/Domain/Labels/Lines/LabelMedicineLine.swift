@@ -1,22 +1,23 @@
-/// The line that names a medicine: "56 Metformin 500mg tablets", "LISINOPRIL 10 MG TABLET", and what stands behind it.
+/// A line with the name of a medicine, "56 Metformin 500mg tablets" or "LISINOPRIL 10 MG TABLET", and what stands after
+/// it.
 struct LabelMedicineLine: Sendable {
-    /// Words.
+    /// Range of words.
     var name: Range<Int> = 0..<0
     var known: [MedicineNames.Name] = []
     var unknownName: Range<Int> = 0..<0
-    /// Tokens.
+    /// Its tokens are indexes of the line's tokens.
     var strength: LabelStrength?
     var form: (token: Int, content: String)?
-    /// "56" before the name: the token.
+    /// The token of "56" before the name.
     var quantity: Int?
-    /// Where the rest begins, in tokens.
+    /// The first token after the description of the medicine.
     var rest = 0
 
-    /// What stands around the line, which may decide where the line alone does not.
+    /// The lines around this one, for lines that are ambiguous alone.
     struct Surroundings: Sendable {
-        /// The line above is "Rx".
+        /// True if the line above is "Rx".
         var isBehindRx = false
-        /// The next line is a strength, or directions.
+        /// True if the next line is a strength or directions.
         var isBeforeDirections = false
         var isBeforeStrength = false
     }
@@ -30,7 +31,7 @@ struct LabelMedicineLine: Sendable {
         if !unnamed(line, around) { return nil }
     }
 
-    /// A leading amount may be what was dispensed: "56 Metformin 500mg tablets Take one daily".
+    /// Returns true if a leading amount may be the dispensed quantity: "56 Metformin 500mg tablets Take one daily".
     private static func isCounted(_ line: LabelLine) -> Bool {
         guard case .amount(let place) = line.beginning(), let match = line.names.first else { return false }
         let start = line.tokens(of: match.words).lowerBound
@@ -41,7 +42,7 @@ struct LabelMedicineLine: Sendable {
     }
 }
 
-// MARK: - With a name of the list
+// MARK: - Known names
 
 extension LabelMedicineLine {
     private mutating func named(_ line: LabelLine, _ around: Surroundings) -> Bool {
@@ -54,24 +55,25 @@ extension LabelMedicineLine {
         }
         name = first.words
         known = [first.name]
-        // Parts of a combination that the list has not as one: a name is never cut in half.
+        // Parts of a combination that is not in the list as a whole: a name is never cut in half.
         for match in line.names.dropFirst() where match.words.lowerBound <= name.upperBound + (joins(line) ? 1 : 0) {
             name = name.lowerBound..<max(name.upperBound, match.words.upperBound)
             known.append(match.name)
         }
         extendByKinds(line)
         rest = line.tokens(of: name).upperBound
-        // Glued: "Metformin500mg" is one word; its strength begins in it.
+        // "Metformin500mg" is one word: the strength begins inside the name.
         let from = line.tokens(of: first.words).lowerBound
         takeStrengthAndForm(line, from: max(from, glued(line)))
-        // What stands between the name and its strength is of the name: "Humalog Mix 100 units/mL".
+        // Words between the name and its strength belong to the name: "Humalog Mix 100 units/mL".
         if let strength, let word = line.words(of: strength.tokens).first, word > name.upperBound,
             form.map({ $0.token > strength.tokens.lowerBound }) ?? true
         {
             name = name.lowerBound..<word
         }
         quantity = leadingQuantity(before: start, line)
-        // "FLUTICASONE-SALMETEROL 250-50 DISKUS": numbers without a unit are no strength, and no other line either.
+        // "FLUTICASONE-SALMETEROL 250-50 DISKUS": numbers without a unit are no strength, and do not begin another kind
+        // of line.
         let isAlone =
             line.tokens[rest...].allSatisfy { $0.kind != .letters || MedicineForm.kinds.contains($0.text) }
             && before.allSatisfy { $0.kind != .letters }
@@ -80,13 +82,13 @@ extension LabelMedicineLine {
         return isEnough || isAlone && (around.isBehindRx || around.isBeforeDirections || around.isBeforeStrength)
     }
 
-    /// Whether the word behind the name binds it to another name: "and", "/", "+".
+    /// Returns true if the word after the name joins it to another name: "and", "/", "+".
     private func joins(_ line: LabelLine) -> Bool {
         guard name.upperBound < line.words.count else { return false }
         return ["and", "/", "+", "-", "&", "with"].contains(line.words[name.upperBound].lowercased())
     }
 
-    /// The salt and what is released how belong to the name: "METOPROLOL SUCC ER".
+    /// The salt and the kind of release belong to the name: "METOPROLOL SUCC ER".
     private mutating func extendByKinds(_ line: LabelLine) {
         while name.upperBound < line.words.count {
             let runs = MedicineNames.runs(of: line.words[name.upperBound])
@@ -95,7 +97,7 @@ extension LabelMedicineLine {
         }
     }
 
-    /// The first number in the last word of the name, where letters and strength are one word.
+    /// Returns the first number in the last word of the name, if name and strength are one word.
     private func glued(_ line: LabelLine) -> Int {
         let places = line.tokens(of: name)
         return places.dropFirst().first {
@@ -110,10 +112,10 @@ extension LabelMedicineLine {
     ]
 }
 
-// MARK: - Without
+// MARK: - Unknown names
 
 extension LabelMedicineLine {
-    /// A name that no list has, by the strength or the form behind it.
+    /// Finds a name that is in no list by the strength or the form after it.
     private mutating func unnamed(_ line: LabelLine, _ around: Surroundings) -> Bool {
         let found = LabelStrength.first(in: line.tokens, from: 0)
         let formPlace = line.tokens.firstIndex { $0.kind == .letters && MedicineForm.named($0.text) != nil }
@@ -142,10 +144,10 @@ extension LabelMedicineLine {
     private func hasDirections(_ line: LabelLine) -> Bool { line.beginning(from: rest) != nil }
 }
 
-// MARK: - Behind the name
+// MARK: - After the name
 
 extension LabelMedicineLine {
-    /// The first strength and the first form, as long as nothing but words beside forms stands between.
+    /// Takes the first strength and the first form, if only words that belong to a form stand between them.
     private mutating func takeStrengthAndForm(_ line: LabelLine, from start: Int) {
         var at = start
         var skipped = 0
@@ -163,7 +165,7 @@ extension LabelMedicineLine {
                 || MedicineForm.beside.contains(token.text) || MedicineForm.kinds.contains(token.text)
             {
                 at += 1
-                // "oral" between the strength and the form is the form's; at the end it is the directions'.
+                // "oral" between strength and form belongs to the form; at the end it belongs to the directions.
                 if form == nil, strength != nil { continue }
                 if token.kind == .sign || isFree(at - 1, line) { rest = max(rest, at) }
             } else if form == nil, isSlip(at, line) {
@@ -179,7 +181,7 @@ extension LabelMedicineLine {
         }
     }
 
-    /// What was a strength and cannot be read: "400meg"; and its rest: of "400MG/SML" the last letters.
+    /// Returns true for a misread strength, "400meg", and for the remaining letters of one, as in "400MG/SML".
     private func isSlip(_ at: Int, _ line: LabelLine) -> Bool {
         let token = line.tokens[at]
         if let strength, line.tokens[strength.tokens.upperBound - 1].word == token.word {
@@ -190,12 +192,12 @@ extension LabelMedicineLine {
         return next.kind == .letters && next.word == token.word && !LabelVocabulary.tells(next.text)
     }
 
-    /// "inhaler CFC free": still of the form, no direction.
+    /// Returns true for "free" in "inhaler CFC free", which still belongs to the form.
     private func isFree(_ at: Int, _ line: LabelLine) -> Bool {
         ["cfc", "free", "pre", "filled", "disposable", "chewable", "coated"].contains(line.tokens[at].text)
     }
 
-    /// One number right before the name; "1 x 200 dose" is more than one and says nothing here.
+    /// Returns a single number directly before the name. "1 x 200 dose" has more than one number and returns nil.
     private func leadingQuantity(before start: Int, _ line: LabelLine) -> Int? {
         let numbers = (0..<start).filter { line.tokens[$0].kind == .number }
         guard numbers.count == 1, let place = numbers.first, place == start - 1 || line.tokens[start - 1].text == "x",

@@ -1,6 +1,6 @@
 extension LabelReading {
-    /// As labels write a unit of a quantity: "ML" is "mL", "Tabs" is "tablet". An unknown word stays as it is typed; nil
-    /// for an empty text.
+    /// Normalises the unit of a quantity: "ML" is "mL", "Tabs" is "tablet". An unknown word is returned unchanged.
+    /// Returns nil for an empty text.
     package static func quantityUnit(named text: String?) -> String? {
         let words = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }

@@ -1,21 +1,21 @@
-/// How strong a medicine is: "500 mg", "400MG/5ML", "5-325 MG", "0.005%", "100micrograms/dose".
+/// The strength of a medicine: "500 mg", "400MG/5ML", "5-325 MG", "0.005%", "100micrograms/dose".
 struct LabelStrength: Sendable, Hashable {
-    /// Weights in mg, per mL and per g alike as one part in all, per hour; so that "1%" and "10 mg/mL" are the same.
+    /// Weights are in mg, and concentrations per mL, per g or per hour, so that "1%" and "10 mg/mL" are equal.
     struct Amount: Sendable, Hashable {
         let value: Double
         let unit: String
     }
 
-    /// Which tokens of the line.
+    /// The tokens of the line.
     let tokens: Range<Int>
-    /// As they compare; empty where there is more than can be compared.
+    /// Normalised for comparison; empty if the strength cannot be compared.
     let amounts: [Amount]
     /// The amounts before "per": of "250 mg/5 mL" the 250 mg. Empty if one is a percentage.
     let contents: [Amount]
 
     func isSame(as other: Self) -> Bool { Self.areSame(amounts, other.amounts) }
 
-    /// In any order.
+    /// Compares without regard to order.
     static func areSame(_ left: [Amount], _ right: [Amount]) -> Bool {
         let left = left.sorted { ($0.unit, $0.value) < ($1.unit, $1.value) }
         let right = right.sorted { ($0.unit, $0.value) < ($1.unit, $1.value) }
@@ -25,14 +25,14 @@ struct LabelStrength: Sendable, Hashable {
             }
     }
 
-    /// A text that is a strength and nothing else.
+    /// Creates a strength from a text that contains nothing else; nil for other texts.
     init?(text: String) {
         let tokens = LabelToken.all(in: text.split(whereSeparator: \.isWhitespace).map(String.init))
         guard let found = Self(in: tokens, at: 0), found.tokens.upperBound == tokens.count else { return nil }
         self = found
     }
 
-    /// "325mg+5mg", as the list of names writes it.
+    /// Reads the notation of the list of names: "325mg+5mg".
     init?(list text: String) {
         let parts = text.split(separator: "+").map { Self(text: String($0)) }
         guard !parts.isEmpty, !parts.contains(nil) else { return nil }
@@ -47,7 +47,7 @@ struct LabelStrength: Sendable, Hashable {
         self.contents = contents
     }
 
-    /// The first one of a line from `start` on.
+    /// Returns the first strength of a line from `start` on.
     static func first(in tokens: [LabelToken], from start: Int) -> Self? {
         (start..<max(start, tokens.count)).lazy.compactMap { Self(in: tokens, at: $0) }.first
     }
@@ -56,7 +56,7 @@ struct LabelStrength: Sendable, Hashable {
 // MARK: - Reading
 
 extension LabelStrength {
-    /// One that begins here.
+    /// Reads a strength that begins at `start`; nil if there is none.
     init?(in tokens: [LabelToken], at start: Int) {
         var at = start
         var parts: [(numbers: [LabelToken], unit: String, over: (Double, String)?)] = []
@@ -80,7 +80,7 @@ extension LabelStrength {
             contents: areWhole && !hasShares ? contents.compactMap(\.self) : [])
     }
 
-    /// Numbers, a unit, and what it is over: "5-325 mg", "400 mg / 5 mL".
+    /// Reads numbers, a unit, and the reference amount: "5-325 mg", "400 mg / 5 mL".
     private static func part(
         in tokens: [LabelToken], at start: Int
     ) -> (numbers: [LabelToken], unit: String, over: (Double, String)?, end: Int)? {
@@ -101,7 +101,7 @@ extension LabelStrength {
         }
         let hasNumber = tokens[at + 1].kind == .number
         let place = at + (hasNumber ? 2 : 1)
-        // "5 mg/325 mg" are two parts of a medicine, "25 mg/mg" is one in the other.
+        // "5 mg/325 mg" are two parts of a medicine, "25 mg/mg" is a concentration.
         guard place < tokens.count, let over = overs[tokens[place].text], !(hasNumber && over == "mg") else {
             return (numbers, unit, nil, at)
         }
@@ -130,7 +130,7 @@ extension LabelStrength {
         }
     }
 
-    /// Millilitres are a volume, not a strength.
+    /// Millilitres are a volume and no strength.
     private static let units: [String: String] = [
         "mg": "mg", "mgs": "mg", "milligram": "mg", "milligrams": "mg", "mcg": "mcg", "mcgs": "mcg", "µg": "mcg",
         "μg": "mcg",

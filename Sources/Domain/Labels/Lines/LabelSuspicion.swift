@@ -1,4 +1,4 @@
-/// Lines that talk to a machine. They are never directions, whatever they say.
+/// Finds lines that are addressed to a program (prompt injection). They are never read as directions.
 enum LabelSuspicion {
     static func isSuspicious(_ line: LabelLine) -> Bool {
         let words = line.letters
@@ -7,13 +7,13 @@ enum LabelSuspicion {
             || addresses(line)
     }
 
-    /// One slip of reading away from one of the longer words.
+    /// Returns true if the word is one reading error away from one of the longer words.
     private static func isNear(_ word: String) -> Bool {
         let bytes = Array(word.utf8.prefix(20))
         return slipped.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
-    /// Signs that no label prints: tags, links, code.
+    /// Returns true for characters that labels do not print: tags, links, code.
     private static func hasMarkup(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars.prefix(2000))
         for (place, scalar) in scalars.enumerated() {
@@ -27,7 +27,7 @@ enum LabelSuspicion {
             case "$" where next == "{" || next == "(": return true
             default: break
             }
-            // Letters that nobody sees.
+            // Invisible characters.
             if scalar.properties.generalCategory == .format && scalar != "\u{AD}"
                 || (0xE0000...0xE0FFF).contains(scalar.value)
             {
@@ -37,7 +37,7 @@ enum LabelSuspicion {
         return text.contains("\":")
     }
 
-    /// "SYSTEM:", "User:", "New task:": a part played, at the beginning of a line.
+    /// Returns true if the line begins with a role: "SYSTEM:", "User:", "New task:".
     private static func addresses(_ line: LabelLine) -> Bool {
         let tokens = line.tokens.drop { $0.kind == .sign }
         guard let colon = tokens.firstIndex(where: { $0.is(":") }), colon - tokens.startIndex <= 2 else { return false }

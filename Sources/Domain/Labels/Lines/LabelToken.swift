@@ -1,7 +1,7 @@
 import Directions
 
-/// A run of letters, a number, or a sign of a line, and the word it stands in. Spaces are lost in photographs, so that
-/// what is looked for is looked for here and not among the words.
+/// A run of letters, a number, or a sign, with the word that contains it. Spaces are often lost in photographs, so
+/// rules look at tokens and not at words.
 struct LabelToken: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case letters
@@ -10,10 +10,10 @@ struct LabelToken: Sendable, Hashable {
     }
 
     let kind: Kind
-    /// In small letters.
+    /// In lower case.
     let text: String
     let word: Int
-    /// Of a number that says one thing: "1,000" does, "1,00" does not.
+    /// The value of an unambiguous number: "1,000" has one, "1,00" has none.
     let value: Double?
 
     func `is`(_ sign: String) -> Bool { kind == .sign && text == sign }
@@ -54,7 +54,7 @@ extension LabelToken {
         }
     }
 
-    /// Asking Unicode takes long.
+    /// Tests ASCII first, as the Unicode look-up is slow.
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x61...0x7A, 0x41...0x5A: true
@@ -69,7 +69,7 @@ extension LabelToken {
         (scalars[place] == "." || scalars[place] == ",") && place + 1 < scalars.count && isDigit(scalars[place + 1])
     }
 
-    /// A point behind a letter or a digit ends something: it begins no number.
+    /// Returns true if the point follows a letter or a digit, so that it cannot begin a number.
     private static func follows(_ place: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         place > 0 && (isDigit(scalars[place - 1]) || isLetter(scalars[place - 1]))
     }

@@ -1,24 +1,24 @@
 import Directions
 
-/// What was found of one medicine, by places, before it is read.
+/// The words found for one medicine, before their values are read.
 struct LabelDraft: Sendable {
-    /// A piece of the directions: a word, or what stands of it behind "Sig:".
+    /// A word of the directions, or the part of it after "Sig:".
     struct Piece: Sendable, Hashable {
         let place: LabelReading.WordPlace
         let text: String
     }
 
-    /// A number with its words: how much was dispensed, how many refills.
+    /// A number with its words: the dispensed quantity or the refills.
     struct Amount: Sendable, Hashable {
         let value: Double
         let unit: String?
         let words: [LabelReading.WordPlace]
     }
 
-    /// The line it begins on.
+    /// The line on which it begins.
     let line: Int
     var name: [LabelReading.WordPlace] = []
-    /// The names of the list that the words are; several for a combination that the list has not as one.
+    /// The known names in these words: several for a combination that is not in the list as a whole.
     var known: [MedicineNames.Name] = []
     var unknownName: [LabelReading.WordPlace] = []
     var strength: [LabelReading.WordPlace] = []

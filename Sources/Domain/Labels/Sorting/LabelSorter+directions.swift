@@ -1,7 +1,7 @@
 import Directions
 
 extension LabelSorter {
-    /// Takes a line that begins like directions. False where none may stand here.
+    /// Takes a line that begins like directions. Returns false if no directions are possible here.
     mutating func direct(_ line: LabelLine, _ beginning: LabelLine.Beginning) -> Bool {
         let isAmount = if case .amount = beginning { true } else { false }
         guard let draft = drafts.last else {
@@ -24,7 +24,7 @@ extension LabelSorter {
             append(line, from: beginning.place)
             return true
         }
-        // Warnings may stand between sentences of directions; a line written to a machine may not.
+        // Warnings may stand between sentences of directions; a line addressed to a program may not.
         if isInside, !isSuspect {
             append(line, from: isOpen ? 0 : beginning.place)
             return true
@@ -32,7 +32,7 @@ extension LabelSorter {
         return stray(line)
     }
 
-    /// Directions where none belong: pointed out for every medicine of the label, taken for none.
+    /// Handles directions that cannot be assigned: they are flagged for every medicine of the label and belong to none.
     private mutating func stray(_ line: LabelLine) -> Bool {
         let hasAmount = line.tokens.contains { $0.kind == .number || LabelVocabulary.numberWords.contains($0.text) }
         guard hasAmount, line.saysHowOften,
@@ -45,7 +45,7 @@ extension LabelSorter {
         return true
     }
 
-    /// Behind "Rx" a line of its own names what "Sig:" is for, known or not.
+    /// Takes the line between "Rx" and "Sig:" as the name of a medicine, known or unknown.
     private mutating func nameAbove(_ line: LabelLine) -> Bool {
         guard let above = lines.last(where: { $0.index < line.index && !$0.letters.isEmpty }),
             surroundings(of: above).isBehindRx, (1...4).contains(above.letters.count), !Identifiers.isIdentifying(above)
@@ -64,13 +64,13 @@ extension LabelSorter {
         return true
     }
 
-    /// Of the last medicine, or of what stands above the first.
+    /// The last medicine, or the text above the first one.
     private var current: LabelDraft {
         get { drafts.last ?? above }
         set { if drafts.isEmpty { above = newValue } else { drafts[drafts.count - 1] = newValue } }
     }
 
-    /// Adds a line to the directions of the last medicine, up to what is said of quantity and refills.
+    /// Adds a line to the directions of the last medicine, up to a quantity or refills.
     mutating func append(_ line: LabelLine, from start: Int = 0) {
         var draft = current
         take(line, from: start, into: &draft)
@@ -97,14 +97,14 @@ extension LabelSorter {
                     text: Self.text(of: word, in: line, from: first)))
             roles[line.index][word] = .directions
         }
-        // The comma before "#20" is not the directions' own.
+        // The comma before "#20" does not belong to the directions.
         if end < line.tokens.count, let last = draft.directions.last, last.text.hasSuffix(","), last.text.count > 1 {
             let text = String(last.text.dropLast())
             draft.directions[draft.directions.count - 1] = LabelDraft.Piece(place: last.place, text: text)
         }
     }
 
-    /// Before "Qty", "#30", "Refills", "Prescriber:".
+    /// Returns the end of directions: before "Qty", "#30", "Refills", "Prescriber:".
     private func end(of line: LabelLine, from start: Int) -> Int {
         let amount = LabelAmounts(line, from: start, isInBlock: true).start ?? line.tokens.count
         let heading = line.tokens.indices.first { place in
@@ -114,7 +114,7 @@ extension LabelSorter {
         return max(start + 1, min(amount, heading ?? line.tokens.count))
     }
 
-    /// What stands of a word behind "Sig:" in it: of "Sig:1" the "1".
+    /// Returns the part of a word after a glued "Sig:": "1" in "Sig:1".
     private static func text(of word: Int, in line: LabelLine, from first: Int?) -> String {
         let whole = line.words[word]
         guard let first, first > 0, line.tokens[first - 1].word == word,
@@ -124,16 +124,16 @@ extension LabelSorter {
         return rest.isEmpty ? whole : String(String.UnicodeScalarView(rest))
     }
 
-    /// Marks that pictures have at the edges of lines, and no letters have. A stroke may be a one: it stays.
+    /// Returns true for marks that photographs have at the edges of lines. A vertical stroke may be a 1 and is kept.
     private static func isMark(_ word: String) -> Bool {
         word.unicodeScalars.allSatisfy {
             ["»", "«", "_", "~", "—", "}", "{", "•", "°", "=", "*", "“", "”"].contains($0)
         }
     }
 
-    // MARK: Going on
+    // MARK: Continued lines
 
-    /// The directions so far end in the middle of something: "… FOR", "… ON MON,".
+    /// True if the directions end in the middle of a phrase: "… FOR", "… ON MON,".
     var isUnfinished: Bool { Self.isUnfinished(current.directions) }
 
     static func isUnfinished(_ directions: [LabelDraft.Piece]) -> Bool {
@@ -152,7 +152,7 @@ extension LabelSorter {
         between half max maximum reduce increase do just other all this more
         """)
 
-    /// Whether a line goes on with the directions above it.
+    /// Returns true if a line continues the directions above it.
     func goesOn(_ line: LabelLine) -> Bool {
         guard !current.directions.isEmpty else { return false }
         let share = line.sigShare()
@@ -174,9 +174,9 @@ extension LabelSorter {
         return share.share >= 0.5 && (share.telling >= 2 || share.share == 1) || hasNumber && share.telling > 0
     }
 
-    // MARK: The end
+    // MARK: The end of the label
 
-    /// Gives the only medicine what stood above it, and makes one without a name where directions stand alone.
+    /// Assigns the text above to the only medicine. Creates a medicine without a name if there are only directions.
     mutating func settle() {
         guard !above.directions.isEmpty || above.quantity != nil || above.refills != nil else { return }
         if drafts.isEmpty, !above.directions.isEmpty {
@@ -190,7 +190,7 @@ extension LabelSorter {
             drafts[0].quantity = drafts[0].quantity ?? above.quantity
             drafts[0].refills = drafts[0].refills ?? above.refills
         } else if !above.directions.isEmpty {
-            // Of several medicines nobody can say which one they are for.
+            // With several medicines it is unknown which one the directions belong to.
             for place in drafts.indices { drafts[place].flag(.directionsElsewhere, above.directions.map(\.place)) }
         }
     }

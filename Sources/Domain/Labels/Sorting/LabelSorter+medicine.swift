@@ -1,7 +1,7 @@
 import Directions
 
 extension LabelSorter {
-    /// A medicine begins, and with it what is said of it.
+    /// Begins a new medicine.
     mutating func begin(_ found: LabelMedicineLine, on line: LabelLine) {
         var draft = LabelDraft(line: line.index)
         draft.name = words(line, found.name)
@@ -24,7 +24,7 @@ extension LabelSorter {
         if let place = directionsPlace(line, from: found.rest) { append(line, from: place) }
     }
 
-    /// Where directions begin behind the medicine in its own line, as in a list: "… 2.5 mg oral ONCE a day".
+    /// Returns where directions begin after the medicine in the same line, as in a list: "… 2.5 mg oral ONCE a day".
     private func directionsPlace(_ line: LabelLine, from start: Int) -> Int? {
         if let beginning = line.beginning(from: start) { return beginning.place }
         guard let first = line.tokens[min(start, line.tokens.count)...].firstIndex(where: { $0.kind != .sign }),
@@ -34,7 +34,7 @@ extension LabelSorter {
         return first
     }
 
-    /// Words behind the form that are ordinary ones: "CFC free".
+    /// Marks ordinary words after the form: "CFC free".
     private mutating func markRest(_ line: LabelLine, from start: Int) {
         let hasOnlyNumbers = line.tokens[min(start, line.tokens.count)...]
             .allSatisfy { $0.kind != .letters || MedicineForm.kinds.contains($0.text) }
@@ -55,7 +55,7 @@ extension LabelSorter {
         }
     }
 
-    /// The strength and the form on the line below a name that stood alone.
+    /// Takes strength and form from the line below a name that stood alone.
     mutating func completes(_ line: LabelLine) -> Bool {
         guard isInside, var draft = drafts.last, draft.strength.isEmpty, draft.form == nil, draft.directions.isEmpty,
             line.beginning() == nil, let strength = LabelStrength(in: line.tokens, at: 0)
@@ -88,7 +88,8 @@ extension LabelSorter {
         }
     }
 
-    /// Quantity and refills of a line, if it has any; the rest of such a line is somebody else's.
+    /// Takes quantity and refills of a line; returns false if there are none. Other words of the line may be personal
+    /// data.
     mutating func takeAmounts(_ line: LabelLine, from start: Int) -> Bool {
         let found = LabelAmounts(line, from: start, isInBlock: !drafts.isEmpty)
         guard !found.isEmpty else { return false }
@@ -119,7 +120,7 @@ extension LabelSorter {
         return true
     }
 
-    /// Of two quantities with the same number: both units are printed, and differ.
+    /// Returns true if both quantities have a printed unit and the units differ.
     private static func differ(_ unit: String?, _ other: String?) -> Bool {
         if let unit, let other { unit != other } else { false }
     }

@@ -1,6 +1,6 @@
 import Directions
 
-/// Goes down the lines of a label and says of every word what it is. What nothing is found for may name somebody.
+/// Walks over the lines of a label and assigns a role to every word. A word without a role may be personal data.
 struct LabelSorter {
     enum Role: Sendable, Hashable {
         case unknown
@@ -14,19 +14,19 @@ struct LabelSorter {
     }
 
     let lines: [LabelLine]
-    /// Those with letters or digits.
+    /// Lines with letters or digits.
     private let said: [LabelLine]
     var roles: [[Role]]
     var drafts: [LabelDraft] = []
     var warnings: [Int] = []
     var flags: [LabelReading.Flag] = []
-    /// Directions and amounts that stand above the first medicine.
+    /// Directions and amounts above the first medicine.
     var above = LabelDraft(line: 0)
-    /// The last line was one of directions: the next may go on.
+    /// True after a line of directions: the next line may continue it.
     var isOpen = false
-    /// Below a medicine, and nothing has come that ends what is said of it.
+    /// True below a medicine, until a line ends its block.
     var isInside = false
-    /// Something spoke to a machine since the last medicine's line.
+    /// True if a line since the last medicine was addressed to a program.
     var isSuspect = false
     private var wasSuspicious = false
     private var wasWarning = false
@@ -74,7 +74,7 @@ struct LabelSorter {
 
     // MARK: Kinds of line
 
-    /// A line that is nearly all of words of directions and found no place: it may be directions badly read.
+    /// Flags a line of directions that could not be assigned: it may be badly read.
     private mutating func pointOut(_ line: LabelLine) {
         let share = line.sigShare()
         guard share.share >= 0.7, share.telling >= 3, roles[line.index].contains(.unknown) else { return }
@@ -87,14 +87,15 @@ struct LabelSorter {
     private mutating func suspect(_ line: LabelLine) {
         mark(line, .suspicious)
         flags.append(LabelReading.Flag(LabelFlag.suspiciousText.rawValue, words: words(line)))
-        // In the middle of a medicine it may stand for a line of directions that cannot be read now.
+        // Within a medicine, the line may hide directions that are not readable now.
         if isInside { flagLast(.suspiciousText, words(line)) }
         wasSuspicious = true
         isSuspect = !drafts.isEmpty
         isOpen = false
     }
 
-    /// What follows a line written to a machine belongs to it, unless it is plainly of the label.
+    /// Returns true if a line continues text that is addressed to a program: it does, unless it clearly belongs to the
+    /// label.
     private func isTail(_ line: LabelLine) -> Bool {
         if LabelMedicineLine(line, surroundings(of: line)) != nil || Identifiers.isIdentifying(line) { return false }
         if !LabelAmounts(line, isInBlock: true).isEmpty { return false }
@@ -139,7 +140,8 @@ struct LabelSorter {
         for word in range where roles[line.index].indices.contains(word) { roles[line.index][word] = role }
     }
 
-    /// A line of ordinary words, three and more, is nobody's name; with `orOfMedicines` each word counts for itself.
+    /// Marks a line of three or more ordinary words as plain, as it names no person. With `orOfMedicines` each word is
+    /// judged alone.
     mutating func markPlain(_ line: LabelLine, orOfMedicines: Bool = false) {
         var plain: Set<Int> = Set(line.names.flatMap(\.words))
         var at = 0

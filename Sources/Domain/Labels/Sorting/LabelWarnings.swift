@@ -1,12 +1,12 @@
-/// The warnings that labels print, by how they begin or what they say.
+/// The warnings printed on labels, recognised by their first words or by their content.
 enum LabelWarnings {
-    /// Whether a line is one. Not for lines of directions, which are told first.
+    /// Returns true for a warning. Lines of directions must be recognised before.
     static func isWarning(_ letters: [String]) -> Bool {
         let first = letters.prefix(2).joined(separator: " ")
         return beginnings.begin(letters) || phrases.occur(in: letters) || isNear(first)
     }
 
-    /// A beginning of two words, one slip of reading away.
+    /// Returns true if the first word is one reading error away from the beginning of a warning.
     private static func isNear(_ first: String) -> Bool {
         guard (6..<30).contains(first.utf8.count) else { return false }
         let bytes = Array(first.utf8)
@@ -42,7 +42,7 @@ enum LabelWarnings {
         "anything else containing", "contains paracetamol", "contains aspirin", "stop taking this", "until finished",
     ]
 
-    /// Their words, which name nobody.
+    /// The words of warnings, which name no person.
     static let words: Set<String> = {
         var words = LabelVocabulary.set(
             """

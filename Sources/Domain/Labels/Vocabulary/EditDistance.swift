@@ -1,6 +1,6 @@
-/// How many slips lie between two words: a letter left out, put in, changed, or two exchanged.
+/// The edit distance of two words: letters omitted, inserted, replaced, or two letters exchanged.
 enum EditDistance {
-    /// Whether at most one slip lies between them; for many words, without counting.
+    /// Returns true if the distance is at most one. Faster than `between`, for many words.
     static func isWithinOne(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
         guard long.count - short.count <= 1 else { return false }
@@ -13,7 +13,7 @@ enum EditDistance {
             && short[(at + 2)...].elementsEqual(long[(at + 2)...])
     }
 
-    /// Nothing where there are more than `limit`.
+    /// Returns the distance; nil if it is more than `limit`.
     static func between(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
         guard abs(left.count - right.count) <= limit else { return nil }
         var before: [Int] = []

@@ -1,6 +1,6 @@
-/// Several words in a row, looked for among the words of a line.
+/// Phrases of several words, searched among the words of a line.
 struct LabelPhrases: Sendable {
-    /// What follows the first word of each.
+    /// The following words of each phrase, by its first word.
     private let rests: [String: [[String]]]
 
     init(_ phrases: [String]) {

@@ -1,7 +1,7 @@
-/// The words that stand on labels: what a line is, is told by them. They decide about places only; what directions mean
-/// is read elsewhere.
+/// The words of labels, by which the kind of a line is recognised. They decide only where text belongs;
+/// `DirectionsReader` reads its meaning.
 enum LabelVocabulary {
-    /// Directions begin with one of them.
+    /// First words of directions.
     static let verbs = set(
         """
         take inhale apply use instil instill inject insert place put give spray chew dissolve suck rinse gargle spread rub
@@ -13,7 +13,7 @@ enum LabelVocabulary {
         one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty half quarter
         """)
 
-    /// How often, and when.
+    /// Frequencies and times.
     static let frequency = set(
         """
         daily day days twice once thrice times time every each hour hours hourly hrs hr weekly week weeks month months
@@ -23,18 +23,18 @@ enum LabelVocabulary {
         sun biw tiw
         """)
 
-    /// What doses are counted in, beside the forms.
+    /// Units of doses, beside the forms.
     static let units = set(
         """
         ml mls mg mcg g iu unit units puff puffs gtt gtts drop drops spoonful spoonfuls teaspoon teaspoons tsp tbsp
         tablespoon tablespoons applicatorful applicator dose doses actuation actuations squirt squirts scoop scoops
         """)
 
-    /// Words that bind; alone they say nothing about a line.
+    /// Joining words; alone they do not tell the kind of a line.
     static let binding = set(
         "for to and in of the a an on at with not or if by then from up per be is this it as into your you all do no")
 
-    /// The rest of the words of directions.
+    /// All other words of directions.
     private static let others = set(
         """
         mouth orally oral po sl pr pv im iv sc sq subq subcut subcutaneously sublingual sublingually rectally vaginally
@@ -49,7 +49,7 @@ enum LabelVocabulary {
         given inhaled applied doses severe moderate mild pump kidney bone muscle stress dizziness prevent prevention
         """)
 
-    /// Words of a label's plain lines, its headings and its orders to the doctor.
+    /// Words of plain lines, headings, and orders to the doctor.
     private static let plain = set(
         """
         medicine medicines medication medications drug strength form route frequency directions instructions quantity
@@ -59,7 +59,7 @@ enum LabelVocabulary {
         generic brand
         """)
 
-    /// A word of directions, with weight or without.
+    /// Returns true for every word of directions.
     static func isSig(_ word: String) -> Bool {
         verbs.contains(word) || numberWords.contains(word) || frequency.contains(word) || units.contains(word)
             || binding.contains(word) || others.contains(word) || MedicineForm.named(word) != nil
@@ -70,10 +70,11 @@ enum LabelVocabulary {
         isSig(word) || plain.contains(word) || LabelWarnings.words.contains(word)
     }
 
-    /// A word of directions that tells them from other text.
+    /// Returns true for a word that distinguishes directions from other text.
     static func tells(_ word: String) -> Bool { isSig(word) && !binding.contains(word) }
 
-    /// Whether a slip of reading lies between this and a word of directions that tells. For finding the place only.
+    /// Returns true if the word is one reading error away from a word of `tells`. Used only to find where directions
+    /// are, never to read them.
     static func nearlyTells(_ word: String) -> Bool {
         if tells(word) { return true }
         guard word.utf8.count >= 5 else { return false }
@@ -99,7 +100,7 @@ enum LabelVocabulary {
         return longFrequency.contains { EditDistance.isWithinOne(bytes, $0) }
     }
 
-    /// "q" of "q6h"; tokens part letters from digits.
+    /// Returns true for the "q" of "q6h"; tokens separate letters from digits.
     private static func isHourly(_ word: String) -> Bool { word == "q" || word == "h" || word == "x" }
 
     private static let longVerbs = verbs.filter { $0.utf8.count >= 4 }.map { Array($0.utf8) }

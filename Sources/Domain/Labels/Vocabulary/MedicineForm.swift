@@ -1,9 +1,9 @@
-/// What a medicine is made up as: the words that labels use, and one word for each, singular.
+/// The forms of medicines: the words that labels use, and one singular name for each.
 enum MedicineForm {
-    /// "caps" is "capsule"; nothing for a word that names no form.
+    /// Returns the name of the form: "caps" is "capsule". Returns nil for a word that names no form.
     static func named(_ word: String) -> String? { words[word] }
 
-    /// Words beside a form that say more about it and are no name: "oral", "chewable".
+    /// Words that describe a form and are no name: "oral", "chewable".
     static let beside: Set<String> = [
         "oral", "chewable", "chew", "film", "coated", "soluble", "dispersible", "effervescent", "orodispersible",
         "ophth",
@@ -15,7 +15,7 @@ enum MedicineForm {
         "softgel", "transdermal", "disintegrating", "for", "infusion", "subcutaneous",
     ]
 
-    /// What tells kinds of one medicine apart: it belongs to the name.
+    /// Words that distinguish kinds of one medicine and belong to its name.
     static let kinds: Set<String> = [
         "er", "xr", "xl", "sr", "cr", "la", "dr", "ec", "mr", "ir", "cd", "cc", "hfa", "odt", "ds", "hcl", "hbr",
         "hydrochloride",
@@ -26,8 +26,8 @@ enum MedicineForm {
         "retard", "forte", "plus", "depot", "mcr", "polst", "bitartrate", "bit", "apap", "hctz",
     ]
 
-    /// The groups of forms in the list of strengths (its letters) that a text may mean; empty if it names no known form. A
-    /// solution may be swallowed, injected, inhaled or dropped.
+    /// Returns the groups of forms in the list of strengths (its letters) that a text may mean; empty if it names no
+    /// known form. A solution may be swallowed, injected, inhaled or dropped.
     static func groups(of text: String) -> Set<Character> {
         let words = LabelToken.all(in: [text]).filter { $0.kind == .letters }.map(\.text)
         var found: Set<Character> = []
@@ -38,13 +38,13 @@ enum MedicineForm {
         return found
     }
 
-    /// Whether a form goes onto the skin, so that its strength is a share and a plain weight is its size.
+    /// Returns true for a form for the skin, whose strength is a share; a plain weight is the size of the tube.
     static func isSpread(_ text: String) -> Bool {
         let groups = groups(of: text)
         return groups.contains("s") && groups.isDisjoint(with: ["t", "i", "p"])
     }
 
-    /// What narrows a form down: an oral solution does not go into the eye.
+    /// Words that exclude some groups: an oral solution does not go into the eye.
     private static let places: [String: String] = [
         "oral": "tl", "eye": "e", "ear": "e", "ophthalmic": "e", "otic": "e", "nasal": "r", "nose": "r",
         "injection": "i", "infusion": "i", "inhalation": "r", "nebuliser": "r", "nebulizer": "r", "rectal": "u",

@@ -1,5 +1,5 @@
-/// The names of medicines and the strengths they are sold in, as a list of 2015 and 2019 knows them: a name that is
-/// missing is unknown, never wrong. Nothing is corrected with it.
+/// The names of medicines and the strengths they are sold in, from lists of 2015 and 2019. A name that is not in the
+/// list is unknown, not wrong. The list is never used to correct text.
 package struct MedicineNames: Sendable {
     package struct Name: Sendable, Hashable {
         package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -7,28 +7,29 @@ package struct MedicineNames: Sendable {
             case brand = "b"
         }
 
-        /// As the list writes it: "warfarin sodium", "Advair Diskus".
+        /// The notation of the list: "warfarin sodium", "Advair Diskus".
         package let text: String
         package let kind: Kind
-        /// "t:10mg;20mg i:2mg/mL", or "=warfarin", as in the list.
+        /// The strengths in the notation of the list: "t:10mg;20mg i:2mg/mL", or a reference such as "=warfarin".
         fileprivate let printed: String
     }
 
     package struct Match: Sendable, Hashable {
         package let name: Name
-        /// Which of the words.
+        /// The range of words.
         package let words: Range<Int>
     }
 
     private let names: [Name]
-    /// By the name's letters and numbers, one space between runs of them.
+    /// Indexes by the letters and numbers of the name, with one space between runs.
     private let places: [String: Int]
-    /// How many runs the longest name has that begins with this one.
+    /// The number of runs of the longest name that begins with this one.
     private let longest: [String: Int]
 
     package var count: Int { names.count }
 
-    /// From the text of a file of tab-separated values: comments begin with `#`, then a line that names the columns.
+    /// Reads tab-separated values: comments begin with `#`; the first other line names the columns. Throws
+    /// `MedicineNamesError`.
     package init(_ text: String) throws(MedicineNamesError) {
         var names: [Name] = []
         var places: [String: Int] = [:]
@@ -66,12 +67,12 @@ package struct MedicineNames: Sendable {
         longest = [:]
     }
 
-    /// No names: every name is unknown.
+    /// An empty list: every name is unknown.
     package static let empty = MedicineNames()
 }
 
 package struct MedicineNamesError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// From 1; 0 where no line names the columns.
+    /// Counted from 1; 0 if no line names the columns.
     package let line: Int
 
     package init(line: Int) { self.line = line }
@@ -84,8 +85,8 @@ package struct MedicineNamesError: Error, Sendable, Hashable, CustomStringConver
 // MARK: - Look-up
 
 extension MedicineNames {
-    /// The names among the words of a line, from left to right, the longest where several begin at the same place. Capitals
-    /// and signs do not matter; letters do.
+    /// Returns the names among the words of a line from left to right; the longest one if several begin at the same
+    /// word. Case and punctuation are ignored.
     package func find(in words: [String]) -> [Match] {
         var runs: [(text: String, word: Int)] = []
         for (word, text) in words.enumerated() {
@@ -110,20 +111,20 @@ extension MedicineNames {
         return matches
     }
 
-    /// The names in a text of any length, each once.
+    /// Returns the names in a text, without duplicates.
     package func names(in text: String) -> [Name] {
         var seen: Set<String> = []
         return find(in: text.split(whereSeparator: \.isWhitespace).map(String.init)).map(\.name)
             .filter { seen.insert($0.text).inserted }
     }
 
-    /// The name that these words are, and nothing more.
+    /// Returns the name if the text is exactly that name; otherwise nil.
     package func name(_ text: String) -> Name? {
         places[Self.runs(of: text).filter { !Self.joining.contains($0) }.joined(separator: " ")].map { names[$0] }
     }
 
-    /// Names that differ from this one by a slip of reading. Something to ask a person, never to take: names that look
-    /// alike are different medicines.
+    /// Returns names that are one reading error away. A person may be asked about them; none may be chosen, because
+    /// similar names are different medicines.
     package func similar(to text: String, atMost limit: Int = 3) -> [Name] {
         let wanted = Array(
             Self.runs(of: text).filter { !Self.joining.contains($0) }.joined(separator: " ").utf8.prefix(80))
@@ -138,7 +139,7 @@ extension MedicineNames {
         return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(limit).map { names[$0.place] }
     }
 
-    /// The strengths that a name is sold in, its own or those of the name that the list refers to.
+    /// Returns the strengths of a name, or of the name that the list refers to.
     package func strengths(of name: Name) -> SoldStrengths { SoldStrengths(printed(name)) }
 
     func printed(_ name: Name) -> String {
@@ -146,10 +147,10 @@ extension MedicineNames {
         return self.name(String(name.printed.dropFirst()))?.printed ?? ""
     }
 
-    /// Words between names that say nothing: "oxycodone and acetaminophen".
+    /// Words between the names of a combination: "oxycodone and acetaminophen".
     static let joining: Set<String> = ["and", "with", "in"]
 
-    /// Runs of letters and runs of digits, in small letters.
+    /// Returns the runs of letters and of digits, in lower case.
     static func runs(of text: some StringProtocol) -> [String] {
         var runs: [String] = []
         var wasDigit: Bool?

@@ -48,7 +48,7 @@ package struct SoldStrengths: Sendable {
 
     private let entries: [Entry]
 
-    /// Reads "t:5mg;10mg i:2mg/mL". Strengths without a letter hold for every form. Unreadable ones are left out.
+    /// Reads "t:5mg;10mg i:2mg/mL". Strengths without a letter apply to every form. Unreadable ones are ignored.
     init(_ printed: String) {
         var groups: [(form: Character?, text: String)] = []
         for piece in printed.split(separator: " ") {
@@ -57,7 +57,7 @@ package struct SoldStrengths: Sendable {
             } else if groups.isEmpty {
                 groups.append((nil, String(piece)))
             } else {
-                // "500 mg" in a list that was written by hand.
+                // A space inside a strength of a hand-written list: "500 mg".
                 groups[groups.count - 1].text += piece
             }
         }
@@ -91,7 +91,7 @@ extension SoldStrengths {
     /// of all forms are compared if it is nil or names no known form.
     package func verdict(strength: String, form: String? = nil) -> StrengthVerdict {
         if let read = LabelStrength(text: strength) { return verdict(read, form: form) }
-        // "75 mg tablets": more than the strength stands there, and only one strength.
+        // "75 mg tablets": the text contains more than the strength, but only one strength.
         let tokens = LabelToken.all(in: strength.split(whereSeparator: \.isWhitespace).map(String.init))
         guard let read = LabelStrength.first(in: tokens, from: 0),
             LabelStrength.first(in: tokens, from: read.tokens.upperBound) == nil
@@ -136,7 +136,7 @@ extension SoldStrengths {
 
     private static func isWeight(_ read: LabelStrength) -> Bool { read.amounts.map(\.unit) == ["mg"] }
 
-    /// Whether the strength is the same, or the contents are: labels print "40 mg" for 40 mg/0.4 mL.
+    /// Returns true if the strengths or the contents are equal: labels print "40 mg" for 40 mg/0.4 mL.
     private static func isListed(_ read: LabelStrength, _ entry: Entry) -> Bool {
         entry.strength.isSame(as: read) || LabelStrength.areSame(read.amounts, entry.strength.contents)
     }
@@ -192,7 +192,7 @@ extension SoldStrengths {
         }
     }
 
-    /// "325mg+5mg/mL" as "325 mg + 5 mg/mL".
+    /// Formats "325mg+5mg/mL" as "325 mg + 5 mg/mL".
     private static func written(_ text: String) -> String {
         var written = ""
         for character in text {
