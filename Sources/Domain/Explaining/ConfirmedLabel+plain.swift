@@ -3,7 +3,7 @@ package import Doses
 import Wording
 
 extension ConfirmedLabel.Item {
-    /// With our own wording of the directions.
+    /// Creates an item with our own wording of the directions.
     package init(medicine: Medicine, directions: DirectionsReading, entry: Int?) {
         var last: Int?
         let plain = PlainDirections(directions).sentences.map { sentence in

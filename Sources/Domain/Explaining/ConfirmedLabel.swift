@@ -2,13 +2,14 @@ package import Directions
 package import Doses
 package import Labels
 
-/// What a person confirmed of a label, beside what was read; nothing else of the label is spoken of.
+/// The values of a label that a person confirmed, with the reading that they come from. Explanations use nothing else
+/// of the label.
 package struct ConfirmedLabel: Sendable, Hashable {
-    /// One sentence of our own wording of the directions, and where they say it.
+    /// One sentence of our wording of the directions, and the spans it comes from.
     package struct Plain: Sendable, Hashable {
         package let text: String
         package let spans: [TextSpan]
-        /// Says what the label says, and is no remark of ours about it.
+        /// True if the sentence states what the label states; false for a remark of ours.
         package let isFromLabel: Bool
 
         package init(_ text: String, spans: [TextSpan], isFromLabel: Bool = true) {
@@ -19,13 +20,13 @@ package struct ConfirmedLabel: Sendable, Hashable {
     }
 
     package struct Item: Sendable, Hashable {
-        /// A person may have confirmed clauses of their own for what was refused.
+        /// True if the directions were refused and a person did not confirm clauses of their own.
         var isRefused: Bool { directions.status == .refuse && medicine.clauses.isEmpty }
 
         package let medicine: Medicine
-        /// Of `medicine.sig`; refused ones have no clauses, and then none is spoken of.
+        /// The reading of `medicine.sig`. A refused reading has no clauses, so none is explained.
         package let directions: DirectionsReading
-        /// Which entry of the reading it was confirmed from.
+        /// The index of the entry of the reading; nil if the medicine was typed.
         package let entry: Int?
         package let plain: [Plain]
 
@@ -37,7 +38,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
         }
     }
 
-    /// Nothing where all was typed.
+    /// nil if everything was typed.
     package let text: RecognisedText?
     package let reading: LabelReading?
     package let items: [Item]
@@ -55,7 +56,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
         return entries[number]
     }
 
-    /// The words that carry what was confirmed: a value that a person changed has none.
+    /// The words of the confirmed values. A value that a person changed has none.
     var confirmedWords: Set<LabelReading.WordPlace> {
         var words: Set<LabelReading.WordPlace> = []
         for item in items {
@@ -64,7 +65,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
         return words.union(warnings.flatMap(\.words))
     }
 
-    /// The label's warnings that were confirmed with any of its medicines, each once.
+    /// The confirmed warnings of all medicines, without duplicates.
     var warnings: [ExplanationSource] {
         var seen: Set<String> = []
         return items.enumerated().flatMap { number, item in
@@ -77,7 +78,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
         }
     }
 
-    /// The lines that carry something confirmed, then the values.
+    /// The lines that contain a confirmed value, then the values.
     package var sources: [ExplanationSource] {
         let lines = Set(confirmedWords.map(\.line)).sorted().compactMap { number -> ExplanationSource? in
             guard let text, text.lines.indices.contains(number) else { return nil }
@@ -143,7 +144,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
         return sources
     }
 
-    /// The words of directions that are refused: no dose of theirs may be spoken of.
+    /// The words of refused directions: no dose in them may be explained.
     var refusedWords: Set<LabelReading.WordPlace> {
         Set(
             items.filter(\.isRefused).flatMap { item in
@@ -151,7 +152,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
             })
     }
 
-    /// None where the directions are not those of the picture any more.
+    /// Returns the words of the spans; empty if the directions differ from those in the picture.
     func words(of item: Item, at spans: [TextSpan]) -> [LabelReading.WordPlace] {
         guard let entry = entry(of: item), entry.directions?.text == item.directions.text else { return [] }
         let words = entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word)

@@ -1,13 +1,13 @@
 import Directions
 
-/// An amount, a frequency or an hour of the day that a sentence speaks of. What a model says may hold none that the
-/// label has not; which one is meant is not asked.
+/// An amount, a frequency or a time of day in a sentence. A model's sentence may contain only quantities of the label;
+/// to which dose a quantity belongs is not checked.
 struct AnswerCheckQuantity: Sendable, Hashable {
     let value: Double
-    /// As `AnswerCheckQuantity.units` calls it; nil if the number has no unit.
+    /// A name from `AnswerCheckQuantity.units`; nil if the number has no unit.
     let unit: String?
 
-    /// All of a text, numbers in words and "a tablet" among them.
+    /// Returns all quantities of a text, including numbers in words and "a tablet".
     static func all(in text: String) -> [Self] {
         var reader = AnswerCheckQuantityReader(text)
         return reader.read()
@@ -19,12 +19,12 @@ struct AnswerCheckQuantity: Sendable, Hashable {
         return units[String(word)] != nil
     }
 
-    /// An amount or a time, not only "with food" or "in the morning".
+    /// True for an amount or a frequency, false for "with food" or "in the morning".
     var isCounted: Bool { unit?.hasPrefix("@") != true }
 
     func isSupported(by others: Set<Self>) -> Bool {
         if others.contains(self) { return true }
-        // "once a day" says no more than "daily".
+        // "once a day" means the same as "daily".
         guard value == 1, unit == "time" else { return false }
         return ["day", "week", "month", "@night"].contains { others.contains(Self(value: 1, unit: $0)) }
     }
@@ -55,7 +55,7 @@ struct AnswerCheckQuantity: Sendable, Hashable {
         return units
     }()
 
-    /// Alone a number, with how often or when in it.
+    /// Words that contain a number and a frequency or a time.
     static let wholes: [String: Self] = {
         var wholes: [String: Self] = [
             "once": .init(value: 1, unit: "time"), "twice": .init(value: 2, unit: "time"),

@@ -1,6 +1,6 @@
 import Directions
 
-/// Goes through a text once and gives its quantities. Text on both sides of a comparison goes through it alike.
+/// Reads the quantities of a text in one pass. Both sides of a comparison use the same reader.
 struct AnswerCheckQuantityReader {
     private enum Token: Equatable {
         case number(Double)
@@ -11,7 +11,7 @@ struct AnswerCheckQuantityReader {
     private var tokens: [Token] = []
     private var place = 0
     private var found: [AnswerCheckQuantity] = []
-    /// Numbers whose unit comes with a later one: "4 to 6 hours", "ONE (1) tablet".
+    /// Numbers whose unit follows a later number: "4 to 6 hours", "ONE (1) tablet".
     private var waiting: [Double] = []
 
     init(_ text: String) {
@@ -51,7 +51,7 @@ struct AnswerCheckQuantityReader {
         }
     }
 
-    /// A number at this place, with its fraction; the place is behind it then.
+    /// Reads a number and its fraction, and moves behind it. Returns nil if there is none.
     private mutating func number() -> Double? {
         guard var value = single() else { return nil }
         while case .word(let word)? = token(place), let factor = ["hundred": 100.0, "thousand": 1000.0][word] {
@@ -82,7 +82,7 @@ struct AnswerCheckQuantityReader {
             return value
         case .word(let word):
             guard let value = AnswerCheckQuantity.numbers[word] else { return nil }
-            // "one of them" counts nothing.
+            // "one of them" is not an amount.
             if word == "one", self.word(at: place + 1) == "of" { return nil }
             place += 1
             return value
@@ -91,7 +91,7 @@ struct AnswerCheckQuantityReader {
         }
     }
 
-    /// "1 1/2", "1 and 1/2", "one and a half", "1½".
+    /// Reads "1 1/2", "1 and 1/2", "one and a half" and "1½".
     private mutating func fraction(after value: Double) -> Double {
         guard value == value.rounded() else { return 0 }
         var ahead = place
@@ -177,14 +177,14 @@ struct AnswerCheckQuantityReader {
         return tokens
     }
 
-    /// A point or comma that belongs to a number.
+    /// Returns true for a point or comma inside a number.
     private static func isPoint(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
         guard scalars[place] == "." || scalars[place] == ",", place + 1 < scalars.count else { return false }
         guard ("0"..."9").contains(scalars[place + 1]) else { return false }
         return scalars[place] == "." || (place > 0 && ("0"..."9").contains(scalars[place - 1]))
     }
 
-    /// What can be read in two ways is a number that nothing supports.
+    /// Returns the value; an ambiguous number gets a value that no label supports.
     private static func value(_ scalars: ArraySlice<Unicode.Scalar>) -> Double {
         PrintedNumber.value(of: String(String.UnicodeScalarView(scalars))) ?? .infinity
     }

@@ -1,4 +1,4 @@
-/// Whether a sentence that claims the label has it behind it.
+/// Whether the label supports a sentence that claims to be from the label.
 enum AnswerCheckSupport: Hashable {
     case supported, unsupported, contradicted
 
@@ -11,7 +11,7 @@ enum AnswerCheckSupport: Hashable {
         let all = Set(sources.flatMap(content))
         let isCovered = Double(said.intersection(all).count) / Double(said.count) >= 0.6
         guard let best = shares.max(by: { $0.share < $1.share }), best.share > 0 else { return .unsupported }
-        // "It is fine to drink alcohol" has every word of "Do not drink alcohol".
+        // "It is fine to drink alcohol" contains all words of "Do not drink alcohol", so negation is compared, too.
         guard isDenying(text) == isDenying(best.text) else { return best.share >= 0.4 ? .contradicted : .unsupported }
         return isCovered ? .supported : .unsupported
     }
@@ -22,7 +22,7 @@ enum AnswerCheckSupport: Hashable {
         }
     }
 
-    /// The beginnings of the words that say something.
+    /// Returns the first five letters of each word with content.
     private static func content(_ text: String) -> Set<String> {
         Set(
             UntrustedText.words(text).filter { !empty.contains($0) && !denials.contains($0) }.map {

@@ -1,8 +1,8 @@
-/// What no sentence of a model may say, whatever it cites.
+/// Statements that a model's sentence must not contain, whatever it cites.
 enum AnswerCheckTalk {
     static func isForbidden(_ text: String) -> Bool { PhraseWords(text, isForgiving: true).hasAny(forbidden) }
 
-    /// A sentence that tells to do something with a medicine.
+    /// Returns true for a sentence that instructs the reader to do something with a medicine.
     static func isInstruction(_ text: String) -> Bool {
         let words = UntrustedText.words(text)
         return words.indices.contains { place in
@@ -12,7 +12,7 @@ enum AnswerCheckTalk {
         }
     }
 
-    /// "t e n  p i l l s": letters apart.
+    /// Returns true for letters separated by spaces: "t e n  p i l l s".
     static func isSpaced(_ text: String) -> Bool {
         var run = 0
         for word in UntrustedText.words(text) {
@@ -22,7 +22,7 @@ enum AnswerCheckTalk {
         return false
     }
 
-    /// A link, an address, a picture, a tag, a table, a list, a heading, a telephone number.
+    /// Returns true for a link, an address, a picture, a tag, a table, a list, a heading or a telephone number.
     static func hasMarkup(_ text: String) -> Bool {
         let folded = UntrustedText.folded(text)
         if [
@@ -35,7 +35,7 @@ enum AnswerCheckTalk {
         return hasDomain(folded) || hasTelephone(folded)
     }
 
-    /// "example.invalid", also "example . com" and "example dot com".
+    /// Returns true for "example.invalid", "example . com" and "example dot com".
     private static func hasDomain(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars)
         for place in scalars.indices.dropFirst().dropLast() where scalars[place] == "." {
@@ -47,7 +47,7 @@ enum AnswerCheckTalk {
         }
     }
 
-    /// Seven digits with nothing but signs and spaces between them.
+    /// Returns true for at least seven digits with only signs and spaces between them.
     private static func hasTelephone(_ text: String) -> Bool {
         var digits = 0
         for scalar in text.unicodeScalars {
@@ -61,12 +61,13 @@ enum AnswerCheckTalk {
         return false
     }
 
-    /// Built as names of substances are, or one of the commonest; the list of names may lack it.
+    /// Returns true for words built like names of substances, and for the most common ones, which the list of names may
+    /// not contain.
     static func soundsLikeMedicine(_ word: String) -> Bool {
         known.contains(word) || (word.count >= 7 && endings.contains { word.hasSuffix($0) })
     }
 
-    /// Names of the list that are plain words too.
+    /// Returns true for names in the list that are also ordinary words.
     static func isCommonWord(_ word: String) -> Bool {
         word.count < 4 || common.contains(word) || AnswerCheckQuantity.units[word] != nil
     }

@@ -1,44 +1,46 @@
 import FoundationEssentials
 import Wording
 
-/// What a model said, after the guards: only what the label bears, or what is marked as not from it.
+/// A model's answer after the checks: only sentences that the label supports, and sentences marked as not from the
+/// label.
 package struct CheckedAnswer: Sendable, Hashable, Codable {
-    /// The whole answer is of no use; ask once more, then stay with ours.
+    /// Why the whole answer is unusable. The model is asked once more; after that only the text without a model is
+    /// shown.
     package enum Problem: String, Sendable, Hashable, Codable, CaseIterable {
         case tooLong = "too-long"
         case notJSON = "not-json"
         case schema
     }
 
-    /// Why a sentence was left out.
+    /// Why a sentence was removed.
     package enum DropReason: String, Sendable, Hashable, Codable, CaseIterable {
-        /// "how to take" is always ours.
+        /// The section "how to take" never comes from a model.
         case howToTake = "how-to-take"
         case unknownSource = "unknown-source"
         case number
         case medicineName = "medicine-name"
-        /// Changing a dose, calling something safe, naming an illness.
+        /// Changes a dose, calls something safe, or names an illness.
         case forbiddenTalk = "forbidden-talk"
-        /// Tells to take, use or stop something, in other words than the label's.
+        /// Instructs the reader to take, use or stop something, not in the words of the label.
         case instruction
-        /// Says no where the label says yes, or the other way round.
+        /// Contradicts the label.
         case contradiction
         /// A link, markup, an address or a telephone number.
         case markup
-        /// Letters that only look like ours.
+        /// Characters of another script that look like Latin letters.
         case script
         case tooLong = "too-long"
         case tooMany = "too-many"
-        /// Repeats what was meant for a program, or speaks of its own rules.
+        /// Repeats text that was addressed to a program, or mentions its own rules.
         case suspicious
         case empty
     }
 
     package let sections: [Explanation.Section]
-    /// The model gave up, or nothing of its answer was left.
+    /// True if the model gave no answer, or no sentence of it remained.
     package let cannotAnswer: Bool
     package let dropped: [DropReason: Int]
-    /// Sentences that claimed the label without its support, and are marked.
+    /// The number of sentences that claimed to be from the label without support and are now marked as general.
     package let unmarked: Int
     package let problem: Problem?
 
@@ -53,15 +55,15 @@ package struct CheckedAnswer: Sendable, Hashable, Codable {
         self.problem = problem
     }
 
-    /// How many sentences were left out.
+    /// The number of removed sentences.
     package var droppedCount: Int { dropped.values.reduce(0, +) }
-    /// Stands instead of an answer.
+    /// The text shown if there is no answer; otherwise nil.
     package var text: String? { cannotAnswer ? SafetyText.cannotAnswer : nil }
 }
 
-/// An answer as a model wrote it: decoded strictly, then held against the label sentence by sentence.
+/// The raw answer of a model: decoded strictly, then checked against the label sentence by sentence.
 package enum ExplainerAnswer {
-    /// In bytes of UTF-8.
+    /// The maximum size in bytes of UTF-8.
     package static let limit = 64 * 1024
     static let sentenceLimit = 300
     static let sentencesLimit = 8
@@ -100,7 +102,7 @@ package enum ExplainerAnswer {
             unmarked: unmarked)
     }
 
-    /// Nothing where the answer has not the form that was asked for.
+    /// Returns the claims; nil if the answer does not match the schema.
     private static func claims(_ value: AnswerJSON) -> ([Claim], cannotAnswer: Bool)? {
         guard case .object(let answer) = value, Set(answer.keys) == ["sections", "cannot_answer"],
             case .boolean(let cannotAnswer)? = answer["cannot_answer"], case .list(let sections)? = answer["sections"]
@@ -133,7 +135,7 @@ package enum ExplainerAnswer {
     }
 }
 
-/// JSON of a stranger, as it stands.
+/// Untrusted JSON of any shape.
 enum AnswerJSON: Decodable, Hashable {
     case object([String: AnswerJSON])
     case list([AnswerJSON])

@@ -1,6 +1,6 @@
 import Doses
 
-/// What an answer is held against: what was sent of the label, and the medicines on it.
+/// What an answer is checked against: the sources that were sent, and the names of the medicines.
 package struct ExplainerGrounds: Sendable {
     enum Verdict: Hashable {
         case kept(Explanation.Sentence)
@@ -11,7 +11,7 @@ package struct ExplainerGrounds: Sendable {
     private let names: [[String]]
     private let namesIn: @Sendable (String) -> [String]
 
-    /// `namesIn` gives the names of medicines in a text, as the list of names writes them.
+    /// `namesIn` returns the names of medicines in a text, in the notation of the list of names.
     package init(
         prompt: ExplainerPrompt, label: ConfirmedLabel, namesIn: @escaping @Sendable (_ text: String) -> [String]
     ) {
@@ -35,7 +35,7 @@ package struct ExplainerGrounds: Sendable {
     private func judge(_ claim: ExplainerAnswer.Claim, _ text: String, _ cited: [ExplanationSource]) -> Verdict {
         let ids = cited.map(\.id)
         if claim.fromLabel, cited.contains(where: { Self.isQuote(text, of: $0.text) }) {
-            // How much and how often is said by us alone, also in the label's words.
+            // Amounts and frequencies never come from a model, not even as a quotation of the label.
             if AnswerCheckTalk.isInstruction(text), AnswerCheckQuantity.all(in: text).contains(where: \.isCounted) {
                 return .dropped(.instruction)
             }
@@ -54,7 +54,8 @@ package struct ExplainerGrounds: Sendable {
         }
     }
 
-    /// In the cited lines, or in the reading of a medicine that is cited, named, or the only one.
+    /// Returns true if each quantity is in the cited lines, or in the values of a medicine that is cited, named, or the
+    /// only one.
     private func isNumberSupported(_ text: String, _ cited: [ExplanationSource]) -> Bool {
         let quantities = AnswerCheckQuantity.all(in: text)
         guard !quantities.isEmpty else { return true }
@@ -69,7 +70,7 @@ package struct ExplainerGrounds: Sendable {
         return quantities.allSatisfy { $0.isSupported(by: supported) }
     }
 
-    /// A name of the list, or what is built like one, stands on the label too.
+    /// Returns true if every known name, and every word built like one, is on the label, too.
     private func areNamesRead(_ text: String, _ cited: [ExplanationSource]) -> Bool {
         var read = Set(names.flatMap(\.self))
         for source in cited { read.formUnion(UntrustedText.words(source.text)) }
@@ -79,7 +80,7 @@ package struct ExplainerGrounds: Sendable {
         return named.allSatisfy { read.contains($0) || AnswerCheckTalk.isCommonWord($0) }
     }
 
-    /// The same words as the whole source, perhaps after "Your label says": nothing added, nothing left out.
+    /// Returns true if the text has exactly the words of the source, optionally after "Your label says".
     private static func isQuote(_ text: String, of source: String) -> Bool {
         guard !source.contains("["), !RedactionInjection.isSuspicious(source) else { return false }
         var words = UntrustedText.words(text)
@@ -90,7 +91,7 @@ package struct ExplainerGrounds: Sendable {
         return !words.isEmpty && words == UntrustedText.words(source)
     }
 
-    /// Without what nobody sees, and without emphasis marks.
+    /// Removes invisible characters and emphasis marks.
     private static func plain(_ text: String) -> String {
         UntrustedText.visible(text.replacing("**", with: "").replacing("__", with: ""))
     }

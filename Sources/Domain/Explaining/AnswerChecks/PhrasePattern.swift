@@ -1,5 +1,5 @@
-/// A phrase as people write it. Words stand apart by spaces: `a|b` either, `swell*` how it begins, `=dying` only so,
-/// `…` up to four words between, `word?` may be left out, `^word` at the very beginning.
+/// A pattern for a phrase. Words are separated by spaces: `a|b` matches either word, `swell*` a prefix, `=dying` only
+/// this spelling, `…` up to four words, `word?` is optional, `^word` matches only at the beginning.
 struct PhrasePattern: Sendable {
     private enum Part: Sendable {
         case gap
@@ -14,7 +14,7 @@ struct PhrasePattern: Sendable {
 
     private let parts: [Part]
     private let isAtStart: Bool
-    /// All its letters, where it is one phrase without a choice: as somebody writes it without, or with odd, spaces.
+    /// All letters, if the phrase has no alternatives: matches text with missing or odd spaces. Otherwise nil.
     private let together: String?
 
     init(_ phrase: String) {
@@ -43,7 +43,7 @@ struct PhrasePattern: Sendable {
         self.together = joined.flatMap { $0.count >= 8 ? $0 : nil }
     }
 
-    /// Phrases with `;` between them; a line may end behind a `|`.
+    /// Returns the phrases of a list separated by `;`. A line may end with `|` and continue on the next.
     static func all(_ phrases: String) -> [Self] {
         let lines = phrases.split(separator: "\n").map { $0.hasSuffix("|") ? String($0) : $0 + " " }
         return lines.joined().split(separator: ";").map { Self(String($0)) }
@@ -99,7 +99,7 @@ struct PhrasePattern: Sendable {
         }
     }
 
-    /// How many letters are wrong, missing, too many or the wrong way round.
+    /// Returns the edit distance: letters wrong, missing, added, or two exchanged.
     static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost: Int) -> Int {
         var before: [Int] = []
         var above = Array(0...right.count)
@@ -121,12 +121,12 @@ struct PhrasePattern: Sendable {
     }
 }
 
-/// A text taken apart once, to be compared with many patterns.
+/// A text split into words once, for many patterns.
 struct PhraseWords: Sendable {
-    /// Squeezed.
+    /// Without repeated letters.
     let words: [[Unicode.Scalar]]
     let together: String
-    /// Typing errors, odd spaces and digits for letters count as meant.
+    /// True if typing errors, odd spaces and digits in place of letters are tolerated.
     let isForgiving: Bool
 
     init(_ text: String, isForgiving: Bool) {
@@ -139,7 +139,7 @@ struct PhraseWords: Sendable {
 
     func hasAny(_ patterns: [PhrasePattern]) -> Bool { patterns.contains { $0.matches(self) } }
 
-    /// "sw4llow3d" and "ch€st p@in" as letters; "10mg" and "2" stay numbers.
+    /// Replaces digits and signs by the letters they imitate: "sw4llow3d", "ch€st p@in". "10mg" and "2" stay unchanged.
     private static func unmasked(_ text: String) -> String {
         UntrustedText.folded(text).split(separator: " ").map { piece in
             let scalars = Array(piece.unicodeScalars)

@@ -1,6 +1,6 @@
-/// Text of strangers, made harmless and comparable: what a picture, a person or a model wrote.
+/// Normalises untrusted text, written by a photograph, a person or a model, so that it is harmless and comparable.
 enum UntrustedText {
-    /// Without what nobody sees, what turns the direction of writing, and control characters; spaces once.
+    /// Removes invisible characters, changes of writing direction and control characters; joins runs of spaces.
     static func visible(_ text: String) -> String {
         var kept = ""
         var isSpaceDue = false
@@ -30,7 +30,7 @@ enum UntrustedText {
         }
     }
 
-    /// Small Latin letters, digits and marks: full-width forms, accents and look-alikes of other scripts become plain.
+    /// Converts to lower-case Latin letters: full-width forms, accents and look-alikes of other scripts become plain.
     static func folded(_ text: String) -> String {
         var folded = ""
         for scalar in visible(text).unicodeScalars {
@@ -45,7 +45,7 @@ enum UntrustedText {
         return folded
     }
 
-    /// The words and numbers of a text; an apostrophe does not part a word ("can't" is "cant").
+    /// Returns the words and numbers. An apostrophe does not split a word: "can't" is "cant".
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -60,7 +60,7 @@ enum UntrustedText {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// Every letter once: "heeelp" and "help" are the same. A number stays as it is.
+    /// Removes repeated letters: "heeelp" and "help" become equal. Numbers are unchanged.
     static func squeezed(_ word: String) -> String {
         if word.unicodeScalars.allSatisfy({ $0.properties.numericType != nil }) { return word }
         var squeezed = ""
@@ -70,7 +70,7 @@ enum UntrustedText {
         return squeezed
     }
 
-    /// Whether every letter and digit is one that English is written with, so that no look-alike hides a word.
+    /// Returns true if all letters and digits are used in English, so that no look-alike hides a word.
     static func isPlainScript(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             if scalar.isASCII || (0xC0...0x17F).contains(scalar.value) { return true }
@@ -80,7 +80,7 @@ enum UntrustedText {
         }
     }
 
-    /// "LATIN SMALL LETTER E WITH ACUTE": e.
+    /// Returns the Latin letter in the Unicode name: "e" for "LATIN SMALL LETTER E WITH ACUTE".
     private static func latin(_ scalar: Unicode.Scalar) -> String? {
         guard (0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
             let parts = scalar.properties.name?.split(separator: " "), parts.count > 4, parts[3].count == 1

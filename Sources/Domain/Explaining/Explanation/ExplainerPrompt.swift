@@ -1,5 +1,5 @@
-/// Exactly what a model is sent: shown to the person first, then these very strings go out. It has no tools, no secret and
-/// nothing that was not confirmed.
+/// The messages for a model. The person sees them first, and exactly these strings are sent. They contain no tools, no
+/// secrets, and only confirmed values.
 package struct ExplainerPrompt: Sendable, Hashable, Codable {
     package enum Role: String, Sendable, Hashable, Codable, CaseIterable {
         case system, user
@@ -10,7 +10,7 @@ package struct ExplainerPrompt: Sendable, Hashable, Codable {
         package let content: String
     }
 
-    /// How long and how free an answer may be.
+    /// The maximum length and the temperature of an answer.
     package struct Limits: Sendable, Hashable, Codable {
         package let tokens: Int
         package let temperature: Double
@@ -23,10 +23,10 @@ package struct ExplainerPrompt: Sendable, Hashable, Codable {
 
     package let messages: [Message]
     package let schemaName: String
-    /// JSON Schema of the answer, as text.
+    /// The JSON Schema of the answer, as text.
     package let schema: String
     package let limits: Limits
-    /// What was sent of the label, so that an answer is held against nothing else.
+    /// The sources that were sent; the answer is checked against these only.
     package let sources: [ExplanationSource]
 
     package static func explain(_ label: RedactedLabel, limits: Limits = Limits()) -> Self {
@@ -39,7 +39,7 @@ package struct ExplainerPrompt: Sendable, Hashable, Codable {
             question: question.text, label, limits)
     }
 
-    /// For a person to read before they agree; the messages stand in it unchanged.
+    /// The text shown to a person before they agree; it contains the messages unchanged.
     package var shown: String {
         messages.map { "[\($0.role.rawValue)]\n\($0.content)" }.joined(separator: "\n\n")
             + "\n\n[form of the answer]\n\(schema)\n\n[limits]\n\(limits.tokens) tokens, temperature \(limits.temperature)"
@@ -58,11 +58,11 @@ package struct ExplainerPrompt: Sendable, Hashable, Codable {
             schemaName: "label_explanation", schema: schemaText, limits: limits, sources: label.sources)
     }
 
-    /// No text of the data can hold one of these: JSON of ours writes every `<` and `>` as an escape.
+    /// The data cannot contain these marks: our JSON escapes every `<` and `>`.
     static let opening = "<<<DATA"
     static let closing = "DATA>>>"
 
-    /// One line of JSON in plain ASCII without angle brackets, ampersands or backticks.
+    /// Returns one line of JSON in ASCII without angle brackets, ampersands or backticks.
     static func data(_ sources: [ExplanationSource], question: String?) -> String {
         func list(_ sources: [ExplanationSource]) -> String {
             sources.map { "{\"id\":\(quoted($0.id.rawValue)),\"text\":\(quoted($0.text))}" }.joined(separator: ",")

@@ -4,8 +4,8 @@ import Labels
 import Wording
 
 extension Explanation {
-    /// Of the label alone, without any model: what was confirmed, our words for the directions, the label's own
-    /// warnings.
+    /// Returns an explanation without a model: the confirmed values, our wording of the directions, and the warnings of
+    /// the label.
     package static func deterministic(_ label: ConfirmedLabel) -> Self {
         let quoted = warnings(label)
         return Explanation(
@@ -31,7 +31,7 @@ extension Explanation {
             origin: .label)
     }
 
-    /// Only a reason that is printed. With several medicines each is named.
+    /// Returns the printed reasons. With several medicines each sentence names its medicine.
     static func uses(_ number: Int, _ label: ConfirmedLabel) -> [Sentence] {
         let item = label.items[number]
         let before = label.items.count > 1 ? item.medicine.name + ": " : ""
@@ -68,7 +68,7 @@ extension Explanation {
         }
     }
 
-    /// The parts of the directions that a sentence of ours stands on.
+    /// Returns the sources of the directions on which our sentence is based.
     private static func sources(of plain: ConfirmedLabel.Plain, in item: ConfirmedLabel.Item, _ number: Int)
         -> [SourceID]
     {
@@ -81,7 +81,7 @@ extension Explanation {
         return plain.spans.isEmpty ? [] : [.medicine(number, "directions")]
     }
 
-    /// The label's own, quoted; what is addressed to a program is not a warning.
+    /// Returns the warnings of the label as quotations, without text addressed to a program.
     static func warnings(_ label: ConfirmedLabel) -> [Sentence] {
         let all = label.warnings
         let honest = all.filter { !RedactionInjection.isSuspicious($0.text) }

@@ -1,7 +1,7 @@
 package import Labels
 import Wording
 
-/// A label in plain words, in five parts. Every sentence says where it comes from.
+/// A label in plain words, in five sections. Every sentence names its origin.
 package struct Explanation: Sendable, Hashable, Codable {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case medicines, uses
@@ -9,15 +9,15 @@ package struct Explanation: Sendable, Hashable, Codable {
         case warnings, general
     }
 
-    /// Who says it.
+    /// Where a sentence comes from.
     package enum Origin: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The label, quoted or as it was confirmed.
+        /// The label: a quotation or a confirmed value.
         case label
-        /// This program's own fixed words, or its rendering of the directions.
+        /// Fixed words of this program, or its wording of the directions.
         case ours
-        /// A model, of what the label says.
+        /// A model, about what the label says.
         case model
-        /// A model, of what no label says.
+        /// A model, about general knowledge that is not on the label.
         case general
     }
 
@@ -34,7 +34,7 @@ package struct Explanation: Sendable, Hashable, Codable {
             self.origin = origin
         }
 
-        /// What must stand beside it wherever it is shown.
+        /// The mark that must be shown with the sentence; nil if none is needed.
         package var mark: String? { origin == .general ? SafetyText.generalMark : nil }
     }
 
@@ -48,13 +48,13 @@ package struct Explanation: Sendable, Hashable, Codable {
         }
     }
 
-    /// One of each kind, in the order of `Kind`.
+    /// One section of each kind, in the order of `Kind`.
     package let sections: [Section]
-    /// What the sentences cite.
+    /// The sources that the sentences cite.
     package let sources: [ExplanationSource]
-    /// Lines of the picture, from 0, that read as if they were meant for a program and so are not quoted.
+    /// The lines of the picture, from 0, that look as if they address a program and are therefore not quoted.
     package let leftOutLines: [Int]
-    /// Stands under it always.
+    /// The notice that is always shown below.
     package let notice: String
 
     package init(sections: [Section], sources: [ExplanationSource], leftOutLines: [Int]) {
@@ -66,8 +66,8 @@ package struct Explanation: Sendable, Hashable, Codable {
 
     package subscript(kind: Kind) -> [Sentence] { sections.first { $0.kind == kind }?.sentences ?? [] }
 
-    /// With what a model added and the guards let through. How to take it stays ours, and what the label says stands
-    /// first.
+    /// Returns the explanation with the checked sentences of a model. The section "how to take" is unchanged, and
+    /// sentences from the label come first.
     package func adding(_ answer: CheckedAnswer) -> Self {
         let added = sections.map { section in
             guard section.kind != .howToTake else { return section }
@@ -78,30 +78,30 @@ package struct Explanation: Sendable, Hashable, Codable {
     }
 }
 
-/// What a sentence rests on: "L5" is the fifth line of the picture, "M1.dose" the dose of the first medicine.
+/// The identifier of a source: "L5" is the fifth line of the picture, "M1.dose" the dose of the first medicine.
 package struct SourceID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
     package var description: String { rawValue }
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// A line by its number from 0.
+    /// Returns the identifier of a line, counted from 0.
     package static func line(_ number: Int) -> Self { Self(rawValue: "L\(number + 1)") }
-    /// A value of a medicine, which is counted from 0.
+    /// Returns the identifier of a value of a medicine, counted from 0.
     package static func medicine(_ number: Int, _ value: String) -> Self { Self(rawValue: "M\(number + 1).\(value)") }
 
-    /// Which medicine it is of, from 0.
+    /// The index of the medicine, from 0; nil for a line.
     var medicine: Int? {
         guard rawValue.first == "M", let number = Int(rawValue.dropFirst().prefix { $0 != "." }) else { return nil }
         return number - 1
     }
 }
 
-/// A source, and the words of the picture to light up.
+/// A source, and its words in the picture, which the page highlights.
 package struct ExplanationSource: Sendable, Hashable, Codable {
     package let id: SourceID
     package let text: String
-    /// None where a person typed it.
+    /// Empty if a person typed it.
     package let words: [LabelReading.WordPlace]
 
     package init(id: SourceID, text: String, words: [LabelReading.WordPlace]) {

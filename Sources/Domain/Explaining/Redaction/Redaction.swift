@@ -1,30 +1,30 @@
 import Doses
 import Labels
 
-/// What stands where something was taken out before text leaves the machine.
+/// The marks that replace removed text before text leaves the machine.
 package enum RedactionMark: String, Sendable, Hashable, Codable, CaseIterable {
     case name, phone, email, date, number, address
-    /// Nothing confirmed it, and it is no word of directions.
+    /// A word that was not confirmed and is no word of directions.
     case other
 
     package var text: String { self == .other ? "[left out]" : "[\(rawValue)]" }
 }
 
-/// A label as it may be sent: only what a person confirmed, without those it names. Lines keep their numbers.
+/// A label that may be sent: only confirmed content, without personal data. Lines keep their numbers.
 package struct RedactedLabel: Sendable, Hashable, Codable {
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing in it was confirmed.
+        /// The line contains no confirmed value.
         case unconfirmed
-        /// It reads as if it was meant for a program.
+        /// The line looks as if it addresses a program.
         case suspicious
-        /// Its directions could not be read safely, so no dose of theirs may come back.
+        /// Its directions were refused, so that no dose of them may be repeated.
         case refused
-        /// There is no room for it.
+        /// The maximum length is reached.
         case tooLong
     }
 
     package struct LeftOut: Sendable, Hashable, Codable {
-        /// From 0.
+        /// Counted from 0.
         package let line: Int
         package let reason: Reason
     }
@@ -33,31 +33,30 @@ package struct RedactedLabel: Sendable, Hashable, Codable {
     package let sources: [ExplanationSource]
     package let leftOut: [LeftOut]
     package let masked: [RedactionMark: Int]
-    /// Words that were masked, folded, so that they are found in a question as well.
+    /// The masked words, normalised, so that they are also masked in a question.
     let identifying: Set<String>
 }
 
-/// A question as it may be sent.
+/// A question that may be sent.
 package struct RedactedQuestion: Sendable, Hashable, Codable {
     package let text: String
     package let masked: [RedactionMark: Int]
 
-    /// For the person who asked; nothing where nothing was masked.
+    /// The notice for the person who asked; nil if nothing was masked.
     package var said: String? {
         guard !masked.isEmpty else { return nil }
         return "Names, numbers and addresses in your question are left out before it is sent: “\(text)”"
     }
 }
 
-/// Takes out what names or numbers a person, before anything leaves the machine. What the reader found to be
-/// identifying goes, what has the shape of it goes, and of the rest only confirmed words and words of directions
-/// stay.
+/// Removes personal data before anything leaves the machine. Words that the reader marked as identifying are removed,
+/// and words with the shape of personal data; of the rest only confirmed words and words of directions remain.
 package enum Redaction {
-    /// Of a line, and of all sources together, in Unicode scalars.
+    /// Maximum length of a line, and of all sources together, in Unicode scalars.
     static let lineLimit = 300
     static let totalLimit = 12_000
 
-    /// `names` are the household's own, as its members are called.
+    /// Returns the redacted label. `names` are the names of the household's members.
     package static func redact(_ label: ConfirmedLabel, names: [String] = []) -> RedactedLabel {
         let lines = label.text?.lines ?? []
         let suspicious = Set(RedactionInjection.suspiciousLines(lines.map(\.text)))
@@ -98,7 +97,7 @@ package enum Redaction {
             sources: masks + sources, leftOut: leftOut, masked: run.masked, identifying: identifying)
     }
 
-    /// A person's own identifiers go as well.
+    /// Returns the redacted question; the person's own data are masked, too.
     package static func redact(question: String, names: [String] = [], label: RedactedLabel? = nil) -> RedactedQuestion
     {
         let identifying = (label?.identifying ?? []).union(names.flatMap(telling))
@@ -127,7 +126,8 @@ package enum Redaction {
         return run.redact(words, isQuestion: false)
     }
 
-    /// A value that was typed may name somebody too; one that speaks to a program is not sent.
+    /// Returns a value, masked because a typed value may contain names, too; nil if it looks as if it addresses a
+    /// program.
     private static func value(
         _ source: ExplanationSource, of label: ConfirmedLabel, with run: inout RedactionRun
     ) -> ExplanationSource? {
@@ -140,7 +140,7 @@ package enum Redaction {
         return ExplanationSource(id: source.id, text: text, words: source.words)
     }
 
-    /// A value out of directions that are refused.
+    /// Returns true for a value from refused directions.
     private static func isRefused(_ source: ExplanationSource, of label: ConfirmedLabel) -> Bool {
         guard let number = source.id.medicine, label.items.indices.contains(number), label.items[number].isRefused
         else {
@@ -151,7 +151,8 @@ package enum Redaction {
             && !(value == "strength" && source.text == label.items[number].medicine.strength)
     }
 
-    /// Words that name somebody wherever they stand: the reader's, the household's, and for whom the medicine is.
+    /// Returns the words that identify a person anywhere: from the reader, from the household, and the name of the
+    /// person who takes the medicine.
     private static func identifyingWords(_ label: ConfirmedLabel, names: [String]) -> Set<String> {
         let lines = label.text?.lines ?? []
         let read = (label.reading?.identifiers ?? []).compactMap { place -> String? in
@@ -165,7 +166,7 @@ package enum Redaction {
         return Set((read + names + persons).flatMap(telling)).subtracting(medicines)
     }
 
-    /// What tells one person from another: no short words, none that directions are made of.
+    /// Returns the distinctive words of a name: no short words and no words of directions.
     private static func telling(_ text: String) -> [String] {
         UntrustedText.words(text).filter { word in
             let hasDigit = word.unicodeScalars.contains { $0.properties.numericType != nil }

@@ -1,6 +1,6 @@
-/// Finds lines of a picture that speak to a program instead of a person. They are never needed: what a person
-/// confirmed is sent anyway, so such a line is left out instead of marked. That no line slips through is not
-/// promised; what a model may answer is bounded by `ExplainerAnswer`.
+/// Finds lines that address a program instead of a person (prompt injection). Such a line is left out and not only
+/// marked: confirmed values are sent anyway. The detection is not complete; `ExplainerAnswer` limits what a model may
+/// answer.
 enum RedactionInjection {
     static func isSuspicious(_ line: String) -> Bool {
         let folded = UntrustedText.folded(line)
@@ -9,7 +9,8 @@ enum RedactionInjection {
         return PhraseWords(line, isForgiving: true).hasAny(patterns)
     }
 
-    /// Their numbers from 0. An order may run over the end of a line, so neighbours are also read together.
+    /// Returns the indexes of suspicious lines, from 0. An instruction may continue on the next line, so neighbouring
+    /// lines are also checked together.
     static func suspiciousLines(_ lines: [String]) -> [Int] {
         let alone = Set(lines.indices.filter { isSuspicious(lines[$0]) })
         var all = alone
@@ -19,7 +20,7 @@ enum RedactionInjection {
         return all.sorted()
     }
 
-    /// "<img", "</source": markup; "< 5" is none.
+    /// Returns true for markup such as "<img" or "</source", not for "< 5".
     private static func hasTag(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars)
         return scalars.indices.dropLast().contains { place in

@@ -1,7 +1,7 @@
-/// A word on its way out.
+/// A word that is about to be sent.
 struct RedactionWord: Hashable {
     let text: String
-    /// Belongs to a value or a warning that a person confirmed.
+    /// True for a word of a confirmed value or warning.
     let isConfirmed: Bool
     var mark: RedactionMark?
 
@@ -11,14 +11,14 @@ struct RedactionWord: Hashable {
         self.mark = mark
     }
 
-    /// Without the marks around it, small.
+    /// In lower case, without punctuation.
     var bare: String { UntrustedText.words(text).joined() }
     var digits: Int { text.unicodeScalars.count { $0.properties.numericType == .decimal } }
     var isCapitalised: Bool {
         text.unicodeScalars.first { $0.properties.isAlphabetic || $0.properties.numericType != nil }?.properties
             .isUppercase ?? false
     }
-    /// A mark of the end stands behind it: what follows is something else.
+    /// True if punctuation after the word ends the phrase.
     var endsPhrase: Bool {
         [",", ";", ":", "?", "!"].contains(text.last ?? " ") || (text.hasSuffix(".") && bare.count > 3)
     }
@@ -33,7 +33,7 @@ struct RedactionRun {
         self.identifying = identifying
     }
 
-    /// The words with one space between them, every run of the same mark once.
+    /// Returns the words joined with spaces; consecutive equal marks become one.
     mutating func redact(_ written: [RedactionWord], isQuestion: Bool) -> String {
         var words = written
         for place in words.indices where words[place].mark == nil && isIdentifying(words[place]) {
@@ -61,7 +61,7 @@ struct RedactionRun {
             }
     }
 
-    /// Brackets are our marks' own.
+    /// Replaces square brackets, which are reserved for our marks.
     private static func tamed(_ text: String) -> String {
         text.replacing("[", with: "(").replacing("]", with: ")")
     }

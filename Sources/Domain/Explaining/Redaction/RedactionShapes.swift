@@ -1,4 +1,4 @@
-/// What looks like a telephone number, an address, a date or a name, wherever the reader of labels saw none.
+/// Finds telephone numbers, addresses, dates and names by their shape, in case the reader of labels missed them.
 enum RedactionShapes {
     static func mark(_ words: inout [RedactionWord], isQuestion: Bool) {
         markDates(&words)
@@ -16,7 +16,7 @@ enum RedactionShapes {
         for place in places where words.indices.contains(place) && words[place].mark == nil { words[place].mark = mark }
     }
 
-    /// "a@b.c", "www.…", "Rx7012345", a number of five digits or more that counts nothing.
+    /// Marks "a@b.c", "www.…", "Rx7012345", and numbers of five or more digits without a unit.
     private static func markAlone(_ words: inout [RedactionWord]) {
         for place in words.indices {
             let text = words[place].text
@@ -30,7 +30,7 @@ enum RedactionShapes {
         }
     }
 
-    /// "50,000 units", "100micrograms/dose": digits that a unit follows, not more than six.
+    /// Returns true for up to six digits with a unit: "50,000 units", "100micrograms/dose".
     private static func isAmount(_ words: [RedactionWord], _ place: Int) -> Bool {
         guard words[place].digits <= 6 else { return false }
         let scalars = UntrustedText.folded(words[place].text).unicodeScalars
@@ -44,7 +44,7 @@ enum RedactionShapes {
         UntrustedText.words(text).first.map { AnswerCheckQuantity.units[$0] != nil } ?? false
     }
 
-    /// Seven digits or more over words of digits only: "020 7946 0018", "(555) 010-0142".
+    /// Marks at least seven digits in consecutive words: "020 7946 0018", "(555) 010-0142".
     private static func markDigitRuns(_ words: inout [RedactionWord]) {
         var start = 0
         while start < words.count {
@@ -69,7 +69,7 @@ enum RedactionShapes {
             && (text.unicodeScalars.last.map { signs.contains($0) || $0 == "," } ?? false)
     }
 
-    /// "01/02/1960", "5-6-77", "14 Mar 2026", "March 14, 2026", "1960".
+    /// Marks "01/02/1960", "5-6-77", "14 Mar 2026", "March 14, 2026" and "1960".
     private static func markDates(_ words: inout [RedactionWord]) {
         for place in words.indices {
             let groups = words[place].text.split { !$0.isNumber }
@@ -102,7 +102,7 @@ enum RedactionShapes {
         ].contains(word)
     }
 
-    /// "TE5 7ST", "OH 00000".
+    /// Marks "TE5 7ST" and "OH 00000".
     private static func markPostcodes(_ words: inout [RedactionWord]) {
         for place in words.indices.dropLast() {
             let first = Array(words[place].bare)
@@ -116,7 +116,7 @@ enum RedactionShapes {
         }
     }
 
-    /// "9 Mock Street", "200 Mockup Way, Suite 5": from the number to the kind of street.
+    /// Marks a street from its number to its type: "9 Mock Street", "200 Mockup Way, Suite 5".
     private static func markStreets(_ words: inout [RedactionWord]) {
         for place in words.indices where words[place].text.first?.isNumber == true && words[place].digits <= 5 {
             let ahead = (place + 1)..<min(place + 5, words.count)
@@ -133,7 +133,7 @@ enum RedactionShapes {
         }
     }
 
-    /// "Dr T. Example", "Mrs Pat Example": the title and up to three names.
+    /// Marks a title and up to three names: "Dr T. Example", "Mrs Pat Example".
     private static func markTitles(_ words: inout [RedactionWord]) {
         for place in words.indices {
             let bare = words[place].bare
@@ -150,7 +150,7 @@ enum RedactionShapes {
         }
     }
 
-    /// "A. Specimen MD", "R. MOCK, NP": the letters and up to three names before.
+    /// Marks letters after a name and up to three names before them: "A. Specimen MD", "R. MOCK, NP".
     private static func markLetters(_ words: inout [RedactionWord]) {
         for place in words.indices
         where RedactionWords.degrees.contains(words[place].bare) && words[place].isCapitalised {
@@ -161,7 +161,8 @@ enum RedactionShapes {
         }
     }
 
-    /// "Patient: …", "DOB …", "Rx# …": the word, and what follows until something confirmed or something else.
+    /// Marks a heading and the words after it, up to a confirmed word or the end of the phrase: "Patient: …", "DOB …",
+    /// "Rx# …".
     private static func markKeywords(_ words: inout [RedactionWord], isQuestion: Bool) {
         for place in words.indices {
             let bare = words[place].bare
@@ -179,7 +180,7 @@ enum RedactionShapes {
         }
     }
 
-    /// "my name is …", "I am …": as people introduce themselves.
+    /// Marks names after "my name is …" and "I am …".
     private static func markIntroductions(_ words: inout [RedactionWord]) {
         for place in words.indices {
             let before = words[max(0, place - 2)...place].map(\.bare).joined(separator: " ")

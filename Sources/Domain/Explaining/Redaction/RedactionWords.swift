@@ -1,6 +1,6 @@
-/// The words that redaction goes by.
+/// The word lists of redaction.
 enum RedactionWords {
-    /// Words that labels and directions are made of, and bare numbers of up to four digits: they name nobody.
+    /// Returns true for words of labels and directions and for numbers of up to four digits: they identify no person.
     static func isHarmless(_ text: String) -> Bool {
         let words = UntrustedText.words(text)
         return words.allSatisfy { word in

@@ -1,13 +1,14 @@
 import Wording
 
-/// A simple question about a label, answered from what was confirmed and without any model. Ask `QuestionTriage` first.
+/// The answer to a simple question about a label, from confirmed values and without a model. Call `QuestionTriage`
+/// first.
 package struct QuestionAnswer: Sendable, Hashable, Codable {
     package enum Topic: String, Sendable, Hashable, Codable, CaseIterable {
         case meaning, refills, quantity, maximum
         case howLong = "how-long"
         case howOften = "how-often"
         case food, purpose, strength, name, storage
-        /// Crushing, shaking, driving: what a line of the label may speak of.
+        /// Crushing, shaking, driving and other handling that a label may mention.
         case handling
         case warnings
         case howMuch = "how-much"
@@ -16,17 +17,17 @@ package struct QuestionAnswer: Sendable, Hashable, Codable {
 
     package let topics: [Topic]
     package let sentences: [Explanation.Sentence]
-    /// Whether the label says anything to it.
+    /// True if the label contains an answer.
     package let isOnLabel: Bool
 
-    /// Nothing where it is no simple question; then a model may be asked.
+    /// Returns the answer; nil if the question is not simple. A model may be asked in that case.
     package static func deterministic(_ question: String, label: ConfirmedLabel) -> Self? {
         if let meaning = QuestionGlossary.meaning(in: question) {
             return QuestionAnswer(topics: [.meaning], sentences: [Explanation.own(meaning)], isOnLabel: false)
         }
         let words = PhraseWords(question, isForgiving: true)
         let all = QuestionTopics.patterns.filter { words.hasAny($0.1) }.map(\.0)
-        // "How do I take it" is in many a question; what is more exact goes first.
+        // "How do I take it" is part of many questions; more specific topics take precedence.
         let topics = all.count > 1 ? all.filter { $0 != .howToTake && $0 != .howMuch || all.first == $0 } : all
         guard !topics.isEmpty else { return nil }
         var sentences: [Explanation.Sentence] = []
@@ -40,7 +41,7 @@ package struct QuestionAnswer: Sendable, Hashable, Codable {
         return QuestionAnswer(topics: topics, sentences: sentences, isOnLabel: isOnLabel)
     }
 
-    /// The label's own lines that speak of what a person was sent back with: they stand beside the referral.
+    /// Returns lines of the label about the reason of a referral; they are shown beside the referral.
     package static func quoted(for reason: QuestionTriage.Reason, label: ConfirmedLabel) -> [Explanation.Sentence] {
         let stems: [String] =
             switch reason {

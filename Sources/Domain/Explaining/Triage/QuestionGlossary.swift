@@ -1,7 +1,7 @@
-/// What the short forms of prescriptions stand for; those that have two meanings say so, and those that are plain words
-/// ("as", "im") are not among them.
+/// The meaning of abbreviations in prescriptions. Ambiguous ones are explained as such. Abbreviations that are ordinary
+/// words ("as", "im") are not included.
 enum QuestionGlossary {
-    /// Nothing where the question does not ask what a short form means, or it is not one of these.
+    /// Returns the meaning; nil if the question does not ask for a known abbreviation.
     static func meaning(in question: String) -> String? {
         let words = UntrustedText.words(question)
         let isAsked =
@@ -10,7 +10,7 @@ enum QuestionGlossary {
             }
             || (words.count <= 4 && words.starts(with: ["what", "is"])) || (words.count <= 3 && words.first == "whats")
         guard isAsked else { return nil }
-        // "p.r.n." is three words and one short form.
+        // "p.r.n." is three words and one abbreviation.
         let candidates = words + [words.filter { $0.count == 1 && $0 != "a" }.joined()]
         for word in candidates {
             if let meaning = meanings[word] { return "“\(word.uppercased())” \(meaning)" }

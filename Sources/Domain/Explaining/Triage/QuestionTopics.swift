@@ -2,7 +2,7 @@ import Directions
 import Doses
 import Wording
 
-/// Which simple question it is, and where the label answers it.
+/// Recognises simple questions, and finds the answers on the label.
 enum QuestionTopics {
     static let patterns: [(QuestionAnswer.Topic, [PhrasePattern])] = [
         (
@@ -111,7 +111,7 @@ enum QuestionTopics {
         ),
     ]
 
-    /// What a question may speak of, and how a label's line speaks of it.
+    /// Subjects of a question, and the beginnings of the words by which a label mentions them.
     private static let handling: [(asked: String, stems: [String])] = [
         ("crush*", ["crush", "swallow whole", "whole"]), ("chew*", ["chew", "swallow whole", "whole"]),
         ("shake|shaken|shaking", ["shak"]),
@@ -150,7 +150,7 @@ enum QuestionTopics {
         return found.isEmpty ? [Explanation.own(SafetyText.notOnLabel)] : found
     }
 
-    /// The label's own warnings that have one of these in them.
+    /// Returns the warnings of the label that contain one of the stems.
     static func lines(with stems: [String], of label: ConfirmedLabel) -> [Explanation.Sentence] {
         let warnings = Explanation.warnings(label).filter { sentence in
             let text = UntrustedText.folded(sentence.text)
@@ -174,7 +174,8 @@ enum QuestionTopics {
         }
     }
 
-    /// Our sentences of the medicines whose directions say it; those that stand on these parts where it is known.
+    /// Returns our sentences for medicines whose directions contain these fields, restricted to the fields if the spans
+    /// are known.
     private static func directions(
         _ fields: [DirectionsReading.Field], of label: ConfirmedLabel, where says: (Direction) -> Bool
     ) -> [Explanation.Sentence] {

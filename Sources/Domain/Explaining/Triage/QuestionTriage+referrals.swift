@@ -1,5 +1,5 @@
 extension QuestionTriage {
-    /// In this order: the first that fits is said.
+    /// In order of precedence: the first match is used.
     static let referrals: [(Reason, [PhrasePattern])] = [
         (.missedDose, missedDose), (.pregnancy, pregnancy), (.breastfeeding, breastfeeding), (.child, child),
         (.alcohol, alcohol), (.mixing, mixing), (.stopping, stopping), (.changeDose, changeDose), (.allergy, allergy),
@@ -158,7 +158,7 @@ extension QuestionTriage {
         tired|dizzy|drowsy|ill|hungry|worse|feel|fat|high
         """)
 
-    /// No question about a label speaks of these: somebody else, something that was done, a part of the body that
+    /// Statements that are no question about a label: another person, something that happened, a part of the body that
     /// hurts.
     static let stories = PhrasePattern.all(
         """

@@ -1,9 +1,9 @@
 package import Wording
 
-/// Looks at a question before anything else is done with it, and before anything is sent: an emergency gets its text at
-/// once, what needs judgement goes back to somebody who may judge. It would rather name an emergency too many.
+/// Classifies a question before anything is sent: an emergency gets its text at once, and a question that needs medical
+/// judgement is referred to a professional. False alarms are preferred to missed emergencies.
 package enum QuestionTriage {
-    /// In characters; a longer question is not taken.
+    /// Maximum length in characters; longer questions are refused.
     package static let limit = 500
 
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
@@ -11,7 +11,7 @@ package enum QuestionTriage {
         case pregnancy, breastfeeding, child, mixing, alcohol
         case changeDose = "change-dose"
         case stopping, safety, allergy, diagnosis, symptom
-        /// Something happened, to somebody; what it means nobody here can tell.
+        /// A report of an event whose meaning this program cannot judge.
         case unclear
     }
 
@@ -22,12 +22,12 @@ package enum QuestionTriage {
     }
 
     package static func triage(_ question: String, region: SafetyText.Region) -> Outcome {
-        // Somebody may put a long story around an emergency: its beginning and its end are looked at.
+        // An emergency may be hidden in a long text: its beginning and its end are checked.
         let asked = question.count <= 4000 ? question : question.prefix(2000) + " " + question.suffix(2000)
         let forgiving = PhraseWords(asked, isForgiving: true)
         if forgiving.hasAny(selfHarm) { return .emergency(SafetyText.crisis(region)) }
         if forgiving.hasAny(emergencies) { return .emergency(SafetyText.emergency(region)) }
-        // As it was written, in case a digit was no letter after all.
+        // Without tolerance, in case a digit did not stand for a letter.
         let strict = PhraseWords(asked, isForgiving: false)
         if strict.hasAny(selfHarm) { return .emergency(SafetyText.crisis(region)) }
         if strict.hasAny(emergencies) { return .emergency(SafetyText.emergency(region)) }
@@ -40,7 +40,7 @@ package enum QuestionTriage {
         return .answerable
     }
 
-    /// Asks something, or asks for something: a bare statement may tell of anything.
+    /// Returns true for a question or a request. A plain statement may report an emergency.
     private static func isRequest(_ text: String, _ words: PhraseWords) -> Bool {
         guard let first = UntrustedText.words(text).first, !text.contains("?") else { return true }
         return openings.contains(first) || QuestionTopics.patterns.contains { words.hasAny($0.1) }

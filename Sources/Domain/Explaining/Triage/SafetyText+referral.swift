@@ -1,8 +1,8 @@
 package import Wording
 
 extension SafetyText {
-    /// Where a person is sent back to somebody who may judge. The number to call stands under each, for what was not
-    /// understood to be an emergency.
+    /// Returns the text that refers a person to a professional. It ends with the emergency number, in case an emergency
+    /// was not recognised.
     package static func referral(_ reason: QuestionTriage.Reason, region: Region) -> String {
         let number = region.emergencyNumber ?? "your local emergency number"
         let otherwise = "If somebody took too much or the wrong thing, or feels very unwell, call \(number) now."
