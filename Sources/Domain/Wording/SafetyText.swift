@@ -1,12 +1,12 @@
-/// The fixed texts that stand where nothing may be guessed, and the numbers to call.
+/// The fixed safety texts and the telephone numbers.
 package enum SafetyText {
-    /// Where the household lives, as it is set; numbers differ.
+    /// The region of the household, from its settings. The telephone numbers depend on it.
     package enum Region: String, Sendable, Hashable, Codable, CaseIterable {
         case eu, uk, us, ca, au
-        /// Nobody said: no number is named.
+        /// Not set: no number is named.
         case unknown
 
-        /// In a person's words.
+        /// The name shown to people.
         package var name: String {
             switch self {
             case .eu: "European Union"
@@ -28,7 +28,7 @@ package enum SafetyText {
             }
         }
 
-        /// For poisons and questions that cannot wait, where the region has one number for all.
+        /// The number for poisoning and urgent questions; nil if the region has no single number.
         package var adviceLine: String? {
             switch self {
             case .uk: "NHS 111: call 111"
@@ -38,7 +38,7 @@ package enum SafetyText {
         }
     }
 
-    /// Above all else, without waiting for anything.
+    /// The text for an emergency; it is shown before everything else and at once.
     package static func emergency(_ region: Region) -> String {
         let number = region.emergencyNumber.map { "\($0) now" } ?? "your local emergency number now"
         let advice = region.adviceLine.map { " If nobody is in danger this minute: \($0)." } ?? ""
@@ -46,7 +46,7 @@ package enum SafetyText {
             + " Keep the medicine and its label at hand when you call."
     }
 
-    /// The same for a person who thinks of harming themselves.
+    /// The text for a person who thinks of self-harm.
     package static func crisis(_ region: Region) -> String {
         let number = region.emergencyNumber ?? "your local emergency number"
         return "This may be an emergency. If you may harm yourself, or have taken something, call \(number) now"
@@ -70,7 +70,7 @@ package enum SafetyText {
     package static let leftOutLine =
         "A line of the picture reads as if it was meant for a computer program. It was left out: check the label."
 
-    /// True of every medicine, and advice on none.
+    /// Statements that are true for every medicine and advise on none.
     package static let general = [
         "Keep medicines out of the sight and reach of children.",
         "Do not share your medicine with anybody else.",

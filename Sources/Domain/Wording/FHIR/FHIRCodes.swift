@@ -1,8 +1,8 @@
-/// The codes of other vocabularies that our words stand for; what has none stays a word.
+/// Maps words to codes of other vocabularies. A word without a code stays text.
 enum FHIRCodes {
     typealias Concept = FHIRDosage.Concept
 
-    /// SNOMED CT, of FHIR's value set "route-codes".
+    /// Returns the SNOMED CT code of FHIR's value set "route-codes".
     static func route(_ word: String) -> Concept {
         let code = routes[word].map {
             FHIRDosage.Coding(system: "http://snomed.info/sct", code: $0.code, display: $0.display)
@@ -10,18 +10,18 @@ enum FHIRCodes {
         return Concept(coding: code.map { [$0] }, text: word)
     }
 
-    /// UCUM for what is measured; a tablet is counted and has only its word.
+    /// Returns a quantity with a UCUM code if the unit is measured. Counted units such as tablets have no code.
     static func quantity(_ value: Double, _ unit: String?) -> FHIRDosage.Quantity {
         let code = unit.flatMap { ucum[$0] }
         return .init(value: value, unit: unit, system: code == nil ? nil : "http://unitsofmeasure.org", code: code)
     }
 
-    /// A length of time; our letters are UCUM's.
+    /// Returns a length of time; `unit` is a UCUM code.
     static func time(_ value: Double, _ unit: String) -> FHIRDosage.Quantity {
         .init(value: value, unit: unit, system: "http://unitsofmeasure.org", code: unit)
     }
 
-    /// HL7's abbreviation, only where it says the same and nothing more stands beside it. HL7's PM is the afternoon.
+    /// Returns the HL7 abbreviation if it means exactly this timing; otherwise nil. HL7's PM is the afternoon.
     static func abbreviation(of told: FHIRDosage.Repeat) -> Concept? {
         var bare = told
         (bare.boundsDuration, bare.boundsRange, bare.count) = (nil, nil, nil)

@@ -2,10 +2,10 @@ package import Directions
 
 /// Directions as HL7 FHIR R4 `Dosage` values, to be encoded as JSON: http://hl7.org/fhir/R4/dosage.html.
 ///
-/// Only what FHIR can say without saying more: where a clause does not fit one Dosage it becomes several, and where
-/// splitting would double a dose the rest stays in `additionalInstruction`. `text` always holds the source.
+/// A Dosage never states more than the label. A clause that does not fit one Dosage becomes several; if splitting would
+/// double a dose, the rest is text in `additionalInstruction`. `text` always contains the source.
 package struct FHIRDosage: Sendable, Hashable, Encodable {
-    /// Equal where doses run side by side, rising where one step follows another.
+    /// Equal for doses that run side by side, ascending for steps that follow each other.
     package var sequence: Int
     package var text: String?
     package var additionalInstruction: [Concept]?
@@ -34,10 +34,10 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         package var periodMax: Double?
         package var periodUnit: String?
         package var dayOfWeek: [String]?
-        /// "HH:MM:SS"; never beside `when` (tim-10).
+        /// "HH:MM:SS"; never together with `when` (tim-10).
         package var timeOfDay: [String]?
         package var when: [String]?
-        /// Minutes; only beside a `when` that is before or after a meal (tim-9).
+        /// In minutes; only together with a `when` before or after a meal (tim-9).
         package var offset: Int?
     }
 
@@ -74,8 +74,9 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         package var display: String?
     }
 
-    /// In the order of the clauses. Of directions that are refused or only read in part there is one Dosage with the
-    /// label's words alone: a program would take a code for all of it. None for directions without any text.
+    /// Returns the Dosages in the order of the clauses. Refused or partly read directions give one Dosage with the text
+    /// of the label only, because a program would take a code for the whole instruction. Returns an empty array for an
+    /// empty text.
     package static func dosages(of directions: DirectionsReading) -> [Self] {
         guard directions.status == .ok else {
             return directions.text.allSatisfy(\.isWhitespace) ? [] : [Self(words: directions.text)]
@@ -92,12 +93,12 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         }
     }
 
-    /// Of clauses that a person confirmed, with the label's own words.
+    /// Returns the Dosages of clauses that a person confirmed, with the text of the label.
     package static func dosages(of clauses: [Direction], text: String) -> [Self] {
         dosages(of: DirectionsReading(text: text, status: .ok, clauses: clauses))
     }
 
-    /// In the label's words alone.
+    /// Creates a Dosage with text only.
     private init(words: String) {
         sequence = 1
         text = words.isEmpty ? nil : words
@@ -119,7 +120,7 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         additionalInstruction = more.isEmpty ? nil : more.map { Concept(text: $0) }
         site = clause.site.map { Concept(text: $0) }
         route = clause.route.map(FHIRCodes.route)
-        // A count is the dose; what all of it comes to is one only if no count stands there.
+        // The count is the dose; the total is used only if there is no count.
         doseAndRate = (clause.dose ?? clause.total).flatMap(Self.dose).map { [$0] }
         maxDosePerPeriod = clause.maximum.map { maximum in
             Ratio(
@@ -128,7 +129,7 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
         }
     }
 
-    /// Of an amount that is one number; nil for a range.
+    /// Returns the quantity of a single number; nil for a range.
     package static func quantity(of amount: Direction.Amount) -> Quantity? {
         guard let low = amount.low, low == amount.high else { return nil }
         return FHIRCodes.quantity(low, amount.unit)

@@ -1,10 +1,10 @@
 import Directions
 
-/// A clause's timing as one or several of FHIR's, which may not name hours and events together (tim-10) nor shift an
-/// event that is no meal (tim-9).
+/// The timing of a clause as one or more FHIR timings. FHIR does not allow clock times together with events (tim-10),
+/// or an offset for an event that is no meal (tim-9).
 struct FHIRTiming {
     var timing: FHIRDosage.Timing?
-    /// What this Dosage cannot hold without saying more than the label.
+    /// The parts of the clause that this Dosage cannot express without stating more than the label.
     var leftInWords: [String]
 
     static func parts(of clause: Direction) -> [Self] {
@@ -14,7 +14,7 @@ struct FHIRTiming {
             return [Self(clause, .init(times: clause.times), frequency: clause.frequency, leftInWords: [choice])]
         }
         let (meals, named) = split(clause.when, PlainTiming.isAnyMeal)
-        // Where hours or events say when, "with food" says how: as a further event it would be a further dose.
+        // Beside clock times or events, "with food" stays text: as another event it would be another dose.
         let isBesideHours = !clause.times.isEmpty || !named.isEmpty
         let mealWords = isBesideHours ? meals.map { words($0, clause) } : []
         let events = isBesideHours ? named : meals
@@ -42,7 +42,7 @@ struct FHIRTiming {
     }
 
     private init(_ clause: Direction, _ group: Group, frequency: Direction.Frequency?, leftInWords: [String]) {
-        // "Up to 3 times a day" has no lowest number, and FHIR has no greatest one without it.
+        // "Up to 3 times a day" has no lower count, and FHIR has no `countMax` without one.
         let isUpTo = frequency.map { $0.count ?? 0 < 1 } ?? false
         self.leftInWords = leftInWords + (isUpTo ? [frequency.flatMap(PlainTiming.frequency)].compactMap(\.self) : [])
         var told = FHIRDosage.Repeat()
@@ -63,7 +63,7 @@ struct FHIRTiming {
         timing = FHIRDosage.Timing(repeat: told, code: FHIRCodes.abbreviation(of: told))
     }
 
-    /// Hours; events with each number of minutes; events without: each kind apart.
+    /// Groups the times: clock times, events by offset, and events without an offset.
     private static func groups(events: [Direction.Event], _ clause: Direction) -> [Group] {
         var shifted: [Group] = []
         var unshifted = Group()
@@ -81,7 +81,7 @@ struct FHIRTiming {
         return ([Group(times: clause.times)] + shifted + [unshifted]).filter { !$0.times.isEmpty || !$0.events.isEmpty }
     }
 
-    /// Only then does each group hold doses of its own; a limited number of doses in all cannot be shared out.
+    /// Returns true if each group has doses of its own. A total number of doses cannot be distributed over the groups.
     private static func namesEveryDose(_ clause: Direction, _ count: Int) -> Bool {
         clause.frequency == Direction.Frequency(count: count, period: 1, periodUnit: .day) && clause.count == nil
     }

@@ -1,10 +1,10 @@
 package import Directions
 
-/// Numbers and units as a person should see them: a zero before the point, none after the last digit, commas in
-/// thousands, no abbreviation that is easily misread.
+/// Formats numbers and units for people: a zero before the decimal point, no trailing zero, commas between thousands,
+/// and no abbreviation that is easily misread.
 package enum PlainAmount {
-    /// "2 tablets", "half a tablet (½)", "1 to 2 puffs", "up to 5 puffs", "1" where no unit is written; nothing where
-    /// there is no number.
+    /// Returns "2 tablets", "half a tablet (½)", "1 to 2 puffs", "up to 5 puffs", or "1" without a unit; nil if there
+    /// is no number.
     package static func words(_ amount: Direction.Amount) -> String? {
         switch (amount.low, amount.high) {
         case (nil, nil): nil
@@ -15,8 +15,8 @@ package enum PlainAmount {
         }
     }
 
-    /// "5 mg each, 10 mg in all", "10 mg in all", "5 mg" where one is taken or the text does not say of what; nil where no
-    /// weight stands beside the dose.
+    /// Returns "5 mg each, 10 mg in all" or "10 mg in all"; "5 mg" for one piece or if the text does not say what the
+    /// weight refers to; nil if no weight is printed.
     static func strength(of direction: Direction) -> String? {
         let total = direction.total.flatMap(words)
         guard let strength = direction.strength, let amount = words(strength.amount) else {
@@ -59,7 +59,7 @@ package enum PlainAmount {
         value < 1000 ? "\(value)" : grouped(value / 1000) + "," + String(value % 1000 + 1000).dropFirst()
     }
 
-    /// The unit in full, in the number that goes with the value.
+    /// Returns the full name of the unit, in the singular or plural for the value.
     package static func name(of unit: String, for value: Double) -> String {
         let full = full[unit] ?? unit
         guard value != 1, !stays.contains(full) else { return full }
@@ -69,10 +69,10 @@ package enum PlainAmount {
         return full + (["s", "x", "ch", "sh"].contains(where: full.hasSuffix) ? "es" : "s")
     }
 
-    /// Measured in a laboratory's unit: written with decimals, never as a half.
+    /// Returns true for units of measurement: their values are written with decimals, never as a half.
     static func isMeasured(_ unit: String) -> Bool { stays.contains(unit) || full[unit] != nil || unit == "unit" }
 
-    /// "half a tablet" of "half a tablet (½)".
+    /// Returns "half a tablet" for "half a tablet (½)".
     static func withoutSign(_ words: String) -> String {
         for sign in [" (¼)", " (½)", " (¾)"] where words.hasSuffix(sign) { return String(words.dropLast(sign.count)) }
         return words
@@ -88,7 +88,7 @@ package enum PlainAmount {
         return "\(sign ?? number(value)) \(name(of: unit, for: value))"
     }
 
-    /// Quarters are the only parts a tablet is scored for, and have a sign of their own.
+    /// Splits off a fraction. Only quarters have one: tablets are not scored for other parts.
     private static func fraction(of value: Double) -> (whole: Int, words: String, sign: String)? {
         guard value > 0, value < 1000 else { return nil }
         let whole = Int(value)

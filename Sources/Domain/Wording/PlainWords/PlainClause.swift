@@ -1,17 +1,17 @@
 import Directions
 
-/// One clause on its way into words.
+/// Builds the sentences of one clause.
 struct PlainClause {
     typealias Sentence = PlainDirections.Sentence
 
     let direction: Direction
     let index: Int
-    /// From 1, where the directions have steps.
+    /// Counted from 1; nil if the directions have no steps.
     let step: Int?
     let verb: String
-    /// What the label says at the clause's fields.
+    /// The text of the label at the fields of the clause.
     let source: PlainSource
-    /// The label names days of the week, and does not say that they are those of every week.
+    /// True if the label names days of the week and does not say that it means every week.
     let isWeekOpen: Bool
 
     init(_ direction: Direction, at index: Int, step: Int?, of directions: DirectionsReading) {
@@ -23,7 +23,8 @@ struct PlainClause {
         verb = PlainVerb.verb(for: direction, label: source.verb ?? Self.inherited(direction, index, directions))
     }
 
-    /// "2 tablets today then 1 daily": what is taken first is taken then. Only of verbs that name no route.
+    /// Returns the verb of the clause before: in "2 tablets today then 1 daily" both doses are taken. Only verbs that
+    /// imply no route are inherited.
     private static func inherited(_ direction: Direction, _ index: Int, _ directions: DirectionsReading) -> String? {
         guard index > 0, index <= directions.clauses.count, direction.route == nil, direction.dose?.unit == nil else {
             return nil
@@ -59,8 +60,8 @@ struct PlainClause {
         direction.maximum.map { [make(PlainTiming.maximum($0), .limit, [.max])] } ?? []
     }
 
-    /// "Every 4 hours, only if you need it" means that four hours must lie between two doses; nothing is said where no
-    /// hours are printed.
+    /// The minimum time between two doses: "Every 4 hours, only if you need it" requires four hours between them. Empty
+    /// if no hours are printed.
     var gaps: [Sentence] {
         guard direction.isAsNeeded, direction.times.isEmpty, let frequency = direction.frequency,
             frequency.count == 1, frequency.countMax == nil,
@@ -109,13 +110,13 @@ struct PlainClause {
         return start + joint + parts.joined(separator: ", ")
     }
 
-    /// "Take 1 tablet in the morning and 1 tablet at bedtime": only where each dose has its named hour, and nothing
-    /// behind it could be taken for the last of them alone.
+    /// "Take 1 tablet in the morning and 1 tablet at bedtime". nil unless each dose has its named hour and no words
+    /// after it could be read as part of the last dose only.
     private var spread: String? {
         guard let amount, namesEveryDose, named.count > 1, direction.site == nil, !direction.isAsNeeded,
             direction.route == nil || direction.route == "oral"
         else { return nil }
-        // "Half a tablet (½) in the morning and half a tablet at night": the sign once.
+        // "Half a tablet (½) in the morning and half a tablet at night": the sign is shown once.
         let again = PlainAmount.withoutSign(amount)
         let doses = named.map { "\(again) \($0)" }
         let first = ["\(verb) \(amount)", place, named[0]].compactMap(\.self).joined(separator: " ")
@@ -133,7 +134,7 @@ struct PlainClause {
         return head + (meets ? " each time, " : " ") + schedule
     }
 
-    /// "2 times a day, in the morning and at bedtime, with food"; nothing where the label says none of it.
+    /// "2 times a day, in the morning and at bedtime, with food"; nil if the label states no times.
     private var schedule: String? {
         var parts: [String] = []
         let isPlain = namesEveryDose && named.count == 1
@@ -183,13 +184,13 @@ struct PlainClause {
         return "\(PlainAmount.grouped(offset)) \(offset == 1 ? "minute" : "minutes") \(words)"
     }
 
-    /// As many doses a day as events and hours are named.
+    /// True if the number of doses a day equals the number of named events and clock times.
     private var namesEveryDose: Bool {
         guard let frequency = direction.frequency, !named.isEmpty, direction.days.isEmpty else { return false }
         return frequency == Direction.Frequency(count: named.count, period: 1, periodUnit: .day)
     }
 
-    /// A step without any dose: "7 days off", or one that could not be read.
+    /// True for a step without a dose: "7 days off", or a step that could not be read.
     private var saysOnlyLength: Bool {
         direction.relation == .then && amount == nil && place == nil && schedule == nil && direction.count == nil
             && !direction.isAsNeeded

@@ -1,33 +1,33 @@
 package import Directions
 
-/// Directions in plain words that say the same and no more, each sentence with the places in the text it rests on.
+/// Directions in plain words with the same meaning. Each sentence has the spans of the text that it is based on.
 ///
-/// Nothing is counted, rounded or filled in: what the label leaves open is a note, what could not be read is quoted,
-/// and refused directions show no dose at all.
+/// Nothing is calculated, rounded or added. What the label leaves open becomes a note, unread text is quoted, and
+/// refused directions show no dose.
 package struct PlainDirections: Sendable, Hashable, Codable {
     package struct Sentence: Sendable, Hashable, Codable {
         package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// What to do.
             case instruction
-            /// The most, only as printed.
+            /// A printed maximum.
             case limit
-            /// The least time between two doses when needed: the instruction's own "every 4 hours" once more.
+            /// The minimum time between two as-needed doses, from the instruction's own "every 4 hours".
             case gap
-            /// What the label leaves open; ours, not the label's.
+            /// What the label leaves open; our words, not the label's.
             case note
-            /// What could not be read, quoted.
+            /// Text that could not be read, as a quotation.
             case unread
-            /// Why a person must look: an error-prone writing, a reading that is not sure.
+            /// Why a person must check the directions: an error-prone notation, or an uncertain reading.
             case caution
         }
 
         package let text: String
         package let kind: Kind
-        /// In the directions' text.
+        /// Spans of the text of the directions.
         package let spans: [TextSpan]
-        /// Which clause it says, from 0; nothing where it is about the whole.
+        /// The index of the clause; nil if the sentence is about the whole.
         package let clause: Int?
-        /// From 1, where one thing follows another; clauses of one step share it.
+        /// Counted from 1 if steps follow each other; clauses of one step share the number. Otherwise nil.
         package let step: Int?
 
         package init(_ text: String, _ kind: Kind, spans: [TextSpan] = [], clause: Int? = nil, step: Int? = nil) {
@@ -62,7 +62,7 @@ package struct PlainDirections: Sendable, Hashable, Codable {
             + PlainRemarks.cautions(of: directions)
     }
 
-    /// All sentences, one after the other, the steps numbered.
+    /// All sentences in order, with numbered steps.
     package var text: String {
         var last: Int?
         return sentences.map { sentence in
@@ -72,21 +72,21 @@ package struct PlainDirections: Sendable, Hashable, Codable {
         }.joined(separator: " ")
     }
 
-    /// What the label says, without our remarks: read again it gives the same clauses.
+    /// The sentences of the label without our remarks. Reading this text again gives the same clauses.
     package var directionsText: String {
         sentences.filter { $0.kind == .instruction || $0.kind == .limit }.map(\.text).joined(separator: " ")
     }
 
-    /// In a few words, for a list: "1 tablet, 2 times a day, only if needed".
+    /// Returns a short form for a list: "1 tablet, 2 times a day, only if needed".
     package static func summary(of direction: Direction) -> String {
         PlainClause(direction, at: 0, step: nil, of: DirectionsReading(text: "", status: .ok, clauses: [direction]))
             .summary
     }
 
-    /// "1 tablet"; nothing where no dose is written.
+    /// Returns "1 tablet"; nil if no dose is printed.
     package static func amount(of direction: Direction) -> String? { direction.dose.flatMap(PlainAmount.words) }
 
-    /// "5 mg each, 10 mg in all"; nil where no weight stands beside the dose.
+    /// Returns "5 mg each, 10 mg in all"; nil if no weight is printed beside the dose.
     package static func strength(of direction: Direction) -> String? { PlainAmount.strength(of: direction) }
 
     static let refusal = Sentence(

@@ -1,7 +1,7 @@
 import Directions
 
-/// What the label says beside the directions, "swallow whole": understood to change no dose, and quoted, because plain
-/// words that leave it out would not say the same.
+/// Finds text of the label that does not change a dose, such as "swallow whole". It is quoted, because plain words
+/// without it would be incomplete.
 struct PlainRemainder {
     private let text: String
     private let covered: [TextSpan]
@@ -24,8 +24,8 @@ struct PlainRemainder {
             + directions.flags.filter { ["misspelt", "not-daily"].contains($0.code) }.compactMap(\.span)
     }
 
-    /// Runs of words that belong to no field, without the small words at their ends; those that are only verbs and small
-    /// words say nothing.
+    /// Returns runs of words that belong to no field, without joining words at their ends. Runs of only verbs and
+    /// joining words are ignored.
     private mutating func found() -> [TextSpan] {
         for word in words() {
             if covered.contains(where: { $0.overlaps(word) }) { close() } else { run.append(word) }
@@ -36,7 +36,7 @@ struct PlainRemainder {
 
     private mutating func close() {
         defer { run = [] }
-        // "Do not take daily" is never cut to "Do not take".
+        // "Do not take daily" is never shortened to "Do not take".
         let isNegative = run.contains { Self.negatives.contains(said($0)) }
         let content = run.drop { Self.small.contains(said($0)) }.reversed()
             .drop { !isNegative && Self.small.contains(said($0)) }
@@ -46,7 +46,7 @@ struct PlainRemainder {
         runs.append(TextSpan(first.start, last.end))
     }
 
-    /// "with or without food" is not cut to "without food".
+    /// Extends a span: "with or without food" is not shortened to "without food".
     private func whole(_ word: TextSpan) -> TextSpan {
         guard ["without", "just", "immediately"].contains(said(word)), let place = run.firstIndex(of: word), place > 1,
             said(run[place - 1]) == "or", said(run[place - 2]) == "with"

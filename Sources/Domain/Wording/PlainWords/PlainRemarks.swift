@@ -1,6 +1,6 @@
 import Directions
 
-/// What is said beside the directions: what they leave open, what could not be read, what is easily misread.
+/// Remarks beside the directions: what they leave open, what could not be read, what is easily misread.
 enum PlainRemarks {
     typealias Sentence = PlainDirections.Sentence
 
@@ -10,7 +10,7 @@ enum PlainRemarks {
         }
     }
 
-    /// What was not read, as one run where nothing that was read lies between.
+    /// Returns the unread spans; neighbouring ones are joined if no word that was read lies between them.
     static func unreadRuns(of directions: DirectionsReading) -> [TextSpan] {
         directions.unread.filter { !$0.isEmpty }.sorted().reduce(into: []) { runs, span in
             guard let last = runs.last else { return runs.append(span) }
@@ -21,8 +21,8 @@ enum PlainRemarks {
         }
     }
 
-    /// A sentence for every flag, behind the writing it is about. Refused directions are not quoted, because a number in
-    /// the quotation would be a dose, and give only the reasons for the refusal.
+    /// Returns a sentence for each flag, after the text it is about. For refused directions only the reasons are given
+    /// and nothing is quoted, because a number in the quotation would be a dose.
     static func cautions(of directions: DirectionsReading) -> [Sentence] {
         var cautions: [Sentence] = []
         for flag in directions.flags where !isSaidByUnread(flag, of: directions) {
@@ -39,7 +39,7 @@ enum PlainRemarks {
         return cautions
     }
 
-    /// "We could not read: …" stands there already.
+    /// Returns true if the sentence "We could not read: …" covers the flag already.
     private static func isSaidByUnread(_ flag: DirectionsReading.Flag, of directions: DirectionsReading) -> Bool {
         guard flag.code == "unread-words" || flag.code == "leftover-number" else { return false }
         return flag.span.map { span in directions.unread.contains { $0.overlaps(span) } } ?? !directions.unread.isEmpty
@@ -51,12 +51,13 @@ enum PlainRemarks {
 }
 
 extension PlainClause {
-    /// What the label does not say and a person may want to know: never an answer, always whom to ask.
+    /// What the label does not state and a person may want to know. The notes never answer the question; they say whom
+    /// to ask.
     var notes: [PlainDirections.Sentence] {
         [usualTimes, missingDay, missingSide, missingUnit, missingDose, missingLimit].compactMap(\.self)
     }
 
-    /// Only for doses a day without hours, and only as something to ask about.
+    /// Names the usual times as something to ask a pharmacist about; only for a number of doses a day without times.
     private var usualTimes: PlainDirections.Sentence? {
         guard let frequency = direction.frequency, frequency.countMax == nil, frequency.period == 1,
             frequency.periodMax == nil, frequency.periodUnit == .day, direction.when.isEmpty, direction.times.isEmpty,

@@ -1,10 +1,10 @@
 import Directions
 
-/// What stands on the label where a clause was read: wording that the clause itself does not keep.
+/// The text of the label for a clause, for wording that the clause does not keep.
 struct PlainSource {
     private let directions: DirectionsReading
     private let clause: Int
-    /// The label's own verb, as it is said here.
+    /// The verb of the label, in the form used in our sentences.
     let verb: String?
 
     init(_ directions: DirectionsReading, clause: Int) {
@@ -13,14 +13,14 @@ struct PlainSource {
         verb = Self.verb(in: directions, clause: clause)
     }
 
-    /// In the order of the text, each once.
+    /// Returns the spans in the order of the text, without duplicates.
     func spans(_ fields: [DirectionsReading.Field]) -> [TextSpan] {
         Array(Set(directions.spans.filter { $0.clause == clause && fields.contains($0.field) }.map(\.span))).sorted()
     }
 
     var saysNebuliser: Bool { says(.route) { $0.contains("neb") } }
 
-    /// "with meals" asks for more than "with food"; which of them, only the label tells.
+    /// Returns "with meals" or "with food"; the two differ, and only the text of the label distinguishes them.
     func mealWords(_ event: Direction.Event) -> String {
         let word = says(.when) { $0.contains("food") } ? "food" : says(.when) { $0.contains("meal") } ? "meals" : nil
         switch event {
@@ -31,7 +31,7 @@ struct PlainSource {
         }
     }
 
-    /// "for pain", "to reduce swelling".
+    /// Returns "for pain" or "to reduce swelling".
     func purpose(_ reason: String) -> String {
         let text = directions.text.lowercased()
         return text.contains("to \(reason.lowercased())") ? "to \(reason)" : "for \(reason)"
@@ -41,8 +41,8 @@ struct PlainSource {
         spans([field]).contains { isSaid($0.text(of: directions.text).lowercased()) }
     }
 
-    /// The verb before the clause's dose ("chew 1 tablet"), else one behind it ("1 to be taken"), else that of the clause
-    /// before: "1 tablet, swallow whole" is taken all the same.
+    /// Returns the verb before the clause's dose ("chew 1 tablet"), otherwise one after it ("1 to be taken"), otherwise
+    /// that of the clause before: "1 tablet, swallow whole" is taken.
     private static func verb(in directions: DirectionsReading, clause: Int) -> String? {
         let scalars = Array(directions.text.unicodeScalars)
         let spans = directions.spans.filter { $0.span.end <= scalars.count }

@@ -1,10 +1,10 @@
 import Directions
 
-/// When and for how long, in words.
+/// Times and durations in words.
 enum PlainTiming {
     typealias Event = Direction.Event
 
-    /// "2 times a day", "every 4 to 6 hours", "up to 3 times a day"; nothing where no count is known.
+    /// Returns "2 times a day", "every 4 to 6 hours" or "up to 3 times a day"; nil if there is no count.
     static func frequency(_ frequency: Direction.Frequency) -> String? {
         let isOnce = frequency.count == 1 && frequency.countMax == nil
         if isOnce, frequency.period != 1 || frequency.periodMax != nil || isShort(frequency.periodUnit) {
@@ -17,7 +17,7 @@ enum PlainTiming {
             : "\(times) every \(period(frequency))"
     }
 
-    /// "4 to 6 hours", "day" for one day: what follows "every".
+    /// Returns the words after "every": "4 to 6 hours", or "day" for one day.
     static func period(_ frequency: Direction.Frequency) -> String {
         let high = frequency.periodMax ?? frequency.period
         let unit = PlainAmount.name(of: name(frequency.periodUnit), for: high)
@@ -51,11 +51,11 @@ enum PlainTiming {
         }
     }
 
-    /// Whether it says how doses lie to meals, but not at which of them.
+    /// Returns true for an event that relates to meals in general, not to a certain meal.
     static func isAnyMeal(_ event: Event) -> Bool { event == .C || event == .AC || event == .PC }
 
-    /// "5 pm", "8:30 am"; noon and midnight by the 24 hour clock as well, because "12 pm" is misread. What is no time
-    /// stays as it is.
+    /// Returns "5 pm" or "8:30 am". Noon and midnight are given in the 24-hour clock as well, because "12 pm" is
+    /// misread. Text that is no time is returned unchanged.
     static func clock(_ time: String) -> String {
         let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),

@@ -1,9 +1,9 @@
 import Directions
 
-/// The verb of a sentence and where the medicine goes: from the route and the form, else from the label's own verb,
-/// else "use". A route that the label does not name is never implied.
+/// The verb of a sentence and the place of the medicine: from route and form, otherwise from the verb of the label,
+/// otherwise "use". A route that the label does not state is never implied.
 enum PlainVerb {
-    /// The label's own verbs and how they are said here.
+    /// The verbs of labels and the form used in our sentences.
     static let ofLabels = [
         "take": "Take", "takes": "Take", "taken": "Take", "taking": "Take", "give": "Give", "given": "Give",
         "administer": "Give", "chew": "Chew", "chewed": "Chew", "dissolve": "Dissolve", "dissolved": "Dissolve",
@@ -54,7 +54,7 @@ enum PlainVerb {
         "subcutaneous": "under the skin", "intramuscular": "into a muscle", "intravenous": "into a vein",
     ]
 
-    /// "both eyes" could be one drop for two.
+    /// "both eyes" could mean one drop for both.
     private static func sited(_ site: String) -> String {
         let bare =
             ["into ", "in "].first(where: site.lowercased().hasPrefix).map { site.dropFirst($0.count) } ?? site[...]
