@@ -1,7 +1,8 @@
-/// Brands as Open Food Facts and Robotoff keep them.
+/// Brands in the notation of Open Food Facts and Robotoff.
 package enum BrandTag {
-    /// Small letters without accents, a hyphen in the place of everything else: "l-oreal" of "L'Oréal", "ben-jerry-s" of
-    /// "Ben & Jerry's". A language in front ("xx:") goes. Empty where there is no letter and no digit.
+    /// Returns the tag: lower case, without accents, with hyphens for all other characters: "l-oreal" for "L'Oréal",
+    /// "ben-jerry-s" for "Ben & Jerry's". A language prefix ("xx:") is removed. Empty if the text has neither letters
+    /// nor digits.
     package static func tag(of text: String) -> String {
         let scalars = text.unicodeScalars
         let front = scalars.prefix { $0 != ":" }

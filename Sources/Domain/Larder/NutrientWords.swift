@@ -1,9 +1,9 @@
-/// A nutrition table for a person.
+/// The nutrition table in words.
 package enum NutrientWords {
-    /// "Saturated fat" of "saturated-fat"; names that are not known here are made readable.
+    /// Returns "Saturated fat" for "saturated-fat"; unknown names are made readable.
     package static func words(_ name: String) -> String { known[name] ?? TagWords.words("en:" + name) }
 
-    /// The usual order of a packet's table, then by name.
+    /// Sorts by the usual order on packages, then by name.
     package static func sorted(_ nutrients: [Product.Nutrient]) -> [Product.Nutrient] {
         nutrients.sorted { first, second in
             let places = (place[first.name] ?? place.count, place[second.name] ?? place.count)
@@ -11,10 +11,10 @@ package enum NutrientWords {
         }
     }
 
-    /// Whether it is a part of the one above it, as sugars are of carbohydrates.
+    /// Returns true if the nutrient is part of the one above it, as sugars are of carbohydrates.
     package static func isPart(_ name: String) -> Bool { parts.contains(name) }
 
-    /// "12.5 g"; with two digits behind the point at most, more where there would be nothing but zeros.
+    /// Returns "12.5 g", with at most two decimals, or more if they would all be zero.
     package static func amount(_ value: Double, unit: String?) -> String? {
         guard value.isFinite, abs(value) < 1e9 else { return nil }
         var scale = 100.0
@@ -25,7 +25,7 @@ package enum NutrientWords {
         return unit.isEmpty ? number : "\(number) \(unit)"
     }
 
-    /// "400 g" of "400g"; what is written otherwise stays as it is.
+    /// Returns "400 g" for "400g"; other notations are unchanged.
     package static func quantity(_ text: String) -> String {
         let line = TagWords.cut(TagWords.line(text))
         let number = line.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
@@ -34,7 +34,7 @@ package enum NutrientWords {
         return "\(number) \(line.dropFirst(number.count))"
     }
 
-    /// Without an exponent.
+    /// Formats without an exponent.
     private static func plain(_ value: Double, _ scale: Double) -> String {
         let whole = Int(abs(value))
         let rest = Int(((abs(value) - Double(whole)) * scale).rounded())

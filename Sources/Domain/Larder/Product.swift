@@ -1,9 +1,8 @@
 package import FoundationEssentials
 
-/// What a service knows of a product. Anything may be missing, because nobody has entered it: that is neither zero nor
-/// none.
+/// A product as a service knows it. A missing value was not entered; it means neither zero nor none.
 package struct Product: Sendable, Hashable, Codable {
-    /// As Open Food Facts keeps it: 8, 13 or 14 digits, seldom others.
+    /// The code in Open Food Facts: 8, 13 or 14 digits, rarely another length.
     package let code: String
     package var sort: Sort = .food
     package var name: String?
@@ -13,36 +12,36 @@ package struct Product: Sendable, Hashable, Codable {
     /// "400 g".
     package var quantity: String?
     package var servingSize: String?
-    /// Of the packet: two letters.
+    /// The language of the package, as two letters.
     package var language: String?
-    /// Addresses.
+    /// Web addresses.
     package var pictures: [Picture: String] = [:]
     package var nutriScore: Score?
-    /// 1 to 4; nothing where it is not known.
+    /// 1 to 4; nil if unknown.
     package var novaGroup: Int?
     package var greenScore: Score?
     package var ingredientsText: String?
     package var ingredients: [Ingredient] = []
-    /// Whether somebody said that they are entered whole; nothing where nobody did.
+    /// Whether a person declared the ingredients complete; nil if not declared.
     package var hasAllIngredients: Bool?
     package var allergens: Statement = .notKnown
     package var traces: Statement = .notKnown
     package var vegan: Finding = .unknown
     package var vegetarian: Finding = .unknown
     package var palmOilFree: Finding = .unknown
-    /// Tags such as "en:e322"; nothing where it is not known.
+    /// Tags such as "en:e322"; nil if unknown.
     package var additives: [String]?
     package var nutrients: [Nutrient] = []
-    /// "100g" or "serving": what the packet's own numbers are for.
+    /// The reference of the package's own numbers: "100g" or "serving".
     package var nutritionPer: String?
     package var labels: [String] = []
-    /// From wide to narrow.
+    /// From general to specific.
     package var categories: [String] = []
     package var countries: [String] = []
-    /// Words of the packet beside the fields above, in which an allergen may be named. Nothing where an earlier release
-    /// looked the product up, which did not ask for them.
+    /// Further texts of the package that may name an allergen. nil if an earlier release fetched the product, which did
+    /// not request them.
     package var texts: [PacketText]?
-    /// Of the service's own entry.
+    /// When the service's entry was changed.
     package var modifiedAt: Date?
     /// From 0 to 1.
     package var completeness: Double?
@@ -51,7 +50,7 @@ package struct Product: Sendable, Hashable, Codable {
 }
 
 extension Product {
-    /// Which of the sister projects it belongs to.
+    /// The Open Food Facts project that has the product.
     package enum Sort: String, Sendable, Hashable, Codable, CaseIterable {
         case food, beauty
         case petFood = "petfood"
@@ -63,32 +62,32 @@ extension Product {
     }
 
     package enum Score: Sendable, Hashable, Codable {
-        /// "a" to "e"; of the Green-Score also "a-plus" and "f". Points where they are told.
+        /// "a" to "e"; for the Green-Score also "a-plus" and "f". `points` is nil if not given.
         case grade(String, points: Int?)
-        /// Such products have none.
+        /// The score does not apply to such products.
         case notApplicable
-        /// It cannot be computed from what was entered.
+        /// The entered data do not suffice to compute the score.
         case unknown
     }
 
-    /// Something that a packet says or leaves out.
+    /// A statement of the package about its contents.
     package enum Statement: Sendable, Hashable, Codable {
-        /// Nobody has entered it.
+        /// Not entered.
         case notKnown
-        /// All was entered, and there is none among it.
+        /// Entered, and empty.
         case noneStated
         /// Tags such as "en:milk".
         case stated([String])
     }
 
-    /// What somebody typed from the packet.
+    /// A text that a person typed from the package.
     package struct PacketText: Sendable, Hashable, Codable {
         package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// A list of ingredients in another language.
             case ingredients
-            /// What it contains, between commas: tags and words.
+            /// The contained allergens, separated by commas: tags and words.
             case allergens
-            /// What there may be traces of, between commas: tags and words.
+            /// The possible traces, separated by commas: tags and words.
             case traces
             /// A warning, or other sentences.
             case warning
@@ -108,16 +107,16 @@ extension Product {
 
     package enum Finding: String, Sendable, Hashable, Codable, CaseIterable {
         case yes, no
-        /// It depends on where an ingredient comes from.
+        /// Depends on the origin of an ingredient.
         case maybe
         case unknown
     }
 
     package struct Ingredient: Sendable, Hashable, Codable {
-        /// "en:sugar"; the service may not know it.
+        /// "en:sugar". The service may not know the tag.
         package let tag: String?
         package let text: String
-        /// Of the whole, 0 to 100; estimated where the packet does not say.
+        /// The share in percent, 0 to 100; estimated if the package does not state it.
         package let percent: Double?
         package let vegan: Finding
         package let vegetarian: Finding
@@ -154,6 +153,6 @@ extension Product {
         }
     }
 
-    /// What to call it where it has to be one line: its name, else its generic name, else its number.
+    /// The title in one line: the name, otherwise the generic name, otherwise the code.
     package var title: String { name ?? genericName ?? code }
 }

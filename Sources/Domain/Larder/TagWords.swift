@@ -1,14 +1,15 @@
-/// Words for a person of what Open Food Facts keeps as tags.
+/// Readable words for tags of Open Food Facts.
 package struct TagWords: Sendable, Hashable {
     /// "Hazelnut spreads".
     package let words: String
-    /// Which language they are in: two letters. Nothing where the tag does not say.
+    /// The language as two letters; nil if the tag does not state it.
     package let language: String?
 
-    /// As many letters at most.
+    /// Maximum length in characters.
     package static let lengthLimit = 80
 
-    /// "Hazelnut spreads" of "en:hazelnut-spreads", "E322" of "en:e322"; what is no tag stays as it is, tidied.
+    /// Returns "Hazelnut spreads" for "en:hazelnut-spreads" and "E322" for "en:e322". Text that is no tag is only
+    /// tidied.
     package static func words(_ tag: String) -> String { TagWords(tag).words }
 
     package init(_ tag: String) {
@@ -26,7 +27,7 @@ package struct TagWords: Sendable, Hashable {
         language = String(letters)
     }
 
-    /// Without control characters, with one space where there were more.
+    /// Removes control characters and joins runs of spaces.
     static func line(_ text: String, limit: Int = 4 * lengthLimit) -> String {
         var line = ""
         for scalar in text.unicodeScalars.prefix(limit) {
@@ -39,7 +40,7 @@ package struct TagWords: Sendable, Hashable {
         return line.split(separator: " ").joined(separator: " ")
     }
 
-    /// Something that a stranger entered, within a sentence.
+    /// Returns a quotation of untrusted text for use within a sentence.
     static func quoted(_ text: String) -> String { "“" + cut(line(text)) + "”" }
 
     static func cut(_ text: String) -> String {

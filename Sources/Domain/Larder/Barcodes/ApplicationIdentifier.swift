@@ -1,9 +1,11 @@
-/// The two to four digits in GS1 data that tell what the value behind them means: 01 is the GTIN, 17 the expiry date.
+/// A GS1 application identifier: two to four digits that give the meaning of the value after them. 01 is the GTIN, 17
+/// the expiry date.
 package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Identifiers of two digits are below 100, of three below 1,000: the number alone tells which it is.
+    /// The value as a number. Identifiers of two digits are below 100 and those of three below 1,000, so the number is
+    /// unique.
     package let number: Int
 
-    /// One that `format` knows.
+    /// Returns nil for an identifier that `format` does not know.
     init?(number: Int) {
         guard Self.format(of: number) != nil else { return nil }
         self.number = number
@@ -11,7 +13,7 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
 
     private init(known number: Int) { self.number = number }
 
-    /// "01", "3103"; nothing where that is none.
+    /// Reads "01" or "3103"; nil if the text is not a known identifier.
     package init?(_ text: some Collection<UInt8>) {
         guard 2...4 ~= text.count else { return nil }
         var (number, beginning, count) = (0, 0, 0)
@@ -43,7 +45,7 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
 
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
-    /// How many digits an identifier has that begins with those two; nothing where none does.
+    /// Returns the number of digits of identifiers that begin with these two digits; nil if there are none.
     static func count(forBeginning two: Int) -> Int? {
         switch two {
         case 0...3, 10...13, 15...17, 20...22, 30, 37, 90...99: 2
@@ -53,8 +55,8 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
         }
     }
 
-    /// Whether its value ends by its length alone (GS1 General Specifications, figure 7.8.5-2): what begins so needs no
-    /// FNC1 behind it.
+    /// True if the value has a predefined length (GS1 General Specifications, figure 7.8.5-2), so that no FNC1 is
+    /// needed after it.
     var isPredefinedLength: Bool {
         let two = number < 100 ? number : number < 1000 ? number / 10 : number / 100
         return switch two {
@@ -63,7 +65,7 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
         }
     }
 
-    /// Whether its value is a day, written "YYMMDD".
+    /// True if the value is a date, "YYMMDD".
     package var isDate: Bool {
         switch number {
         case 11...13, 15...17, 7006: true
@@ -71,24 +73,24 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
         }
     }
 
-    /// Known because it is in the table.
+    /// Never falls back: the initialisers accept only identifiers of the table.
     var format: Format { Self.format(of: number) ?? .digits(0) }
 }
 
 extension ApplicationIdentifier {
-    /// What a value looks like.
+    /// The format of a value.
     struct Format {
         let lengths: ClosedRange<Int>
-        /// Beyond the shortest they grow by so many characters at a time.
+        /// The step in which longer values grow beyond the shortest length, in characters.
         var step = 1
-        /// So many of its first characters must be digits.
+        /// The number of leading characters that must be digits.
         let digits: Int
 
         static func digits(_ count: Int) -> Self { Self(lengths: count...count, digits: count) }
         static func digits(_ lengths: ClosedRange<Int>, by step: Int = 1) -> Self {
             Self(lengths: lengths, step: step, digits: .max)
         }
-        /// Up to so many characters, behind so many digits.
+        /// Text of up to `count` characters after `digits` digits.
         static func text(_ count: Int, behind digits: Int = 0) -> Self {
             Self(lengths: digits + 1...digits + count, digits: digits)
         }
@@ -105,7 +107,7 @@ extension ApplicationIdentifier {
         }
     }
 
-    /// GS1 General Specifications §3.2; nothing for what is not there.
+    /// Returns the format by GS1 General Specifications §3.2; nil for unknown identifiers.
     static func format(of number: Int) -> Format? {
         switch number {
         case 0: .digits(18)
@@ -143,7 +145,8 @@ extension ApplicationIdentifier {
         }
     }
 
-    /// Weights, lengths, areas and volumes, whose last digit counts decimals, and amounts of money.
+    /// Returns the format of weights, lengths, areas and volumes, whose last digit is the number of decimals, and of
+    /// amounts of money.
     private static func ofMeasure(_ number: Int) -> Format? {
         let decimals = number % 10
         return switch number / 10 {
@@ -231,7 +234,7 @@ extension ApplicationIdentifier {
 }
 
 extension UInt8 {
-    /// What GS1 data may hold: its sets of 82, 39 and 64 characters together.
+    /// True for the characters of GS1 data: the union of the sets of 82, 39 and 64 characters.
     var isGS1Character: Bool {
         switch self {
         case 0x21...0x23, 0x25...0x3F, 0x41...0x5A, 0x5F, 0x61...0x7A: true

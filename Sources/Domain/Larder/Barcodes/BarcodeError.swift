@@ -1,4 +1,4 @@
-/// Why a text gives no GTIN.
+/// Why a text contains no GTIN.
 package enum BarcodeError: String, Error, Sendable, Hashable, CaseIterable {
     case empty
     case tooLong = "too-long"
@@ -13,7 +13,7 @@ package enum BarcodeError: String, Error, Sendable, Hashable, CaseIterable {
     case link
     case compressedLink = "compressed-link"
 
-    /// For a person.
+    /// The sentence shown to a person.
     package var sentence: String {
         switch self {
         case .empty: "Nothing was given."

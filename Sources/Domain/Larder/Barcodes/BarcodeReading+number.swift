@@ -1,12 +1,12 @@
-/// Digits in a row, which may be set apart by spaces and hyphens.
+/// A run of digits, which may contain spaces and hyphens.
 struct DigitRun {
-    /// Of the first 18.
+    /// The value of the first 18 digits.
     private(set) var number: UInt64 = 0
     private(set) var count = 0
-    /// Whether there was nothing but digits and what sets them apart.
+    /// True if the input contained only digits, spaces and hyphens.
     private(set) var isAll = true
 
-    /// All of it, or up to the first byte that is something else.
+    /// Reads all bytes, or up to the first byte of another kind.
     init(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             if byte.isDigit {
@@ -23,12 +23,12 @@ struct DigitRun {
 }
 
 extension UInt8 {
-    /// Spaces, tabs, line ends and hyphens: what sets digits apart.
+    /// True for spaces, tabs, line ends and hyphens.
     var isSpacing: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "-") || 0x09...0x0D ~= self }
 }
 
 extension BarcodeReading {
-    /// A number without any syntax around it.
+    /// Reads a number without GS1 syntax.
     mutating func take(_ run: DigitRun, as told: Symbology?) {
         symbology = told
         guard run.count > 0 else { return fail(.noDigits) }
@@ -77,12 +77,12 @@ extension BarcodeReading {
         }
     }
 
-    /// Six digits and the check digit of what they stand for.
+    /// Returns the GTIN of a UPC-E from its system and its seven digits; nil if the check digit is wrong.
     private static func expanded(system: UInt64, _ seven: UInt64) -> GTIN? {
         GTIN(number: UPCE.expanded(system: system, digits: seven / 10) * 10 + seven % 10)
     }
 
-    /// A UPC-E without the 0 in front, or one without its check digit.
+    /// Reads seven digits: a UPC-E without its leading 0, or without its check digit.
     private mutating func takeSeven(_ number: UInt64) {
         let checked = Self.expanded(system: 0, number)
         let system = number / 1_000_000
@@ -102,14 +102,14 @@ extension BarcodeReading {
         }
     }
 
-    /// The six digits of a UPC-E of system 0.
+    /// Reads the six digits of a UPC-E of system 0.
     private mutating func takeSix(_ number: UInt64) {
         guard let gtin = UPCE.gtin(system: 0, digits: number) else { return fail(.zeros) }
         accept(gtin, .upcE)
         remarks.insert(.unchecked)
     }
 
-    /// Nine to eleven digits are none, but they may have lost their zeros in a spreadsheet.
+    /// Nine to eleven digits are no GTIN, but a spreadsheet may have dropped leading zeros.
     private mutating func takeShort(_ number: UInt64) {
         fail(.length)
         if let gtin = GTIN(number: number) { alternatives = [Alternative(gtin: gtin, symbology: .upcA)] }

@@ -1,6 +1,6 @@
 extension BarcodeReading {
-    /// FNC1 in its four spellings becomes the group separator, and what typesetting knows of spaces and hyphens those
-    /// of ASCII.
+    /// Replaces the four spellings of FNC1 by the group separator, and typographic spaces and hyphens by those of
+    /// ASCII.
     static func scanned(_ text: String.UTF8View) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -44,7 +44,7 @@ extension BarcodeReading {
         }
     }
 
-    /// "01", a GTIN with a right check digit, and more or nothing: too much for chance.
+    /// Returns true for "01" and a GTIN with a right check digit at the beginning, which is unlikely by chance.
     private static func beginsLikeElements(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= 16, text.starts(with: [UInt8(ascii: "0"), UInt8(ascii: "1")]) else { return false }
         let gtin = text.dropFirst(2).prefix(14)
@@ -79,7 +79,8 @@ extension BarcodeReading {
         accept(gtin, symbology ?? .elementString)
     }
 
-    /// The one number in a text, or of several the only one that has 8, 12, 13 or 14 digits and a right check digit.
+    /// Reads the only number in a text. If there are several, reads the only one with 8, 12, 13 or 14 digits and a
+    /// right check digit.
     private mutating func takeNumbers(in text: ArraySlice<UInt8>, as told: Symbology?) {
         var runs: [DigitRun] = []
         var left = text

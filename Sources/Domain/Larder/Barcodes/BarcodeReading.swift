@@ -1,19 +1,18 @@
-/// What a text from a scanner or a person says: the product's number and what else is in it, or why there is none.
+/// The content of a text from a scanner or a person: the GTIN and other GS1 data, or the reason why there is no GTIN.
 package struct BarcodeReading: Sendable, Hashable {
-    /// What was given.
+    /// The text as given.
     package let input: String
-    /// Nothing where that cannot be told.
+    /// nil if it cannot be determined.
     package internal(set) var symbology: Symbology?
-    /// Nothing where there is an error.
+    /// nil if there is an error.
     package internal(set) var gtin: GTIN?
     package internal(set) var error: BarcodeError? = .empty
     package internal(set) var remarks: Remarks = []
-    /// What it may be as well.
+    /// Other possible readings.
     package internal(set) var alternatives: [Alternative] = []
-    /// The digit that belongs behind the code's others: its own, or where the error is that it has another, the right
-    /// one.
+    /// The check digit of the code; if the error is a wrong check digit, the right one.
     package internal(set) var checkDigit: Int?
-    /// What GS1 data holds; nothing where the text is a mere number.
+    /// The GS1 elements; nil if the text is only a number.
     package internal(set) var elements: ElementString?
 
     package struct Alternative: Sendable, Hashable {
@@ -21,26 +20,27 @@ package struct BarcodeReading: Sendable, Hashable {
         package let symbology: Symbology
     }
 
-    /// What a person should know of a number that is valid.
+    /// Remarks on a valid number that a person should know.
     package struct Remarks: OptionSet, Sendable, Hashable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Eight digits are right as an EAN-8 and as a UPC-E, or seven in two ways.
+        /// Eight digits are valid as an EAN-8 and as a UPC-E, or seven digits in two ways.
         package static let ambiguous = Remarks(rawValue: 1)
-        /// No check digit was given: nothing tells whether one of the others is wrong.
+        /// No check digit was given, so a wrong digit cannot be detected.
         package static let unchecked = Remarks(rawValue: 2)
-        /// There was text beside the number.
+        /// The text contained other words beside the number.
         package static let textBeside = Remarks(rawValue: 4)
-        /// GS1 data could not be read to its end.
+        /// A part of the GS1 data could not be read.
         package static let restUnread = Remarks(rawValue: 8)
     }
 
-    /// Longer texts are nothing that a barcode holds.
+    /// Maximum length of a text; barcodes contain less.
     package static let limit = 4096
 
-    /// `symbology` where a reader told it. Without it, eight digits are an EAN-8 or a UPC-E by their check digit; where
-    /// both are right, a UPC-E if they begin with 0, for such an EAN-8 is a shop's own, and an EAN-8 if with 1.
+    /// Reads a text. `symbology` is the one that a reader reported. Without it, eight digits are an EAN-8 or a UPC-E by
+    /// their check digit. If both are valid, they are a UPC-E if they begin with 0 (an EAN-8 with 0 is for use inside a
+    /// shop), and an EAN-8 if they begin with 1.
     package init(_ text: String, as symbology: Symbology? = nil) {
         input = text
         let run = DigitRun(text.utf8)
@@ -57,7 +57,7 @@ package struct BarcodeReading: Sendable, Hashable {
 extension BarcodeReading {
     package var isValid: Bool { gtin != nil }
 
-    /// Under which Open Food Facts keeps it; where there is no GTIN, what its server would make of the text.
+    /// The code in Open Food Facts; without a GTIN, the code that its server would derive from the text.
     package var offCode: String { gtin?.description ?? OpenFoodFactsCode.ofDigits(in: input) }
 
     package var isInStore: Bool { gtin?.isInStore ?? false }
@@ -66,7 +66,7 @@ extension BarcodeReading {
 
     package var applicationIdentifiers: [ElementString.Element] { elements?.elements ?? [] }
 
-    /// For a person; nothing where there is nothing to say.
+    /// A sentence for a person; nil if there is nothing to say.
     package var sentence: String? {
         if error == .checkDigit, let checkDigit {
             return

@@ -1,25 +1,25 @@
-/// What barcode readers saw in one photograph, and what of it holds.
+/// The codes that barcode readers saw in one photograph.
 ///
-/// A right check digit is not enough: in poor light a reader makes of one code another that is valid, and makes the same
-/// of it at every size. So bars are agreed only where two readers saw the same in them, and nobody saw another in their
-/// place; what is not agreed wants a person's yes. No code at all is an answer, too.
+/// A right check digit does not suffice: in poor light a reader may decode another valid number, and repeats the error
+/// at every size. Linear codes are therefore agreed only if two readers saw the same number and no reader saw another
+/// one in their place. A person must confirm codes that are not agreed. A scan without codes is valid.
 package struct BarcodeScan: Sendable, Hashable {
-    /// One code in it.
+    /// One code of the photograph.
     package struct Code: Sendable, Hashable {
-        /// What its text says; there is always a GTIN.
+        /// The content of its text; it always has a GTIN.
         package let reading: BarcodeReading
         package let isAgreed: Bool
         package let box: Box
     }
 
-    /// Agreed ones first, then the larger first.
+    /// Sorted: agreed ones first, then by size, the largest first.
     package let codes: [Code]
 
-    /// More codes in one photograph, or more sightings, are a trick, and are left out.
+    /// Maximum number of codes and sightings; more are ignored, because only a manipulated photograph has more.
     package static let limit = 32
     package static let sightingLimit = 1024
 
-    /// Sightings in the order they were made. Texts that give no GTIN are left out: nothing can be looked up by them.
+    /// `sightings` are in the order in which they were made. Texts without a GTIN are ignored.
     package init(sightings: [Sighting]) {
         var groups: [Group] = []
         for sighting in sightings.prefix(Self.sightingLimit) {
@@ -43,21 +43,22 @@ package struct BarcodeScan: Sendable, Hashable {
             .map(\.element)
     }
 
-    /// Whether nothing is to be gained by looking on: there are codes, and all are agreed.
+    /// True if further passes cannot improve the result: there are codes, and all are agreed.
     package var isSettled: Bool { !codes.isEmpty && codes.allSatisfy(\.isAgreed) }
 }
 
-// MARK: - What was seen
+// MARK: - Sightings
 
 extension BarcodeScan {
-    /// Where, as parts of the upright photograph's width and height, 0 to 1. Of bars it may be a line across.
+    /// A place in fractions of the upright photograph's width and height, 0 to 1. For linear codes it may be a
+    /// horizontal line.
     package struct Box: Sendable, Hashable {
         package let x: Double
         package let y: Double
         package let width: Double
         package let height: Double
 
-        /// Held within the photograph.
+        /// Creates a box clipped to the photograph.
         package init(x: Double, y: Double, width: Double, height: Double) {
             func bound(_ part: Double) -> Double { part.isFinite ? min(1, max(0, part)) : 0 }
             self.x = bound(x)
@@ -67,13 +68,13 @@ extension BarcodeScan {
         }
     }
 
-    /// What one reader saw in one look at the photograph.
+    /// What one reader saw in one pass.
     package struct Sighting: Sendable, Hashable {
         package let reader: String
-        /// How the photograph was prepared for it.
+        /// The preparation of the photograph in this pass.
         package let pass: String
         package let text: String
-        /// Nothing where the code may hold anything: then only GS1 data is taken for a product's number.
+        /// nil if the code may contain anything; then only GS1 data counts as a product number.
         package let symbology: Symbology?
         package let box: Box
 
@@ -85,7 +86,7 @@ extension BarcodeScan {
             self.box = box
         }
 
-        /// Nothing where it is no product's number.
+        /// The content; nil if it is no product number.
         fileprivate var reading: BarcodeReading? {
             let reading = BarcodeReading(text, as: symbology)
             return symbology == nil && reading.elements == nil ? nil : reading
@@ -96,7 +97,7 @@ extension BarcodeScan {
 extension BarcodeScan.Box {
     fileprivate var area: Double { width * height }
 
-    /// A line across is made as high as a code is at least.
+    /// The box enlarged to the minimum height of a code.
     private var grown: (left: Double, right: Double, top: Double, bottom: Double) {
         let side = max(width, height) / 2
         let (across, down) = (max(width, side) / 2, max(height, side) / 2)
@@ -104,7 +105,7 @@ extension BarcodeScan.Box {
         return (middle - across, middle + across, centre - down, centre + down)
     }
 
-    /// Whether both may be readings of the same bars.
+    /// Returns true if both boxes may show the same bars.
     fileprivate func touches(_ other: Self) -> Bool {
         let (mine, theirs) = (grown, other.grown)
         return mine.left <= theirs.right && theirs.left <= mine.right && mine.top <= theirs.bottom
@@ -112,7 +113,7 @@ extension BarcodeScan.Box {
     }
 }
 
-// MARK: - What holds
+// MARK: - Agreement
 
 /// The sightings of one code.
 private struct Group {
@@ -120,7 +121,7 @@ private struct Group {
     let reading: BarcodeReading
     var sightings: [BarcodeScan.Sighting]
 
-    /// The largest that was told.
+    /// The largest box of the sightings.
     var box: BarcodeScan.Box {
         sightings.map(\.box).max { $0.area < $1.area } ?? .init(x: 0, y: 0, width: 0, height: 0)
     }
@@ -137,9 +138,9 @@ private struct Group {
         let readers = Set(sightings.map(\.reader)).count
         let passes = Set(sightings.map(\.pass)).count
         return switch reading.symbology {
-        // Squares correct their own errors; one reader may see them twice.
+        // Two-dimensional codes correct errors, so one reader in two passes suffices.
         case .dataMatrix, .qrCode, .dotCode, .digitalLink: readers > 1 || passes > 1
-        // Short, or a pattern that a part of another code can look like.
+        // Short codes, and patterns that a part of another code can resemble.
         case .upcE, .ean8, .itf14: readers > 1 && passes > 1
         default: readers > 1
         }

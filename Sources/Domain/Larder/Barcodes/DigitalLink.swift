@@ -1,6 +1,7 @@
-/// A web address that names a product, as GS1 writes it: `https://any.host/01/<gtin>/10/<lot>?17=<expiry>`.
+/// A GS1 Digital Link, the web address of a product: `https://any.host/01/<gtin>/10/<lot>?17=<expiry>`.
 enum DigitalLink {
-    /// Its values; throws where it names no GTIN. The GTIN stands there with 14 digits, its check digit not yet tested.
+    /// Returns the elements of the link; the GTIN has 14 digits and an unchecked check digit. Throws `BarcodeError` if
+    /// there is no GTIN.
     static func elements(of link: ArraySlice<UInt8>) throws(BarcodeError) -> ElementString {
         guard let scheme = scheme(of: link) else { throw .link }
         let address = link.dropFirst(scheme).prefix { $0 != UInt8(ascii: "#") }
@@ -19,7 +20,7 @@ enum DigitalLink {
         }
         for pair in query.split(whereSeparator: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            // Names that are no digits and none of ours are somebody's own business.
+            // Parameters that are no application identifiers belong to the host.
             let identifier = identifier(name)
             if identifier == nil, !name.allSatisfy(\.isDigit) { continue }
             if let identifier, let value = decoded(pair[name.endIndex...].dropFirst()), elements.add(identifier, value)
@@ -31,14 +32,15 @@ enum DigitalLink {
         return elements
     }
 
-    /// How many bytes "https://" has here; nothing where it does not begin so. QR codes like capitals.
+    /// Returns the length of "https://" in bytes; nil if the link does not begin with it. QR codes often use capitals.
     static func scheme(of link: ArraySlice<UInt8>) -> Int? {
         guard link.first?.lowercased == UInt8(ascii: "h") else { return nil }
         func begins(with scheme: String) -> Bool { link.starts(with: scheme.utf8) { $0.lowercased == $1 } }
         return begins(with: "https://") ? 8 : begins(with: "http://") ? 7 : nil
     }
 
-    /// Where 01 and the GTIN stand: the last place that leaves only pairs behind it. Before it the path is the host's own.
+    /// Returns the index of "01": the last position after which only pairs follow. The path before it belongs to the
+    /// host.
     private static func key(in segments: [ArraySlice<UInt8>]) -> Int? {
         for place in segments.indices.reversed() where place > 0 && place + 1 < segments.count {
             let value = segments[place + 1]
@@ -50,7 +52,7 @@ enum DigitalLink {
         return nil
     }
 
-    /// Digits, or the short names of the first edition.
+    /// Reads digits, or the short names of the first edition of the standard.
     private static func identifier(_ segment: ArraySlice<UInt8>) -> ApplicationIdentifier? {
         if let first = segment.first, first.isDigit { return ApplicationIdentifier(segment) }
         return switch String(decoding: segment, as: UTF8.self) {
@@ -67,7 +69,7 @@ enum DigitalLink {
         digits.count < 14 ? Array(repeating: UInt8(ascii: "0"), count: 14 - digits.count) + digits : digits
     }
 
-    /// Percent signs resolved; nothing where one is not followed by two hexadecimal digits.
+    /// Decodes percent escapes; nil if one is not followed by two hexadecimal digits.
     private static func decoded(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard segment.contains(UInt8(ascii: "%")) else { return segment }
         var result: ArraySlice<UInt8> = []
@@ -88,7 +90,7 @@ enum DigitalLink {
         return name == Array("gs1.org".utf8) || name.suffix(8) == Array(".gs1.org".utf8)[...]
     }
 
-    /// Whether that could be data pressed together: letters, digits, "-" and "_".
+    /// Returns true if the segment may be compressed data: letters, digits, "-" and "_".
     private static func isPacked(_ segment: ArraySlice<UInt8>) -> Bool {
         segment.count >= 10
             && segment.allSatisfy { byte in

@@ -1,24 +1,24 @@
 extension ElementString {
-    /// The GTIN of what carries it; nothing where there is none or its check digit is wrong.
+    /// The GTIN of the item; nil if there is none or its check digit is wrong.
     package var gtin: GTIN? { self[.gtin].flatMap { GTIN($0) } }
 
     package var lot: String? { self[.lot] }
 
     package var serial: String? { self[.serial] }
 
-    /// "Use by"; `year` is the present one, because only two digits of the year are printed.
+    /// Returns the "use by" date. `year` is the current year, as only two digits of the year are encoded.
     package func expiry(in year: Int) -> LabelDate? {
         date(.expiry, in: year) ?? self[.expiryTime].flatMap { LabelDate($0.prefix(6), in: year) }
     }
 
     package func bestBefore(in year: Int) -> LabelDate? { date(.bestBefore, in: year) }
 
-    /// Nothing where that identifier is missing, holds no date, or one that does not exist.
+    /// Returns the date of the identifier; nil if it is missing or not a valid date.
     package func date(_ identifier: ApplicationIdentifier, in year: Int) -> LabelDate? {
         identifier.isDate ? self[identifier].flatMap { LabelDate($0[...], in: year) } : nil
     }
 
-    /// What it weighs without its package.
+    /// The net weight.
     package var netWeight: Measure? {
         measure { $0 == 310 || $0 == 320 || $0 == 356 }
     }
@@ -27,7 +27,7 @@ extension ElementString {
         measure { 315...316 ~= $0 || 357...361 ~= $0 || 364...366 ~= $0 }
     }
 
-    /// The first one whose identifier's first three digits are wanted.
+    /// Returns the first measure whose identifier begins with wanted digits.
     private func measure(_ isWanted: (Int) -> Bool) -> Measure? {
         for element in elements where 3100...3699 ~= element.identifier.number {
             guard isWanted(element.identifier.number / 10), let measure = Measure(element) else { continue }
@@ -37,14 +37,14 @@ extension ElementString {
     }
 }
 
-/// A date as labels carry it.
+/// A date printed on a package.
 package struct LabelDate: Sendable, Hashable, Comparable, CustomStringConvertible {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// Of "YYMMDD". Day 00 is the month's last. The year is the one that is less than 50 years back or up to 50 ahead,
-    /// as GS1 counts (General Specifications §7.12).
+    /// Reads "YYMMDD". Day 00 is the last day of the month. The year is less than 50 years before or up to 50 years
+    /// after `year` (GS1 General Specifications §7.12).
     init?(_ digits: Substring, in year: Int) {
         guard digits.utf8.count == 6, digits.utf8.allSatisfy(\.isDigit) else { return nil }
         let number = digits.utf8.reduce(0) { $0 * 10 + Int($1.digit) }
@@ -81,7 +81,7 @@ package struct LabelDate: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
 }
 
-/// A weight or a measure of a product, as GS1 data carries it: six digits, some of them behind the point.
+/// A weight or another measure in GS1 data: six digits, some of them decimals.
 package struct Measure: Sendable, Hashable {
     package enum Unit: String, Sendable, Hashable, CaseIterable {
         case kilogram = "kg"
@@ -97,9 +97,9 @@ package struct Measure: Sendable, Hashable {
         case cubicYard = "yd³"
     }
 
-    /// Without a point.
+    /// The digits without the decimal point.
     package let number: Int
-    /// So many of its digits are behind the point.
+    /// The number of decimals.
     package let decimals: Int
     package let unit: Unit
 

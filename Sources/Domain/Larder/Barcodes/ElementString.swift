@@ -1,26 +1,26 @@
-/// GS1 data: values, each behind its application identifier.
+/// GS1 data: values, each with its application identifier.
 ///
-/// What cannot be read ends the reading: where an identifier is not known, nobody knows where its value ends.
+/// Reading ends at an unknown identifier, because the length of its value is not known.
 package struct ElementString: Sendable, Hashable, CustomStringConvertible {
     package struct Element: Sendable, Hashable {
         package let identifier: ApplicationIdentifier
         package let value: String
     }
 
-    /// In the order they were written.
+    /// In the order of the input.
     package internal(set) var elements: [Element] = []
-    /// What was left where the reading ended, FNC1 as "^"; empty where all was read.
+    /// The unread rest, with FNC1 as "^"; empty if everything was read.
     package internal(set) var rest = ""
 
     init() {}
 
-    /// The first value behind that identifier.
+    /// Returns the first value with the identifier.
     package subscript(identifier: ApplicationIdentifier) -> String? {
         for element in elements where element.identifier == identifier { return element.value }
         return nil
     }
 
-    /// With brackets: "(01)04044782317112(17)270101"; without the rest.
+    /// With brackets and without the rest: "(01)04044782317112(17)270101".
     package var description: String {
         elements.map { element in
             "(\(element.identifier))"
@@ -29,10 +29,10 @@ package struct ElementString: Sendable, Hashable, CustomStringConvertible {
         }.joined()
     }
 
-    /// FNC1 within text: the group separator. A reading makes it of the other ways to write it.
+    /// FNC1 inside text: the group separator. `BarcodeReading` replaces the other spellings by it.
     static let separator: UInt8 = 0x1D
 
-    /// An identifier and a value that looks as it should are added, and it tells whether they were.
+    /// Appends the element if its value has the right format. Returns true if it was appended.
     mutating func add(_ identifier: ApplicationIdentifier, _ value: ArraySlice<UInt8>) -> Bool {
         guard identifier.format.fits(value) else { return false }
         elements.append(Element(identifier: identifier, value: String(decoding: value, as: UTF8.self)))
@@ -45,10 +45,10 @@ package struct ElementString: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-// MARK: - As a scanner gives it
+// MARK: - Scanned form
 
 extension ElementString {
-    /// "010404478231711217270101", with FNC1 behind what has no predefined length.
+    /// Reads "010404478231711217270101", with FNC1 after values without a predefined length.
     init(scanned bytes: ArraySlice<UInt8>) {
         elements.reserveCapacity(4)
         var left = bytes
@@ -83,11 +83,11 @@ extension ElementString {
     }
 }
 
-// MARK: - As it is printed for people
+// MARK: - Printed form
 
 extension ElementString {
-    /// "(01)04044782317112(17)270101". A bracket that begins no identifier belongs to the value, and so does one behind
-    /// a backslash. Spaces around values are dropped.
+    /// Reads "(01)04044782317112(17)270101". A bracket that begins no identifier, or that follows a backslash, belongs
+    /// to the value. Spaces around values are dropped.
     init(bracketed bytes: ArraySlice<UInt8>) {
         elements.reserveCapacity(4)
         var left = bytes
@@ -108,7 +108,7 @@ extension ElementString {
         end(with: left)
     }
 
-    /// The digits of an identifier in brackets, and the place behind it.
+    /// Returns the digits of an identifier in brackets, and the place after it.
     static func bracket(at bytes: ArraySlice<UInt8>) -> (digits: ArraySlice<UInt8>, behind: Int)? {
         guard bytes.first == UInt8(ascii: "(") else { return nil }
         let digits = bytes.dropFirst().prefix(while: \.isDigit)
@@ -119,7 +119,7 @@ extension ElementString {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without such bytes at both ends.
+    /// Removes such bytes at both ends.
     func trimmed(_ isDropped: (UInt8) -> Bool) -> Self {
         var slice = drop(while: isDropped)
         while let last = slice.last, isDropped(last) { slice = slice.dropLast() }

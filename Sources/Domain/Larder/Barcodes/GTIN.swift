@@ -1,18 +1,18 @@
-/// The number that the trade knows a product by (a Global Trade Item Number), with a right check digit.
+/// A Global Trade Item Number with a right check digit.
 ///
-/// Zeros in front are filling: 8, 12, 13 and 14 digits are one number. It is written as Open Food Facts keeps it: with 8
-/// digits where those are enough, else with 13, and with 14 where it is a case.
+/// Leading zeros do not matter: 8, 12, 13 and 14 digits may be the same number. The text form is that of Open Food
+/// Facts: 8 digits if they suffice, otherwise 13, and 14 for a case.
 package struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// From 1 to below 10¹⁴; the last digit is the check digit.
     package let number: UInt64
 
-    /// Nothing where the number is 0, has more than 14 digits or a wrong check digit.
+    /// Returns nil if the number is 0, has more than 14 digits, or has a wrong check digit.
     package init?(number: UInt64) {
         guard 1..<Self.limit ~= number, Self.isCheckRight(number) else { return nil }
         self.number = number
     }
 
-    /// Strictly 8, 12, 13 or 14 digits, and a right check digit. An UPC-E is not one: see `BarcodeReading`.
+    /// Reads exactly 8, 12, 13 or 14 digits with a right check digit. `BarcodeReading` reads UPC-E.
     package init?(_ text: String) {
         var number: UInt64 = 0
         guard [8, 12, 13, 14].contains(text.utf8.count) else { return nil }
@@ -24,7 +24,7 @@ package struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     }
 
     static let limit: UInt64 = 100_000_000_000_000
-    /// The indicator of 14 digits counts these.
+    /// The smallest number with 14 digits, whose first digit is the indicator.
     private static let indicated: UInt64 = 10_000_000_000_000
     private static let short: UInt64 = 100_000_000
 
@@ -33,19 +33,19 @@ package struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     package var description: String { Digits.text(number, count: count) }
 
-    /// With zeros in front; the one form that cannot be taken for anything else.
+    /// All 14 digits with leading zeros: the unambiguous form.
     package var padded: String { Digits.text(number, count: 14) }
 
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-// MARK: - What it is for
+// MARK: - Kinds
 
 extension GTIN {
-    /// What is sold under such numbers.
+    /// The kind of product, by its prefix.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case product
-        /// The shop's own, for what it weighs or packs; it means something else in the next shop.
+        /// Assigned by a shop to what it weighs or packs; another shop uses the same number for something else.
         case inStore = "in-store"
         /// ISBN.
         case book
@@ -74,12 +74,12 @@ extension GTIN {
 
     package var isInStore: Bool { kind == .inStore }
 
-    /// The first of 14 digits; 0 with fewer. 1 to 8 are cases, 9 is sold by weight or measure.
+    /// The first of 14 digits, 0 for shorter numbers. 1 to 8 are cases; 9 is sold by weight or measure.
     package var indicator: Int { Int(number / Self.indicated) }
 
     package var isVariableMeasure: Bool { indicator == 9 }
 
-    /// What is in the case; nothing where this is none.
+    /// The product in the case; nil if this is no case.
     package var caseOf: GTIN? {
         guard 1...8 ~= indicator else { return nil }
         let body = number % Self.indicated / 10
@@ -87,7 +87,7 @@ extension GTIN {
     }
 }
 
-/// Numbers with zeros in front.
+/// Formats numbers with leading zeros.
 enum Digits {
     static func text(_ number: UInt64, count: Int) -> String {
         let digits = String(number)
@@ -99,6 +99,6 @@ enum Digits {
 extension UInt8 {
     var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-    /// Of a digit.
+    /// The value of an ASCII digit.
     var digit: UInt64 { UInt64(self &- UInt8(ascii: "0")) }
 }

@@ -1,20 +1,21 @@
-/// The code under which Open Food Facts keeps a product, as its server makes it of what it is asked for.
+/// The code of a product in Open Food Facts, normalised as its server does.
 package enum OpenFoodFactsCode {
-    /// How many digits can be kept at all.
+    /// The lengths that the server can store.
     package static let lengths = 4...24
 
-    /// The GTIN where GS1 syntax names one, else all digits of the text; zeros in front are dropped, and filled up to 8
-    /// digits, else to 13. Check digits are not looked at, a UPC-E is not expanded, and it is empty without a digit.
+    /// Returns the GTIN if GS1 syntax contains one, otherwise all digits of the text. Leading zeros are dropped, then
+    /// the code is filled to 8 digits, or to 13 if it is longer. Check digits are not verified and a UPC-E is not
+    /// expanded. Returns an empty string for a text without digits.
     ///
-    /// Unlike the server, which takes the digits of what it finds wrong with GS1 syntax, this takes the GTIN wherever
-    /// that has a right check digit, also out of `http:` links and behind symbology identifiers.
+    /// The server takes all digits of a text with wrong GS1 syntax. This function takes the GTIN if its check digit is
+    /// right, also from `http:` links and after symbology identifiers.
     package static func normalised(_ text: String) -> String {
         let reading = BarcodeReading(text)
         if reading.elements != nil, let gtin = reading.gtin { return gtin.description }
         return ofDigits(in: text)
     }
 
-    /// Whether it can be kept.
+    /// Returns true if the server can store the code.
     package static func isStorable(_ code: String) -> Bool {
         lengths.contains(code.utf8.count) && code.utf8.allSatisfy(\.isDigit)
     }

@@ -1,4 +1,4 @@
-/// How a code is written: the bars or squares that carry it, or the syntax of its text where those are not known.
+/// The kind of a code: its bars or squares, or, if they are not known, the syntax of its text.
 package enum Symbology: String, Sendable, Hashable, CaseIterable {
     case ean13 = "EAN-13"
     case ean8 = "EAN-8"
@@ -13,8 +13,8 @@ package enum Symbology: String, Sendable, Hashable, CaseIterable {
     case elementString = "GS1 element string"
     case digitalLink = "GS1 Digital Link"
 
-    /// Whether that number can be read from it. Readers give a UPC-A also as an EAN-13 that begins with 0, and some give
-    /// a UPC-E expanded.
+    /// Returns true if the symbology can contain the number. Readers also report a UPC-A as an EAN-13 that begins with
+    /// 0, and some expand a UPC-E.
     func carries(_ run: DigitRun) -> Bool {
         let count = run.count
         let isUPCA = count == 12 || count == 13 && run.number < 1_000_000_000_000
@@ -29,15 +29,15 @@ package enum Symbology: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a reader may put in front of a text to tell how it was written (ISO/IEC 15424): "]C1".
+/// The prefix by which a reader reports the symbology (ISO/IEC 15424): "]C1".
 struct SymbologyIdentifier {
     let symbology: Symbology?
-    /// Whether what follows is an element string.
+    /// True if a GS1 element string follows.
     let isGS1: Bool
-    /// Two or five digits of a magazine's issue follow behind the number.
+    /// True if two or five digits of a periodical's issue follow the number.
     let hasSupplement: Bool
 
-    /// Nothing where the bytes do not begin with one.
+    /// Returns nil if the bytes do not begin with an identifier.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard let first = bytes.first, first == UInt8(ascii: "]"), bytes.count >= 3 else { return nil }
         let modifier = bytes[bytes.startIndex + 2]

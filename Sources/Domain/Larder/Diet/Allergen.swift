@@ -1,4 +1,4 @@
-/// What annex II of regulation (EU) 1169/2011 wants named on every packet.
+/// The fourteen allergens that annex II of regulation (EU) 1169/2011 requires on every package.
 package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
     case gluten, milk, eggs, nuts, peanuts
     case sesame = "sesame-seeds"
@@ -6,7 +6,7 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     case celery, mustard, fish, crustaceans, molluscs, lupin
     case sulphites = "sulphur-dioxide-and-sulphites"
 
-    /// On a page, at the beginning of a line.
+    /// The name with a capital letter.
     package var words: String {
         switch self {
         case .gluten: "Gluten"
@@ -26,27 +26,27 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
         }
     }
 
-    /// In these languages, two letters each, the words of packets are known.
+    /// The languages with vocabularies for allergens, as two letters.
     package static var languages: Set<String> { FoodVocabulary.languages.subtracting(["nb", "nn"]) }
 
-    /// Within a sentence.
+    /// The name within a sentence.
     var name: String { words.lowercased() }
 
-    /// As Open Food Facts keeps it.
+    /// The tag of Open Food Facts.
     package var tag: String { "en:" + rawValue }
 
-    /// The first one that a tag of any kind speaks of: "en:milk", and also "en:hazelnut" or "fr:lait-entier".
+    /// Returns the first allergen that a tag of any kind names: "en:milk", and also "en:hazelnut" or "fr:lait-entier".
     package static func of(tag: String) -> Allergen? {
         if tag.hasPrefix("en:"), let plain = Allergen(rawValue: String(tag.dropFirst(3))) { return plain }
         return all(in: FoodWords(tag: tag)).first
     }
 
-    /// All that some words speak of, for which there is more than one in "en:milk-and-eggs".
+    /// Returns all allergens in the words; a tag such as "en:milk-and-eggs" names several.
     static func all(in words: FoodWords) -> [Allergen] {
         allCases.filter { !$0.vocabulary.hits(in: words).isEmpty }
     }
 
-    /// Tags that the service keeps among allergens beside the fourteen, and that speak of none of them.
+    /// Tags that the service lists among the allergens and that are none of the fourteen.
     static let besideTags: Set = [
         "en:none", "en:apple", "en:banana", "en:beef", "en:chicken", "en:gelatin", "en:kiwi", "en:matsutake",
         "en:orange",

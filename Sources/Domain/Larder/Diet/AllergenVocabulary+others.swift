@@ -1,4 +1,4 @@
-/// The shorter ones.
+/// The shorter vocabularies.
 extension Allergen {
     static let sesameWords = FoodVocabulary(
         """
@@ -6,7 +6,7 @@ extension Allergen {
         seed*, hummus*, houmous*, humus, houmus
         """)
 
-    /// Lecithin alone may be of something else.
+    /// Lecithin alone may have another origin.
     static let soyaWords = FoodVocabulary(
         """
         soy, soy*, *soya*, *soja*, soia*, sojow*, *soija*, tofu*, edamame, miso, tempeh, tempe, tamari, shoyu, natto,
@@ -14,7 +14,7 @@ extension Allergen {
         soi, soje, textured vegetable protein
         """)
 
-    /// Celeriac is the same plant, and its allergen.
+    /// Celeriac is the same plant with the same allergen.
     static let celeryWords = FoodVocabulary(
         "celery*, celeriac*, *sellerie*, celeri*, apio, apios, apionabo*, sedano*, *selder*, aipo*, seler*, *selleri*")
 

@@ -1,5 +1,5 @@
-/// By which words each of the fourteen is known, in the languages of `FoodVocabulary.languages`. Rather one too many: a
-/// wrong no is a pity, a wrong yes is not.
+/// The words for each of the fourteen allergens, in the languages of `FoodVocabulary.languages`. In doubt a word is
+/// included: a wrong "no" costs little, a wrong "yes" may cause harm.
 extension Allergen {
     var vocabulary: FoodVocabulary {
         switch self {
@@ -20,7 +20,7 @@ extension Allergen {
         }
     }
 
-    /// Cereals of the annex, oats too: with which of them a packet means only the kind that is clean is not entered.
+    /// The cereals of the annex, including oats: data entry does not distinguish certified oats.
     private static let glutenWords = FoodVocabulary(
         """
         *gluten*, *glutin*, wheat*, barley*, rye, ryes, oat, oats, oat*, spelt, kamut*, khorasan, triticale*, farro,

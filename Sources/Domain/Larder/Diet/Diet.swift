@@ -1,11 +1,11 @@
-/// What somebody of a household does not eat.
+/// What a member of the household does not eat.
 package struct Diet: Sendable, Hashable, Codable {
-    /// How food should be; only what can be told from what people enter about a product.
+    /// A desired property of food; only properties that follow from entered product data.
     package enum Wish: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
         case vegan, vegetarian
         case palmOilFree = "palm-oil-free"
 
-        /// On a page, at the beginning of a line.
+        /// The name with a capital letter.
         package var words: String {
             switch self {
             case .vegan: "Vegan"
@@ -16,10 +16,10 @@ package struct Diet: Sendable, Hashable, Codable {
     }
 
     package var allergens: Set<Allergen> = []
-    /// What "may contain traces of milk" means to somebody who avoids milk.
+    /// What "may contain traces of milk" means for a person who avoids milk.
     package var traces = TraceRule.careful
     package var wishes: Set<Wish> = []
-    /// Ingredients that somebody does not want: "coriander". As `words(_:)` gives them.
+    /// Unwanted ingredients such as "coriander", normalised by `words(_:)`.
     package var words: [String] = []
 
     package init() {}
@@ -27,26 +27,26 @@ package struct Diet: Sendable, Hashable, Codable {
     package var isEmpty: Bool { allergens.isEmpty && wishes.isEmpty && words.isEmpty }
 }
 
-// MARK: - As settings
+// MARK: - Settings
 
 extension Diet {
     package static let wordLimit = 40
     package static let wordLengths = 2...60
 
-    /// "gluten,milk", tags too; empty for a text without any. Nothing where one of them is none.
+    /// Reads "gluten,milk" or tags; returns an empty set for an empty text, nil if a name is unknown.
     package static func allergens(_ text: String) -> Set<Allergen>? {
         list(text) { Allergen(rawValue: $0.hasPrefix("en:") ? String($0.dropFirst(3)) : $0) }
     }
 
-    /// "vegan,palm-oil-free"; empty for a text without any. Nothing where one of them is none.
+    /// Reads "vegan,palm-oil-free"; returns an empty set for an empty text, nil if a name is unknown.
     package static func wishes(_ text: String) -> Set<Wish>? {
         list(text) { Wish(rawValue: $0) }
     }
 
-    /// "coriander, celery leaf", or one a line: each once, however it is written, in their order.
+    /// Reads "coriander, celery leaf", or one word per line; returns them in order without duplicates.
     ///
-    /// Nothing where there are more than `wordLimit`, or where one has no letter, something besides letters, digits,
-    /// spaces, hyphens and apostrophes, or a length out of `wordLengths`.
+    /// Returns nil if there are more than `wordLimit`, or if a word has no letter, a character other than letters,
+    /// digits, spaces, hyphens and apostrophes, or a length outside `wordLengths`.
     package static func words(_ text: String) -> [String]? {
         guard text.unicodeScalars.count <= 10_000 else { return nil }
         var words: [String] = []

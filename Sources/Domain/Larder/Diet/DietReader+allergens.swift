@@ -1,4 +1,5 @@
-/// Somebody's health hangs on it: yes only where all that could say no was entered, is understood, and does not.
+/// Allergens are a matter of health: the answer is yes only if all relevant data were entered, are understood, and do
+/// not name the allergen.
 extension DietReader {
     func finding(_ allergen: Allergen) -> DietReport.Finding {
         guard product.sort == .food else { return open(allergen, "It is no food.") }
@@ -49,7 +50,8 @@ extension DietReader {
         )
     }
 
-    /// What is stated beside the ingredients: as tags, as words of allergens and traces, by labels, and warnings in names.
+    /// Returns what is stated beside the ingredients: tags, words of allergens and traces, labels, and warnings in
+    /// names.
     private func statements(about allergen: Allergen) -> Clues {
         var clues = Clues()
         clues.add(allergen.vocabulary, in: allergens, own: allergen.tag)
@@ -70,7 +72,7 @@ extension DietReader {
         return clues
     }
 
-    /// Words with which a label says what is in it.
+    /// Words by which a label states what the product contains.
     private static let withs = TracePhrases.lists.union([
         "with", "mit", "avec", "con", "com", "met", "med", "z", "sisaltaa", "containing",
     ])
@@ -93,7 +95,7 @@ extension DietReader {
         return nil
     }
 
-    /// What is not one of the fourteen, and not known to be another thing.
+    /// Returns a text that names none of the fourteen allergens and nothing else that is known; nil if there is none.
     private func unclear(_ sources: [Source]) -> String? {
         sources.first { source in
             if let tag = source.tag, Allergen.besideTags.contains(tag) { return false }
@@ -102,7 +104,7 @@ extension DietReader {
         }?.shown
     }
 
-    /// "None", "keine", "aucun".
+    /// Returns true for "None", "keine", "aucun".
     private static func saysNone(_ words: FoodWords) -> Bool {
         words.texts.count <= 2 && !nones.isDisjoint(with: words.texts)
     }
@@ -112,7 +114,8 @@ extension DietReader {
         "nenhuma", "brak", "inga", "ingen", "ei", "0",
     ]
 
-    /// One that neither the service nor this vocabulary can know: it could be anything.
+    /// An ingredient that neither the service nor this vocabulary can know, so that it may be anything; nil if there is
+    /// none.
     private var unreadIngredient: String? {
         if let text = unreadWord { return TagWords.quoted(text) }
         if leaves.isEmpty {

@@ -1,4 +1,4 @@
-/// Wishes are answered by the service's own analysis of the ingredients, and by what the packet promises.
+/// Wishes are answered from the service's analysis of the ingredients and from the labels of the package.
 extension DietReader {
     func finding(_ wish: Diet.Wish) -> DietReport.Finding {
         func found(
@@ -40,7 +40,7 @@ extension DietReader {
         }
     }
 
-    /// Without those that are only the sum of others.
+    /// Returns the ingredients with this finding, without those that only group others.
     private func ingredients(_ wish: Diet.Wish, _ finding: Product.Finding) -> [String] {
         leaves.filter { Self.finding(wish, $0) == finding }.map { TagWords.cut(TagWords.line($0.text)) }
     }
@@ -67,7 +67,7 @@ extension DietReader {
         }
     }
 
-    /// Ingredients and allergens that cannot be in such food; the words of the packet only where there is no analysis.
+    /// Returns ingredients and allergens that exclude the wish. Words of the package count only without an analysis.
     private func against(_ wish: Diet.Wish) -> [String] {
         var against: [String] = []
         for node in nodes where Self.finding(wish, node) == .no { against.add(TagWords.cut(TagWords.line(node.text))) }
@@ -91,7 +91,7 @@ extension DietReader {
 }
 
 extension Diet.Wish {
-    /// Allergens that are never in it.
+    /// Allergens that such food never contains.
     var forbidden: [Allergen] {
         switch self {
         case .vegan: [.milk, .eggs, .fish, .crustaceans, .molluscs]
@@ -100,7 +100,7 @@ extension Diet.Wish {
         }
     }
 
-    /// What labels say that promise it.
+    /// The labels that promise it.
     var labels: [[String]] {
         switch self {
         case .vegan: [["vegan"], ["the", "vegan", "society"], ["european", "vegetarian", "union", "vegan"]]

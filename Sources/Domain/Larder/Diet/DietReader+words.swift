@@ -1,4 +1,4 @@
-/// Words are looked for as they were written, in whatever languages the ingredients are entered in.
+/// Unwanted words are searched as written, in all languages of the ingredients.
 extension DietReader {
     func finding(_ word: String) -> DietReport.Finding {
         let shown = TagWords.cut(TagWords.line(word))
@@ -38,11 +38,11 @@ extension DietReader {
     }
 }
 
-/// A word that somebody does not want to find, in one and in many.
+/// An unwanted word, in the singular and the plural.
 struct WantedWord {
     let whole: FoodVocabulary
-    /// Longer words with it in them: "Zwiebelpulver" for "Zwiebel", but "licorice" for "rice", too. Nothing where it is
-    /// so short that it would be anywhere.
+    /// Longer words that contain it: "Zwiebelpulver" for "Zwiebel", but also "licorice" for "rice". nil if the word is
+    /// too short.
     let part: FoodVocabulary?
 
     init?(_ text: String) {
@@ -54,7 +54,7 @@ struct WantedWord {
         part = texts.count == 1 && isLong ? FoodVocabulary("*\(last)*") : nil
     }
 
-    /// "Onions" for "onion" and back, in a few languages' ways.
+    /// Returns singular and plural forms of a few languages: "onions" for "onion" and the reverse.
     private static func forms(of word: String) -> Set<String> {
         guard word.count >= 3 else { return [word] }
         var forms: Set = [word]

@@ -1,19 +1,20 @@
-/// A product, read once for all that a diet asks of it.
+/// A product, prepared once for all questions of a diet.
 struct DietReader {
-    /// Words that somebody entered, and how to show them.
+    /// Words that a person entered, and their form for display.
     struct Source {
         let words: FoodWords
         let shown: String
-        /// Where it is one.
+        /// The tag; nil for free text.
         var tag: String?
     }
 
-    /// What speaks of something: as ingredients, and as what there may be traces of.
+    /// Where something is named: as an ingredient, and in a warning of traces.
     struct Clues {
         var contained: [String] = []
         var traces: [String] = []
 
-        /// Words in a warning are traces, others are in it; so is the allergen's own tag.
+        /// Adds the hits of the vocabulary. A source with only hits inside warnings counts as traces; one with another
+        /// hit, or with the allergen's tag `own`, as contained.
         mutating func add(_ vocabulary: FoodVocabulary, in sources: [Source], own: String) {
             for source in sources {
                 let hits = vocabulary.hits(in: source.words)
@@ -28,28 +29,28 @@ struct DietReader {
 
     let product: Product
     let rule: TraceRule
-    /// The list of ingredients as it is on the packet.
+    /// The list of ingredients as on the package.
     let text: FoodWords
-    /// What the service makes of it, and additives: each as its text and as its tag.
+    /// The service's ingredients and additives, each as text and as tag.
     let ingredients: [Source]
-    /// All of them, parts of others too.
+    /// All ingredients, including parts of others.
     let nodes: [Product.Ingredient]
-    /// Those that have no parts.
+    /// The ingredients without parts.
     let leaves: [Product.Ingredient]
     /// Name, kind and labels.
     let titles: [Source]
     let labels: [Source]
-    /// Ingredients in other languages, and warnings: whole texts.
+    /// Ingredients in other languages, and warnings, as whole texts.
     let otherTexts: [Source]
-    /// What is stated as allergens and as traces: tags, and what somebody typed beside them.
+    /// The entered allergens and traces: tags and free text.
     let allergens: [Source]
     let traces: [Source]
-    /// Whether there was more than is read.
+    /// True if the product has more data than the limits allow to read.
     let isCut: Bool
 
-    /// Ingredients, with their parts.
+    /// Maximum number of ingredients with their parts.
     static let ingredientLimit = 1_000
-    /// Letters of all of them.
+    /// Maximum number of characters of all of them.
     static let letterLimit = 60_000
 
     init(_ product: Product, traces: TraceRule) {
@@ -101,11 +102,11 @@ struct DietReader {
         }
     }
 
-    /// What was typed among allergens or traces, part by part: "en:nuts, Sellerie".
+    /// Returns the parts of free text among allergens or traces: "en:nuts, Sellerie".
     private static func parts(of product: Product, _ kind: Product.PacketText.Kind) -> [Source] {
         (product.texts ?? []).filter { $0.kind == kind }.prefix(40).flatMap { text in
             let whole = FoodWords(text.text, limit: 2_000)
-            // A sentence is read as one, so that a warning in it reaches as far as it does.
+            // A sentence with a warning is not split, so that the warning applies to all of it.
             if whole.words.contains(where: \.isTrace) {
                 return [Source(words: whole, shown: TagWords.cut(TagWords.line(text.text)))]
             }
@@ -116,7 +117,7 @@ struct DietReader {
         }
     }
 
-    /// The service writes the language before what somebody typed: "(en) en:peanuts".
+    /// The service prefixes free text with its language: "(en) en:peanuts".
     private static func part(_ text: String) -> Source {
         var text = TagWords.line(text)
         if text.hasPrefix("("), let end = text.firstIndex(of: ")"), text.distance(from: text.startIndex, to: end) <= 4 {
@@ -128,16 +129,16 @@ struct DietReader {
             : .init(words: FoodWords(text, limit: FoodWords.tagLimit), shown: TagWords.cut(text))
     }
 
-    /// One in letters that this vocabulary does not read, in what was typed about the contents.
+    /// A word in a script that this vocabulary does not know, in the texts about the contents; nil if there is none.
     var unreadWord: String? {
         ([text] + (allergens + traces).map(\.words)).lazy.flatMap(\.words).first(where: \.isForeign)?.text
     }
 
-    /// Nothing can be missing from it, as far as anybody says.
+    /// True if the list of ingredients is declared complete and was read completely.
     var isWhole: Bool { product.hasAllIngredients == true && !isCut && hasIngredients }
     var hasIngredients: Bool { !text.words.isEmpty || !nodes.isEmpty }
 
-    /// What is named in the list of ingredients.
+    /// Returns what the list of ingredients names.
     func clues(_ vocabulary: FoodVocabulary) -> Clues {
         var clues = Clues()
         for source in ingredients {
@@ -151,7 +152,7 @@ struct DietReader {
         return clues
     }
 
-    /// Why a list that is not known to be whole decides nothing.
+    /// Why an incomplete list decides nothing.
     var partialBecause: String {
         if !hasIngredients { return "Nobody has entered the ingredients." }
         if isCut { return "The list of ingredients is longer than what is read of it." }
@@ -164,10 +165,10 @@ extension [String] {
         if !contains(text) { append(text) }
     }
 
-    /// Each once.
+    /// Without duplicates, in order.
     var unique: [String] { reduce(into: []) { $0.add($1) } }
 
-    /// "“whey”, “butter” and others".
+    /// Returns "“whey”, “butter” and others".
     var quoted: String {
         let shown = prefix(3).map(TagWords.quoted)
         if count > 3 { return shown.joined(separator: ", ") + " and others" }

@@ -1,8 +1,8 @@
-/// "Can I eat this?", of one product and one diet: as far as people have entered what the packet says.
+/// "Can I eat this?" for one product and one diet, as far as people entered the data of the package.
 package struct DietReport: Sendable, Hashable {
     package enum Answer: String, Sendable, Hashable, Codable, CaseIterable {
         case yes, no
-        /// Nothing says that it is in it, but that there may be traces of it.
+        /// Nothing names it as contained, but there may be traces.
         case careful
         case cannotTell = "cannot-tell"
     }
@@ -12,7 +12,7 @@ package struct DietReport: Sendable, Hashable {
         case wish(Diet.Wish)
         case word(String)
 
-        /// On a page, at the beginning of a line.
+        /// The answer with a capital letter.
         package var words: String {
             switch self {
             case .allergen(let allergen): allergen.words
@@ -22,13 +22,13 @@ package struct DietReport: Sendable, Hashable {
         }
     }
 
-    /// What nobody has entered, without which it cannot be told.
+    /// The missing data without which there is no answer.
     package enum Missing: String, Sendable, Hashable, Codable, CaseIterable {
         case allergens, traces, ingredients
-        /// What the service makes of the ingredients.
+        /// The service's analysis of the ingredients.
         case analysis
 
-        /// Within a sentence: "Nobody has entered …".
+        /// The name within a sentence: "Nobody has entered …".
         package var words: String {
             switch self {
             case .allergens: "the allergens"
@@ -41,16 +41,16 @@ package struct DietReport: Sendable, Hashable {
 
     package struct Finding: Sendable, Hashable {
         package let subject: Subject
-        /// Whether it may be eaten, as far as this subject goes.
+        /// Whether the product may be eaten as far as this subject is concerned.
         package let answer: Answer
-        /// What was found, in a few words: "No nuts listed", "May contain nuts", "Contains nuts".
+        /// A short result: "No nuts listed", "May contain nuts", "Contains nuts".
         package let found: String
-        /// One sentence for a person.
+        /// The reason in one sentence.
         package let because: String
         package let missing: Missing?
-        /// The tags and ingredients that decide, a few at most.
+        /// A few tags and ingredients that decide.
         package let evidence: [String]
-        /// There may be traces of it, whatever follows from that.
+        /// True if there may be traces, whatever the rule for traces is.
         let mayBeTraces: Bool
 
         init(
@@ -67,7 +67,7 @@ package struct DietReport: Sendable, Hashable {
         }
     }
 
-    /// No first, then careful, then cannot tell, then yes; within each in the order of the diet.
+    /// Sorted by answer: no, careful, cannot tell, yes; then in the order of the diet.
     package let findings: [Finding]
 
     package init(of product: Product, for diet: Diet) {
@@ -79,10 +79,10 @@ package struct DietReport: Sendable, Hashable {
         findings = Answer.order.flatMap { answer in found.filter { $0.answer == answer } }
     }
 
-    /// One no is enough; without one, what wants care, then what cannot be told. An empty diet asks nothing, which is no yes.
+    /// The worst answer of all findings. An empty diet gives `cannotTell`, not a yes.
     package var answer: Answer { findings.first?.answer ?? .cannotTell }
 
-    /// Allergens of which there may be traces, to somebody who accepts that.
+    /// Allergens with possible traces, for a person who accepts traces.
     private var accepted: [String] {
         findings.compactMap { finding in
             guard case .allergen(let allergen) = finding.subject, finding.mayBeTraces else { return nil }
@@ -105,7 +105,7 @@ package struct DietReport: Sendable, Hashable {
 }
 
 extension DietReport.Answer {
-    /// The worst first.
+    /// From the worst to the best.
     package static let order: [Self] = [.no, .careful, .cannotTell, .yes]
 }
 

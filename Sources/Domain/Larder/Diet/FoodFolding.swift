@@ -1,6 +1,6 @@
-/// Letters as they are compared: small, without accents, Latin ones in the alphabet of E numbers where they can be.
+/// Folds letters for comparison: lower case, without accents; Latin letters become ASCII if possible.
 enum FoodFolding {
-    /// False where it is no letter and no digit.
+    /// Appends the folded character. Returns false if it is neither a letter nor a digit.
     static func append(_ scalar: Unicode.Scalar, to word: inout String) -> Bool {
         if scalar.isASCII {
             switch scalar.value {
@@ -19,7 +19,7 @@ enum FoodFolding {
         return true
     }
 
-    /// Accents that stand alone, and what nobody sees.
+    /// Returns true for combining accents and invisible characters.
     static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .nonspacingMark || scalar.properties.isDefaultIgnorableCodePoint
     }
@@ -29,7 +29,7 @@ enum FoodFolding {
             || ["-", "_", "'", "’", "ʼ", "‐", "‑", "*"].contains(scalar)
     }
 
-    /// Latin letters with something on, through or under them, by what Unicode calls them; and those that are two.
+    /// Latin letters with diacritics, by their Unicode names, and ligatures.
     private static let plain: [Unicode.Scalar: String] = {
         var plain: [Unicode.Scalar: String] = [
             "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th", "ð": "d", "Ð": "d",

@@ -1,4 +1,4 @@
-/// Patterns of a `FoodVocabulary`, ready to be looked for.
+/// The compiled patterns of a `FoodVocabulary`.
 struct FoodPhrases: Sendable {
     private struct Pattern: Sendable {
         let letters: [UInt8]
@@ -26,12 +26,12 @@ struct FoodPhrases: Sendable {
     }
 
     private var whole: Set<[UInt8]> = []
-    /// Beginnings and inner parts by their first letter, ends by their last.
+    /// Prefixes and inner parts by their first letter; suffixes by their last letter.
     private var beginnings: [UInt8: [Pattern]] = [:]
     private var parts: [[Pattern]] = Array(repeating: [], count: 256)
     private var ends: [UInt8: [Pattern]] = [:]
     private var hasParts = false
-    /// Of more than one word, by the first one where that is whole.
+    /// Phrases of several words, by their first word if it is whole.
     private var phrases: [[UInt8]: [[Pattern]]] = [:]
     private var openPhrases: [[Pattern]] = []
 
@@ -66,7 +66,7 @@ struct FoodPhrases: Sendable {
         }
     }
 
-    /// How many words of it the longest one takes that begins there; 0 for none.
+    /// Returns the number of words of the longest pattern that begins at the index; 0 if there is none.
     func length(at index: Int, of words: [FoodWords.Word]) -> Int {
         let word = words[index].letters
         var longest = 0
@@ -79,7 +79,7 @@ struct FoodPhrases: Sendable {
         return longest > 0 ? longest : has(word) ? 1 : 0
     }
 
-    /// How many words the longest phrase has that ends right before that word; nothing where none does.
+    /// Returns the number of words of the longest phrase that ends directly before the word; nil if there is none.
     func length(endingAt end: Int, of words: [FoodWords.Word]) -> Int? {
         (2...3).reversed().first { end >= $0 && length(at: end - $0, of: words) == $0 }
     }

@@ -1,19 +1,19 @@
-/// Words and phrases by which a kind of food is known, in the languages of `languages`.
+/// Words and phrases for a kind of food, in the languages of `languages`.
 ///
-/// A pattern is a phrase of words without accents, each whole ("rye"), a beginning ("wheat*"), an end ("*rahm") or any
-/// part ("*milch*").
+/// A pattern is a phrase of words without accents. Each word is whole ("rye"), a prefix ("wheat*"), a suffix ("*rahm")
+/// or an inner part ("*milch*").
 struct FoodVocabulary: Sendable {
-    /// What was found in a text.
+    /// A match in a text.
     struct Hit: Sendable, Hashable {
         let text: String
         let isTrace: Bool
     }
 
     private let names: FoodPhrases
-    /// Of something else: "cocoa butter" is no milk.
+    /// Phrases for other things: "cocoa butter" is no milk.
     private let others: FoodPhrases
 
-    /// Two letters each: in these the words of the fourteen allergens are known.
+    /// The languages of the allergen vocabularies, as two letters.
     static let languages: Set = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da", "no", "nb", "nn", "fi"]
 
     init(_ names: String, except others: String = "") {
@@ -21,10 +21,10 @@ struct FoodVocabulary: Sendable {
         self.others = FoodPhrases(others)
     }
 
-    /// What is named; each only once, in their order.
+    /// Returns what is named, in order and without duplicates.
     func hits(in words: FoodWords) -> [Hit] { find(in: words).named }
 
-    /// Whether it is said that there is none: "gluten-free".
+    /// Returns true if the text denies it: "gluten-free".
     func isDenied(in words: FoodWords) -> Bool { find(in: words).isDenied }
 
     private func find(in words: FoodWords) -> (named: [Hit], isDenied: Bool) {
@@ -54,8 +54,8 @@ struct FoodVocabulary: Sendable {
         return (hits, isDenied)
     }
 
-    /// "gluten-free", "laktosefrei", "sans gluten", "contains no milk"; but not "milk, free range eggs", "milk free from
-    /// additives", "not nut-free", "may contain …", nor anything that a warning follows.
+    /// Returns true for "gluten-free", "laktosefrei", "sans gluten" and "contains no milk"; false for "milk, free range
+    /// eggs", "milk free from additives", "not nut-free", "may contain …", and if a warning follows.
     private static func isDenied(_ index: Int, _ length: Int, _ words: [FoodWords.Word]) -> Bool {
         let end = index + length
         guard !words[index..<end].contains(where: \.isTrace), !isWarnedOf(behind: end, words) else { return false }
@@ -74,7 +74,7 @@ struct FoodVocabulary: Sendable {
         return !isNegated(index - length, words)
     }
 
-    /// "Not nut free", "cannot be sold as gluten-free".
+    /// Returns true for "Not nut free" and "cannot be sold as gluten-free".
     private static func isNegated(_ index: Int, _ words: [FoodWords.Word]) -> Bool {
         var place = index
         while place > 0, index - place < 5, words[place].isJoined {
@@ -84,13 +84,13 @@ struct FoodVocabulary: Sendable {
         return false
     }
 
-    /// "Contains no nuts but may contain traces of them".
+    /// Returns true for "Contains no nuts but may contain traces of them".
     private static func isWarnedOf(behind end: Int, _ words: [FoodWords.Word]) -> Bool {
         words[end..<min(words.count, end + 12)].prefix { $0.isJoined }.contains { $0.isTrace }
     }
 
     private static let free: Set = ["free", "frei", "vrij", "fri", "fria", "fritt"]
-    /// "Free range", "free from": what follows is what it is free of.
+    /// Words after "free" that give it another meaning: "free range", "free from".
     private static let freeOf: Set = [
         "range", "from", "of", "von", "van", "fran", "for", "fra", "flow", "flowing", "run",
     ]

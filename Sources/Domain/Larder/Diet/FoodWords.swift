@@ -1,25 +1,25 @@
-/// The words of a text that somebody has entered, folded so that they can be compared: small letters without accents.
+/// The words of an entered text, folded for comparison: lower case, without accents.
 struct FoodWords: Sendable, Hashable {
     struct Word: Sendable, Hashable {
         let letters: [UInt8]
-        /// Nothing but a space, a hyphen, an underscore or an apostrophe is between it and the one before.
+        /// True if only a space, a hyphen, an underscore or an apostrophe separates it from the word before.
         let isJoined: Bool
-        /// It stands where the packet says what there may be traces of.
+        /// True inside a warning of traces.
         var isTrace = false
 
         var text: String { String(decoding: letters, as: UTF8.self) }
 
-        /// Of more than one letter that is not Latin: "молоко", but not the "α" of "α-tocopherol".
+        /// True for more than one letter that is not Latin: "молоко", but not the "α" of "α-tocopherol".
         var isForeign: Bool { letters.count { $0 >= 0xC0 } > 1 }
     }
 
     private(set) var words: [Word] = []
-    /// Whether there was more than is read.
+    /// True if the text is longer than the limit.
     private(set) var isCut = false
 
-    /// As many Unicode scalars are read.
+    /// Maximum length in Unicode scalars.
     static let lengthLimit = 12_000
-    /// Of a tag, and of one ingredient.
+    /// Maximum length of a tag and of one ingredient.
     static let tagLimit = 300
 
     var texts: [String] { words.map(\.text) }
@@ -38,7 +38,7 @@ struct FoodWords: Sendable, Hashable {
         words = reader.finished()
     }
 
-    /// The language in front is no word.
+    /// Reads a tag without its language prefix.
     init(tag: String) {
         let letters = tag.unicodeScalars.prefix(4)
         let name = letters.firstIndex(of: ":").map { tag.unicodeScalars[$0...].dropFirst() } ?? tag.unicodeScalars[...]
@@ -46,7 +46,7 @@ struct FoodWords: Sendable, Hashable {
     }
 }
 
-/// Takes a text scalar by scalar.
+/// Reads a text scalar by scalar.
 struct FoodWordReader {
     private var words: [FoodWords.Word] = []
     private var word = ""
@@ -69,7 +69,7 @@ struct FoodWordReader {
 
     private mutating func end() {
         guard !word.isEmpty else { return }
-        // "E 322" and "INS 322" are one word.
+        // "E 322" and "INS 322" become one word.
         if let last = words.last, isJoined, Self.marks.contains(last.letters), word.first?.isNumber == true,
             (3...6).contains(word.utf8.count)
         {

@@ -1,7 +1,7 @@
-/// The wordings by which packets warn of traces, in the languages of `FoodVocabulary.languages`, folded as `FoodWords`
-/// folds them.
+/// The phrases by which packages warn of traces, in the languages of `FoodVocabulary.languages`, folded as by
+/// `FoodWords`.
 enum TracePhrases {
-    /// What follows, up to the end of the sentence, may be in it: "traces of …", "same line as …".
+    /// The words after the phrase may be contained, up to the end of the sentence: "traces of …", "same line as …".
     static let forward = phrases(
         """
         may contain, may contains, might contain, could contain, can contain, possibly contains, possible presence,
@@ -56,7 +56,7 @@ enum TracePhrases {
         ristikontaminaatio, ei voida taata
         """)
 
-    /// What stands before them in the same part of the sentence may be in it: "nuts may be present".
+    /// The words before the phrase in the same part of the sentence may be contained: "nuts may be present".
     static let backward = phrases(
         """
         may be present, might be present, could be present, can be present, may also be present, may occur,
@@ -66,24 +66,25 @@ enum TracePhrases {
         voida sulkea
         """)
 
-    /// "May", whose "contain" comes some words behind.
+    /// "May", if "contain" follows within a few words.
     static let promises = words(
         """
         may might could can kann konnen konnte konnten peut peuvent pourrait pourraient pouvant susceptible susceptibles
         puede pueden podria podrian puo possono potrebbe potrebbero kan kunnen pode podem podera poderao moze moga saattaa
         saattavat voi voivat
         """)
-    /// The "contain"; of those that end a sentence only what stands between is meant, of the others what follows.
+    /// The "contain" after "may". If it ends a sentence, the words between the two are meant; otherwise the words after
+    /// it.
     static let fulfilments = words(
         """
         contain include contenir renfermer presenter contener tener presentar contenere presentare conter apresentar
         zawierac innehalla indeholde inneholde sisaltaa enthalten aufweisen bevatten
         """)
     static let finals = words("enthalten aufweisen bevatten")
-    /// Words between the two at most.
+    /// The maximum number of words between the two.
     static let reach = 6
 
-    /// Where it is made …
+    /// Places of production.
     static let places = words(
         """
         factory factories facility facilities site sites premises equipment line lines machinery machines
@@ -103,7 +104,7 @@ enum TracePhrases {
         anlaeg virksomhed fabrikken bedrift fabrikk anlegg lokale produksjonslinje produksjonslinjer bakeri
         tehtaassa laitoksessa tuotantolaitoksessa linjalla tuotantolinjalla tiloissa leipomossa ymparistossa
         """)
-    /// … and what else is there: "that also handles".
+    /// Words for what else is processed there: "that also handles".
     static let relations = words(
         """
         that which where also handling handles handle handled processing processes process processed using uses use used
@@ -122,20 +123,20 @@ enum TracePhrases {
         jossa joka jolla joissa myos kasitellaan kasittelee kaytetaan valmistetaan
         """)
 
-    /// What is in it is told from there on, whatever came before.
+    /// The words after it are contained, whatever came before.
     static let lists = words(
         "contains enthalt contient contiene contem bevat zawiera innehaller indeholder inneholder sisaltaa")
-    /// The same where a colon follows.
+    /// The same if a colon follows.
     static let headings = words(
         """
         ingredients ingredient zutaten zutat ingredienti ingredientes ingredienten skladniki skladnik ingredienser
         ainesosat composition
         """)
-    /// Their dot ends no sentence.
+    /// Abbreviations whose dot does not end a sentence.
     static let shortenings = words(
         "eg ie zb ua ca bzw inkl evtl ggf etc ev evt incl approx nr bl ex tex es max min mfl osv np op od vgl")
 
-    /// By their last word.
+    /// Indexes phrases by their last word.
     private static func phrases(_ text: String) -> [String: [[String]]] {
         let split = text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         return Dictionary(grouping: split.filter { !$0.isEmpty }) { $0.last ?? "" }

@@ -1,14 +1,14 @@
-/// What a warning such as "may contain traces of milk" means to somebody who avoids milk.
+/// What a warning such as "may contain traces of milk" means for a person who avoids milk.
 package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The product is a no, as if it contained it.
+    /// The answer is no, as if the product contained it.
     case refuse
-    /// The answer is "careful"; never a yes, and no yes either where traces are not known.
+    /// The answer is "careful". There is no yes if the traces are not known.
     case careful
-    /// Traces are no reason against it; they are mentioned.
+    /// Traces do not change the answer; they are mentioned.
     case accept
 
-    /// As a setting has it. Earlier releases kept `true`, which refuses. Their `false` was written with every other choice
-    /// of the page and was nobody's decision, so that it is the usual rule.
+    /// Reads the setting. Earlier releases stored `true`, which means `refuse`. Their `false` was stored with every
+    /// change on the page, so it was not a decision and means the default rule.
     package init?(setting text: String) {
         switch text {
         case "true", "1": self = .refuse
@@ -17,7 +17,7 @@ package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// On a page, behind "may contain …".
+    /// The words on a page after "may contain …".
     package var words: String {
         switch self {
         case .refuse: "is a no"

@@ -1,19 +1,19 @@
-/// Follows a text, and marks the words of "may contain …", "made in a factory that handles …" and the like.
+/// Marks the words of "may contain …", "made in a factory that handles …" and similar warnings while a text is read.
 ///
-/// Where in doubt they are taken for ingredients: a warning reaches only to the end of the sentence or of the bracket, or
-/// to a word that begins a list of what is in it.
+/// In doubt words count as ingredients: a warning ends with the sentence, with the bracket, or at a word that begins a
+/// list of contents.
 struct TraceSpan {
     private var isOpen = false
     private var depth = 0
     private var openDepth = 0
-    /// "May", at which word and in which bracket.
+    /// The last "may": its word index and the depth of brackets.
     private var promise: (index: Int, depth: Int)?
-    /// A factory was named in this sentence.
+    /// True if a place of production was named in this sentence.
     private var hasPlace = false
-    /// Where the part of the sentence begins, between two commas.
+    /// The index of the first word after the last comma.
     private var partStart = 0
 
-    /// With every word, when it is the last.
+    /// Called after each word is appended.
     mutating func take(_ words: inout [FoodWords.Word]) {
         guard let last = words.last?.text else { return }
         if TracePhrases.lists.contains(last), !isPromised(words), !isRelated(words) { close() }
@@ -28,7 +28,8 @@ struct TraceSpan {
         fulfil(&words, last)
     }
 
-    /// "May … contain": those that end the sentence mean what stands between, the others what follows.
+    /// Completes "may … contain". If "contain" ends the sentence, the words between the two are meant; otherwise the
+    /// words after it.
     private mutating func fulfil(_ words: inout [FoodWords.Word], _ last: String) {
         guard let began = promise, TracePhrases.fulfilments.contains(last) else { return }
         let distance = words.count - 1 - began.index
@@ -43,7 +44,7 @@ struct TraceSpan {
         }
     }
 
-    /// With every mark between words but spaces and hyphens.
+    /// Called for each character between words, except spaces and hyphens.
     mutating func end(at mark: Unicode.Scalar, after words: [FoodWords.Word]) {
         switch mark {
         case "(", "[", "{", "（":
@@ -54,7 +55,7 @@ struct TraceSpan {
             if let began = promise, depth < began.depth { promise = nil }
             if depth < openDepth { close() }
         case ".":
-            // "e.g.", "z. B." and "ca." end no sentence.
+            // "e.g.", "z. B." and "ca." do not end a sentence.
             if let last = words.last?.text, last.count == 1 || TracePhrases.shortenings.contains(last) { return }
             endSentence(words)
         case ";", "!", "?", "|", "•", "。", "\n", "\r", "\u{2028}", "\u{2029}": endSentence(words)
@@ -86,13 +87,13 @@ struct TraceSpan {
         for index in max(0, min(start, words.count))..<words.count { words[index].isTrace = true }
     }
 
-    /// "Voi sisältää" is one warning, and no list that begins with its second word.
+    /// Returns true for "Voi sisältää": a single warning, not a list that begins with its second word.
     private func isPromised(_ words: [FoodWords.Word]) -> Bool {
         promise.map { words.count - 1 - $0.index <= TracePhrases.reach } == true
             && words.last.map { TracePhrases.fulfilments.contains($0.text) } == true
     }
 
-    /// "Cereals that contain", "spannmål som innehåller".
+    /// Returns true for "Cereals that contain" and "spannmål som innehåller".
     private func isRelated(_ words: [FoodWords.Word]) -> Bool {
         isOpen && words.count > 1 && Self.relatives.contains(words[words.count - 2].text)
     }

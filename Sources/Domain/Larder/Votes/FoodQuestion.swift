@@ -1,28 +1,28 @@
 package import FoundationEssentials
 package import Recognition
 
-/// Something that Robotoff would like to know of a product, to be answered with yes, no or skip.
+/// A question of Robotoff about a product, answered with yes, no or skip.
 package struct FoodQuestion: Sendable, Hashable, Codable {
-    /// The insight's, by which it is answered.
+    /// The identifier of the insight, by which the question is answered.
     package typealias ID = Identifier<FoodQuestion>
 
     package let id: ID
-    /// The product's, as Open Food Facts keeps it.
+    /// The code of the product in Open Food Facts.
     package let code: String
-    /// What it is about: "category", "label", "brand" … Kinds that this release does not know are kept.
+    /// The subject: "category", "label", "brand" … Unknown kinds are kept.
     package let kind: String
-    /// In the language asked for where it is translated, else in English.
+    /// In the requested language if translated, otherwise in English.
     package let text: String
-    /// The answer that is proposed; nothing where the question says all.
+    /// The proposed answer; nil if the question contains it.
     package var value: String?
     package var valueTag: String?
-    /// Where the clue was seen.
+    /// The picture on which the question is based.
     package var pictureAddress: String?
-    /// What is asked about, as a label's logo.
+    /// A picture of the subject, for example of a label's logo.
     package var referenceAddress: String?
-    /// Where in the picture.
+    /// The relevant part of the picture.
     package var box: Box?
-    /// Of an answered one: when the service was last asked for it before. Nothing where nobody noted it.
+    /// When an answered question was last read from the service before; nil if not recorded.
     package var readAt: Date?
 
     package init(
@@ -40,14 +40,14 @@ package struct FoodQuestion: Sendable, Hashable, Codable {
         self.box = box
     }
 
-    /// Whether a yes to one is a yes to the other. The service may change an insight under its id; the name of a tag, and the
-    /// sentence, depend on the language, and do not count.
+    /// Returns true if an answer to one question answers the other. The service may change an insight under the same
+    /// identifier. Tag names and the sentence depend on the language and are not compared.
     package func asksTheSame(as other: FoodQuestion) -> Bool {
         guard id == other.id, code == other.code, kind == other.kind, valueTag == other.valueTag else { return false }
         return valueTag != nil || value == other.value
     }
 
-    /// What is asked, in a few letters: a page sends it back with the answer, so that no other question is answered.
+    /// A short hash of the question. A page sends it back with the answer, so that no other question is answered.
     package var mark: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in "\(code)\n\(kind)\n\(valueTag ?? "value \(value ?? "")")".utf8 {
@@ -56,14 +56,14 @@ package struct FoodQuestion: Sendable, Hashable, Codable {
         return String(hash, radix: 36)
     }
 
-    /// A part of a picture, in parts of its width and height, 0 to 1, from its upper left.
+    /// A part of a picture, in fractions of its width and height from the upper left corner, 0 to 1.
     package struct Box: Sendable, Hashable, Codable {
         package let left: Double
         package let top: Double
         package let right: Double
         package let bottom: Double
 
-        /// Nothing where it is empty or reaches beyond the picture.
+        /// Returns nil if the box is empty or exceeds the picture.
         package init?(left: Double, top: Double, right: Double, bottom: Double) {
             guard left >= 0, top >= 0, right <= 1, bottom <= 1, left < right, top < bottom else { return nil }
             self.left = left

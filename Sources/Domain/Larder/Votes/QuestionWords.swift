@@ -1,13 +1,13 @@
-/// What a question of Robotoff is about, in a word or two.
+/// The subject of a Robotoff question in one or two words.
 package enum QuestionWords {
-    /// "Category", "Label", "Amount" … One that is not known here is made readable: "Some kind" of "some_kind".
+    /// Returns "Category", "Label", "Amount" …; an unknown kind is made readable: "Some kind" for "some_kind".
     package static func words(_ kind: String) -> String {
         if let known = known[kind] { return known }
         let line = TagWords.line(kind, limit: 60).split { $0 == "_" || $0 == "-" || $0 == " " }.joined(separator: " ")
         return line.isEmpty ? "Question" : line.prefix(1).uppercased() + line.dropFirst()
     }
 
-    /// All kinds that questions are asked of by now, and those that are stored beside them.
+    /// The kinds that have questions today, and those stored beside them.
     package static let known = [
         "category": "Category", "label": "Label", "brand": "Brand", "product_weight": "Amount",
         "packaging": "Packaging", "nutrition_image": "Nutrition picture", "is_upc_image": "Barcode picture",

@@ -1,52 +1,53 @@
 package import FoundationEssentials
 
-/// An answer to a question, on its way: written down before it is sent, and sent once at most.
+/// An answer to a question. It is stored before it is sent, and sent at most once.
 package struct Vote: Sendable, Hashable {
     package enum Choice: String, Sendable, Hashable, Codable, CaseIterable {
         case yes, no
-        /// Not asked again of whoever said it; it decides nothing.
+        /// The voter is not asked again; the answer decides nothing.
         case skip
     }
 
     package enum State: String, Sendable, Hashable, CaseIterable {
-        /// Nothing was sent: it can be taken back.
+        /// Not sent yet: it can be withdrawn.
         case waiting
-        /// It may be on its way at this moment.
+        /// Being sent.
         case sending
-        /// The service has it.
+        /// The service accepted it.
         case counted
-        /// It came too late: the question is closed.
+        /// Too late: the question is closed.
         case closed
-        /// It may have arrived or not; it is not sent again.
+        /// It may have arrived; it is not sent again.
         case unknown
-        /// It did not arrive, or the service would not take it; the question is open again.
+        /// It did not arrive or was refused; the question is open again.
         case lost
 
-        /// Whether nothing comes of it any more.
+        /// True if the vote cannot change any more.
         package var isSettled: Bool { [.counted, .closed, .lost].contains(self) }
-        /// Whether the same person may answer the same question anew.
+        /// True if the same person may answer the question again.
         package var isOpen: Bool { self == .lost }
     }
 
-    /// Counts up with every vote of the household.
+    /// Ascending within the household.
     package let number: Int
     package let question: FoodQuestion
-    /// Of the product, when it was asked.
+    /// The product's name when the question was asked.
     package let productName: String?
     package let choice: Choice
-    /// Who the service takes the voter for: see `VoterIdentity.mark`.
+    /// The voter as the service sees it: `VoterIdentity.mark`.
     package let voter: String
     package let state: State
     package let askedAt: Date
-    /// Not sent before: at first the time to think better of it. While it is being sent, when its sender's lease ends.
+    /// The earliest time to send: at first the end of the time for withdrawal. While it is being sent, the end of the
+    /// sender's lease.
     package let notBefore: Date
-    /// How often it was tried in vain; never one that may have arrived.
+    /// The number of failed attempts; an attempt that may have arrived is not counted.
     package let attempts: Int
     package let sentAt: Date?
     package let settledAt: Date?
-    /// Why it waits, is lost, closed or unknown: a sentence.
+    /// Why it waits, or is lost, closed or unknown: one sentence.
     package let remark: String?
-    /// Who claims it raises it; the settling of an older claim changes nothing.
+    /// Incremented by each claim. Settling an older claim has no effect.
     package let fence: Int
 
     package init(
@@ -69,44 +70,44 @@ package struct Vote: Sendable, Hashable {
         self.fence = fence
     }
 
-    /// Seconds to think better of it.
+    /// The time for withdrawal, in seconds.
     package static let undoSeconds = 5.0
 }
 
-// MARK: - What becomes of it
+// MARK: - Transitions
 
 extension Vote {
-    /// What came of sending a vote, or of looking what had become of one.
+    /// The result of sending a vote, or of checking it later.
     package enum Event: Sendable, Hashable {
         case counted
-        /// The question is closed: answered, out of date, gone.
+        /// The question is closed: answered, out of date, or deleted.
         case closed(String)
-        /// Surely not counted, and worth another try then.
+        /// Certainly not counted; another attempt may succeed.
         case notSent(String, until: Date)
-        /// Surely not counted, and another try would end alike.
+        /// Certainly not counted; another attempt would fail, too.
         case refused(String)
         /// It may have been counted.
         case uncertain(String)
-        /// Looked at afterwards.
+        /// The state found by a later check.
         case seen(Standing)
     }
 
-    /// How an insight stands for whoever voted.
+    /// The state of an insight for the voter.
     package enum Standing: Sendable, Hashable {
-        /// It was decided, with this answer; by the voter's own account where that is told.
+        /// Decided with this answer; `byVoter` is true if the voter's account decided it.
         case decided(Choice?, byVoter: Bool)
-        /// Nobody has decided it, and the voter is still asked.
+        /// Not decided; the service still asks the voter.
         case stillAsked
-        /// Nobody has decided it, and the voter is not asked any more.
+        /// Not decided; the service does not ask the voter again.
         case notAskedAnyMore
-        /// There is no such insight any more.
+        /// The insight does not exist any more.
         case gone
     }
 
     package struct Outcome: Sendable, Hashable {
         package let state: State
         package let remark: String?
-        /// When it is tried, or looked at, again.
+        /// When the vote is sent or checked next.
         package let notBefore: Date?
 
         package init(state: State, remark: String?, notBefore: Date?) {
@@ -116,10 +117,11 @@ extension Vote {
         }
     }
 
-    /// Only a vote that is being sent can be anything but looked at, and only an unknown one is looked at.
+    /// Returns the outcome; nil if the event does not apply. Only a vote that is being sent can have a result, and only
+    /// an unknown vote can be checked.
     ///
-    /// `patience`: a request that was cut off may still be under way at the other side. That it is still asked says
-    /// nothing until so long after it was sent.
+    /// `patience` is in seconds: an interrupted request may still be in progress at the service. Until this time has
+    /// passed since sending, `stillAsked` does not show that the vote is lost.
     package func outcome(of event: Event, at now: Date, patience: Double = 300) -> Outcome? {
         switch (state, event) {
         case (.sending, .counted): .init(state: .counted, remark: nil, notBefore: nil)
@@ -153,20 +155,20 @@ extension Vote {
         }
     }
 
-    /// Seconds after which an unknown one is first looked at.
+    /// The time until an unknown vote is first checked, in seconds.
     static let firstLook = 30.0
 }
 
-/// Who a service takes a voter for.
+/// The voter as the service sees it.
 package enum VoterIdentity: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// A random name of this house, which says nothing of anybody.
+    /// A random name of this household, without personal data.
     case device(String)
     case account(name: String, password: String)
 
-    /// What votes are kept under, without a secret: votes of the same mark are one voter's.
+    /// The key of stored votes, without a secret. Votes with the same mark are of one voter.
     package var mark: String {
         switch self {
-        // A device that was given a new name is still the same people.
+        // A new device name does not make a new voter.
         case .device: "device"
         case .account(let name, _): "account \(name)"
         }
