@@ -1,29 +1,29 @@
 package import FoundationEssentials
 package import Recognition
 
-/// One plant looked at: its photographs, what was answered, and what the person made of it.
+/// One identification: the photographs of a plant, the answer, and the person's decision.
 package struct Identification: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<Identification>
 
-    /// What became of it.
+    /// The result of an identification.
     package enum Outcome: Sendable, Hashable {
         case open
-        /// A plant in the collection.
+        /// Kept as a plant of the collection.
         case kept(Plant.ID)
     }
 
     package let id: ID
     /// One to five, in the order they were taken.
     package let photographs: [Photograph.ID]
-    /// What each of them shows.
+    /// The plant organ that each photograph shows.
     package let organs: [Organ]
     package let findings: InquiryResult
     package let outcome: Outcome
 
-    /// What the findings come to.
+    /// The answer of the findings.
     package var answer: Answer { findings.answer }
 
-    /// `organs` are `auto` where fewer are given than there are photographs.
+    /// `organs` is filled with `auto` if it is shorter than `photographs`.
     package init(
         id: ID, photographs: [Photograph.ID], organs: [Organ] = [], findings: InquiryResult, outcome: Outcome = .open
     ) {
@@ -34,7 +34,7 @@ package struct Identification: Sendable, Hashable, Identifiable {
         self.outcome = outcome
     }
 
-    /// One that only the device answered.
+    /// Creates an identification that only the local model answered.
     package init(id: ID, photographs: [Photograph.ID], answer: Answer, outcome: Outcome = .open) {
         let asked = Asked(reason: .onDeviceOnly, threshold: Policy().askBelow)
         self.init(
@@ -42,7 +42,7 @@ package struct Identification: Sendable, Hashable, Identifiable {
             findings: InquiryResult(answer: answer, device: answer, service: nil, asked: asked), outcome: outcome)
     }
 
-    /// The same photographs after another inquiry.
+    /// Returns the same photographs with the result of another inquiry.
     package func with(_ findings: InquiryResult) -> Identification {
         Identification(id: id, photographs: photographs, organs: organs, findings: findings, outcome: outcome)
     }
@@ -52,21 +52,21 @@ package struct Identification: Sendable, Hashable, Identifiable {
     }
 }
 
-/// An identification that waits for the service: for the network, for tomorrow's quota, or for it to recover.
+/// An identification that waits for the service: for the network, for the next quota, or for the service to recover.
 package struct Waiting: Sendable, Hashable {
     package let identification: Identification.ID
-    /// Why the service was wanted.
+    /// Why the service is needed.
     package let because: Asked.Reason
-    /// Why it could not be asked.
+    /// Why the service could not be asked.
     package let obstacle: Asked.Reason
     package let since: Date
-    /// Not worth trying before.
+    /// The earliest time of the next attempt.
     package let notBefore: Date
     package let attempts: Int
-    /// Raised with every claim; only who holds the latest may settle it.
+    /// Incremented with every claim; only the latest claim may settle the entry.
     package let fence: Int
 
-    /// Stands for an obstacle while the first inquiry is under way: the entry is there in case its process ends.
+    /// The placeholder for an obstacle while the first inquiry runs: the entry exists in case the process ends.
     package static let underWay = Asked.Reason.byStrategy
 
     package init(
@@ -83,12 +83,12 @@ package struct Waiting: Sendable, Hashable {
     }
 }
 
-/// What a person said instead of the first candidate; kept so that a model can learn from its mistakes.
+/// What a person chose instead of the first candidate; stored so that a model can be trained on its errors.
 package struct Correction: Sendable, Hashable {
     package let identification: Identification.ID
-    /// The first candidate's scientific name; nothing when there was none.
+    /// The scientific name of the first candidate; nil if there was none.
     package let proposed: String?
-    /// What the person chose or typed; nothing for "none of these".
+    /// What the person chose or typed; nil for "none of these".
     package let chosen: String?
     package let madeAt: Date
 

@@ -6,7 +6,7 @@ package import Recognition
 package struct Plant: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<Plant>
 
-    /// Why it is no longer looked after.
+    /// When and why the plant was archived.
     package struct Archive: Sendable, Hashable {
         package enum Reason: String, Sendable, CaseIterable {
             case died, sold, other
@@ -23,21 +23,21 @@ package struct Plant: Sendable, Hashable, Identifiable {
     }
 
     package let id: ID
-    /// What the household calls it: 1–120 code points.
+    /// The household's name for it: 1–120 code points.
     package var name: String
-    /// What it is; nothing when the person kept it without a species.
+    /// nil if the person kept it without a species.
     package var taxon: Taxon?
-    /// In the order they were added; those of its identification first.
+    /// In the order they were added, those of its identification first.
     package let photographs: [Photograph.ID]
-    /// Nothing where it came without a photograph, from a list or by hand.
+    /// nil if it was added without a photograph, from a list or by hand.
     package let identification: Identification.ID?
     package let addedAt: Date
-    /// Where it stands; nothing where nobody has said.
+    /// The room; nil if not set.
     package var room: String?
     package var situation: Situation
-    /// What the household says against the facts.
+    /// The household's own values, by field.
     package var overruled: [CareField: String]
-    /// Waterings before that day teach nothing any more.
+    /// Waterings before this day are ignored by the adjustment.
     package var learningSince: LocalDay?
     package var archive: Archive?
 
@@ -61,18 +61,18 @@ package struct Plant: Sendable, Hashable, Identifiable {
 
     package static let nameLimit = 120
 
-    /// A name as it is kept: one line, no spaces at its ends, at most 120 code points; nothing when nothing is left.
+    /// Normalises a name: one line, trimmed, at most 120 code points; nil if nothing is left.
     package static func tidy(_ name: String) -> String? { tidy(name, limit: nameLimit) }
 
     /// The same with another limit.
     package static func tidy(_ text: String, limit: Int) -> String? {
-        // What is far over the limit is not looked at: a stranger may send any length.
+        // Text far beyond the limit is not processed: untrusted input may have any length.
         let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit * 8)))
         let words = start.split {
             $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
                 || isControl($0)
         }
-        // Whole characters are kept, code points are counted: a flag is one character of two.
+        // Whole characters are kept and code points are counted: a flag is one character of two code points.
         var tidied = ""
         var count = 0
         for character in words.joined(separator: " ") {
@@ -89,25 +89,25 @@ package struct Plant: Sendable, Hashable, Identifiable {
     }
 }
 
-/// What the person chose when an identification was confirmed.
+/// A person's choice when an identification is confirmed.
 package enum Choice: Sendable, Hashable {
-    /// The candidate of that rank; with its name, the one of that name, because the list may have changed since.
+    /// The candidate of this rank. If `named` is given, the candidate of that name, because the list may have changed.
     case candidate(rank: Int, named: String? = nil)
-    /// None of these; under a name of the person's own where they gave one.
+    /// None of the candidates; `name` is a name typed by the person.
     case noneOfThese(name: String?)
 }
 
 extension Plant {
-    /// What names are sorted by, whatever their case and accents.
+    /// The key for sorting by name, regardless of case and accents.
     package var nameKey: String { Plant.folded(name) }
 
-    /// What a search looks through.
+    /// The text that a search matches.
     package var searchText: String {
         let words = [name, room ?? "", taxon?.scientificName ?? "", taxon?.family ?? ""] + (taxon?.commonNames ?? [])
         return words.map(Plant.folded).joined(separator: "\n")
     }
 
-    /// Lower case, without accents: "Ström" and "strom" are the same to a person who searches.
+    /// Returns lower case without accents: a search for "strom" finds "Ström".
     package static func folded(_ text: String) -> String {
         String(
             text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.properties.isDiacritic }
@@ -116,9 +116,9 @@ extension Plant {
     }
 }
 
-/// A line of a plant's diary.
+/// An entry of a plant's diary.
 package struct PlantNote: Sendable, Hashable {
-    /// Counted up within a household.
+    /// Assigned in ascending order within a household.
     package let number: Int
     package let text: String
     package let at: Date
@@ -131,7 +131,7 @@ package struct PlantNote: Sendable, Hashable {
 
     package static let lengthLimit = 2_000
 
-    /// A note as it is kept: lines without control characters, no empty ones at its ends; nothing when nothing is left.
+    /// Normalises a note: lines without control characters, no empty lines at the ends; nil if nothing is left.
     package static func tidy(_ text: String) -> String? {
         guard text.unicodeScalars.count <= lengthLimit else { return nil }
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {

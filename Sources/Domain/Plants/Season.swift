@@ -1,26 +1,26 @@
 package import Calendar
 import Foundation
 
-/// How the year reaches one plant: by the length of the day at its latitude, or not at all.
+/// The season for one plant: by the length of the day at its latitude, or none.
 ///
-/// The length of the day tells both seasons and hemisphere without a table of countries, and it is what a plant behind
-/// a window gets to know of winter. Heat and rain are not known here.
+/// The length of the day gives season and hemisphere without a table of countries, and it is what a plant behind a
+/// window experiences of winter. Temperature and rain are not known here.
 package struct Season: Sendable, Hashable {
-    /// Whether intervals follow the year, and why not.
+    /// Whether intervals follow the season, or why not.
     package enum Course: String, Sendable {
         case followed
-        /// Nobody has said where the household is.
+        /// The household's location is not set.
         case unknownPlace
-        /// Between the tropics: the days are much the same all year.
+        /// Between the tropics, where the length of the day hardly changes.
         case tropical
         case growLamp
         case switchedOff
     }
 
     package let course: Course
-    /// South of the equator: the months of the year are six later.
+    /// South of the equator: seasons are shifted by six months.
     package let isSouthern: Bool
-    /// Degrees from the equator, where that is known.
+    /// Degrees from the equator; nil if unknown.
     let distance: Double
     private let tangent: Double
 
@@ -29,7 +29,7 @@ package struct Season: Sendable, Hashable {
         isSouthern = (latitude ?? 0) < 0
         distance = abs(latitude ?? 0)
         tangent = tan(distance * .pi / 180)
-        // A lamp on a balcony does not make the winter shorter.
+        // A lamp on a balcony does not shorten the winter.
         let isUnderLamp = situation.hasGrowLamp && !situation.isOpen
         course =
             !situation.followsSeason
@@ -42,16 +42,16 @@ package struct Season: Sendable, Hashable {
 
     static let tropic = 23.5
 
-    /// Hours from sunrise to sunset in the middle of a month, 1–12; 12 where the latitude is not known.
+    /// Returns the hours from sunrise to sunset in the middle of a month (1–12); 12 if the latitude is unknown.
     package func dayLength(_ month: Int) -> Double {
         let cosine = -tangent * Self.declinations[index(of: month)]
         return 24 / .pi * acos(min(max(cosine, -1), 1))
     }
 
-    /// The month's place in a northern year, from 0.
+    /// Returns the month's index in a northern year, from 0.
     private func index(of month: Int) -> Int { (month + 11 + (isSouthern ? 6 : 0)) % 12 }
 
-    /// Tangents of the sun's height over the equator in the middle of each month, northern solstice on the 20th: the
+    /// Tangents of the sun's declination in the middle of each month, with the northern solstice on the 20th. The
     /// second half of the year mirrors the first exactly, so that both hemispheres get the same numbers.
     private static let declinations: [Double] = {
         let half = (0..<6).map { (month: Int) -> Double in
@@ -61,16 +61,16 @@ package struct Season: Sendable, Hashable {
         return half + half.map { -$0 }
     }()
 
-    /// 0 while days are 12 hours or longer, 1 when they are 8 or shorter; 0 where the season is not followed. It fades in
-    /// over the first degrees beyond the tropic, so that a few kilometres change nothing.
+    /// Returns 0 for days of 12 hours or more, 1 for 8 hours or less; 0 if the season is not followed. It increases
+    /// gradually over the first degrees beyond the tropic, so that a few kilometres change little.
     package func darkness(_ month: Int) -> Double {
         isFollowed ? min(max((12 - dayLength(month)) / 4, 0), 1) * fade : 0
     }
 
     private var fade: Double { min(max((distance - Self.tropic) / 6.5, 0), 1) }
 
-    /// 0 with days of 9 hours, 1 with days of 15: how much faster the open air dries than a room.
-    /// In the tropics, and where the season is not followed, always somewhat past the middle.
+    /// Returns 0 for days of 9 hours, 1 for days of 15: how much faster soil dries outdoors than in a room. In the
+    /// tropics, and if the season is not followed, a constant slightly above the middle.
     package func warmth(_ month: Int) -> Double {
         guard isFollowed else { return Self.steadyWarmth }
         let followed = min(max((dayLength(month) - 9) / 6, 0), 1)
@@ -79,17 +79,17 @@ package struct Season: Sendable, Hashable {
 
     private static let steadyWarmth = 0.8
 
-    /// Frost may be: short days, and far enough from the equator. Weather decides; this only keeps advice for January
-    /// out of January.
+    /// Returns true if frost is possible: short days, far enough from the equator. This is no weather forecast; it only
+    /// prevents advice that does not fit the winter.
     package func isCold(_ month: Int) -> Bool { isFollowed && distance >= 35 && dayLength(month) < 10.3 }
 
-    /// Days too short for what needs much sun.
+    /// Returns true if days are too short for plants that need much sun.
     package func isDark(_ month: Int) -> Bool { isFollowed && distance >= 30 && dayLength(month) < 10.5 }
 
-    /// Days so long that what rests in summer does.
+    /// Returns true if days are so long that summer-dormant plants rest.
     package func isHigh(_ month: Int) -> Bool { isFollowed && dayLength(month) > 13.5 }
 
-    /// Months as the table has them, for this hemisphere. A person's own are already those of their place.
+    /// Converts months of the table to this hemisphere. Months that a person set are local already.
     package func local(_ months: Sourced<Months>) -> Months {
         isSouthern && months.source.kind != .person ? months.value.shifted(by: 6) : months.value
     }
@@ -100,15 +100,15 @@ package struct Season: Sendable, Hashable {
         case winter, spring, summer, autumn
     }
 
-    /// December to February are winter in the north.
+    /// December to February are winter in the northern hemisphere.
     package func name(of month: Int) -> Name { Name.allCases[(index(of: month) + 1) % 12 / 3] }
 
-    /// "spring", "autumn and winter", "all year".
+    /// Returns "spring", "autumn and winter" or "all year".
     package func words(for months: Months) -> String {
         let names = Set(months.numbers.map(name))
         if names.count == 4 { return "all year" }
         let year = Name.allCases
-        // The one before which there is a gap comes first: winter and spring, but autumn and winter.
+        // Starts after a gap: "winter and spring", but "autumn and winter".
         let first = year.indices.first { names.contains(year[$0]) && !names.contains(year[($0 + 3) % 4]) } ?? 0
         let words = (0..<4).map { year[(first + $0) % 4] }.filter(names.contains).map(\.rawValue)
         guard let last = words.last else { return "never" }
@@ -120,9 +120,9 @@ package struct Season: Sendable, Hashable {
 }
 
 extension Situation {
-    /// Under the sky, or nearly.
+    /// True outdoors and on a balcony.
     package var isOpen: Bool { place == .outdoor || place == .balcony }
 
-    /// In the ground; only outdoors is there any.
+    /// True in the ground outdoors.
     package var isRootedInGround: Bool { isInGround && place == .outdoor }
 }

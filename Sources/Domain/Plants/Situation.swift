@@ -1,6 +1,6 @@
 package import Calendar
 
-/// Where and how one plant is kept.
+/// Where and how a plant is kept.
 package struct Situation: Sendable, Hashable {
     package enum Place: String, Sendable, CaseIterable {
         case indoor, outdoor, balcony, greenhouse
@@ -19,23 +19,23 @@ package struct Situation: Sendable, Hashable {
         case plastic, clay, glazed, metal, wood, fabric
     }
 
-    /// How light its spot is, against what is usual in such a place.
+    /// The brightness of its spot, relative to what is usual at such a place.
     package enum Spot: String, Sendable, CaseIterable {
         case shaded, usual, bright
     }
 
     package var place: Place
-    /// Width of the pot at its top in cm, 1 to 200; nothing where it is not known.
+    /// Width of the pot at its top in cm, 1 to 200; nil if unknown.
     package var potDiameter: Double?
     package var material: Material?
-    /// In the ground, not in a pot; outdoors only.
+    /// True in the ground instead of a pot; outdoors only.
     package var isInGround: Bool
     package var spot: Spot
-    /// Under a lamp that makes its days long.
+    /// True under a lamp that extends the day.
     package var hasGrowLamp: Bool
-    /// Planted or repotted on that day.
+    /// The day on which it was planted or repotted.
     package var repotted: LocalDay?
-    /// Whether its intervals follow the season.
+    /// True if its intervals follow the season.
     package var followsSeason: Bool
 
     package init(
@@ -55,13 +55,13 @@ package struct Situation: Sendable, Hashable {
     package static let potDiameters = 1.0...200.0
 }
 
-/// Where the household is, as its plants see it.
+/// The household's location, as far as its plants need it.
 package struct Whereabouts: Sendable, Hashable {
-    /// Degrees, north positive; nothing where nobody has said: the season is then not considered.
+    /// Degrees, north positive. If nil, the season is not considered.
     package var latitude: Double?
-    /// How a person would call it: "Vienna"; for reasons only.
+    /// The household's name for the location, "Vienna"; used in reasons only.
     package var name: String?
-    /// The animals that live there, as the household calls them: "cat", "dog".
+    /// The household's words for its animals: "cat", "dog".
     package var pets: [String]
 
     package init(latitude: Double? = nil, name: String? = nil, pets: [String] = []) {

@@ -1,25 +1,25 @@
-/// What a person reads measures in. Inside everything is metric: °C, cm, mm, litres.
+/// The units shown to a person. Internally all values are metric: °C, cm, mm, litres.
 package enum Units: String, Sendable, CaseIterable {
     case metric, imperial
 
     // MARK: Numbers
 
-    /// °C, or °F.
+    /// Converts °C to °C or °F.
     package func temperature(celsius: Double) -> Double { self == .metric ? celsius : celsius * 9 / 5 + 32 }
 
-    /// °C of a temperature in these units.
+    /// Converts a temperature in these units to °C.
     package func celsius(temperature: Double) -> Double { self == .metric ? temperature : (temperature - 32) * 5 / 9 }
 
-    /// cm, or inches.
+    /// Converts cm to cm or inches.
     package func length(centimetres: Double) -> Double { self == .metric ? centimetres : centimetres / 2.54 }
 
-    /// cm of a length in these units.
+    /// Converts a length in these units to cm.
     package func centimetres(length: Double) -> Double { self == .metric ? length : length * 2.54 }
 
-    /// mm, or inches.
+    /// Converts mm to mm or inches.
     package func rain(millimetres: Double) -> Double { self == .metric ? millimetres : millimetres / 25.4 }
 
-    /// Litres, or US gallons.
+    /// Converts litres to litres or US gallons.
     package func volume(litres: Double) -> Double { self == .metric ? litres : litres / 3.785411784 }
 
     // MARK: Text
@@ -29,7 +29,7 @@ package enum Units: String, Sendable, CaseIterable {
     package var rainUnit: String { self == .metric ? "mm" : "in" }
     package var volumeUnit: String { self == .metric ? "L" : "gal" }
 
-    /// "21 °C", "70 °F": nobody heats to a tenth of a degree.
+    /// "21 °C", "70 °F": rounded to whole degrees.
     package func text(celsius: Double) -> String {
         Self.text(temperature(celsius: celsius), places: 0) + " " + temperatureUnit
     }
@@ -57,10 +57,10 @@ package enum Units: String, Sendable, CaseIterable {
         Self.text(volume(litres: litres), places: self == .metric ? 1 : 2) + " " + volumeUnit
     }
 
-    /// With at most so many decimal places and no needless zeros; never "-0".
+    /// Formats with at most `places` decimal places and without trailing zeros; never "-0".
     package static func text(_ number: Double, places: Int) -> String {
         let scale = (0..<max(0, places)).reduce(1.0) { scale, _ in scale * 10 }
-        // Farther than any measure of a plant; a whole number of that size would not fit.
+        // Larger than any measure of a plant, and too large for an integer.
         guard number.isFinite, abs(number) < 1e12 else { return String(number) }
         let scaled = Int((number * scale).rounded(.toNearestOrAwayFromZero))
         let (whole, part) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(scale))

@@ -1,6 +1,6 @@
 import Calendar
 
-/// One value on which the species' line of our table and a service differ, and which of the two the plan follows.
+/// A value for which our table's row of the species and a service differ, and the rule that decides between them.
 package struct CareDispute: Sendable, Hashable {
     package enum Subject: String, Sendable, CaseIterable {
         case dryness, light, airHumidity, nutriments, survival, maximum, acidity, growthRate, growthMonths, bloomMonths,
@@ -8,23 +8,23 @@ package struct CareDispute: Sendable, Hashable {
     }
 
     package enum Outcome: Sendable, Hashable {
-        /// The service's value is at most one class from ours: it is taken.
+        /// The service's value is at most one class from ours: the service is followed.
         case followed
-        /// The service's value is further away, and a second field agrees: it is taken.
+        /// The service's value is further away, and a second field supports it: the service is followed.
         case supported
-        /// The service's value is further away: ours is moved towards it as far as the rule allows.
+        /// The service's value is further away: our value is moved towards it as far as the rule allows.
         case bounded
-        /// The value has no classes: ours is kept.
+        /// The value has no classes: our value is kept.
         case kept
-        /// Of two warnings the graver one is taken.
+        /// The graver of two warnings is taken.
         case graver
     }
 
     package let subject: Subject
     package let outcome: Outcome
-    /// What our table says. Months are those of the northern hemisphere.
+    /// The value of our table. Months are those of the northern hemisphere.
     package let table: Sourced<CareValue.Content>
-    /// What the service says. Months are those of the northern hemisphere.
+    /// The value of the service. Months are those of the northern hemisphere.
     package let service: Sourced<CareValue.Content>
 
     package init(
@@ -36,10 +36,10 @@ package struct CareDispute: Sendable, Hashable {
         self.service = service
     }
 
-    /// Our table's first.
+    /// The two values, our table's first.
     package var sides: [Sourced<CareValue.Content>] { [table, service] }
 
-    /// What a person chooses who takes one of the two values; nil where that value cannot be overruled.
+    /// The field that a person overrules to choose a value; nil if it cannot be overruled.
     package var field: CareField? {
         switch subject {
         case .dryness: .water
@@ -56,7 +56,7 @@ package struct CareDispute: Sendable, Hashable {
         }
     }
 
-    /// The value of the plan beside which both are shown.
+    /// The path of the plan's value beside which both are shown.
     package var path: String {
         switch subject {
         case .dryness: "watering.dryness"
@@ -74,7 +74,7 @@ package struct CareDispute: Sendable, Hashable {
         }
     }
 
-    /// Why the plan has the value that it has.
+    /// The reason for the value of the plan.
     package var rule: String {
         switch outcome {
         case .followed: "they are at most one class apart, so \(serviceName) is followed"
@@ -88,14 +88,14 @@ package struct CareDispute: Sendable, Hashable {
     var serviceName: String { service.source.origin ?? "the service" }
 }
 
-// MARK: - Fusing a service's facts with our table
+// MARK: - Combining a service's facts with our table
 
 extension CareFacts {
-    /// What a service says (these facts), and what our table says, as one.
+    /// Combines a service's facts (`self`) with those of our table.
     ///
-    /// Where the table has only a value for the genus, the family, the growth form or a default, the service is followed,
-    /// because it speaks of the species. A value in the table's line for the species is moved by one class at most. How
-    /// dry the soil may get has several fields, so `dryness(inTheOpen:)` fuses it.
+    /// The service is followed if the table has only a value for the genus, the family, the growth form or a default,
+    /// because the service describes the species. A value in the table's row of the species is moved by at most one
+    /// class. Soil dryness depends on several fields and is combined by `dryness(inTheOpen:)`.
     package func fused(with table: CareFacts) -> CareFacts {
         var facts = filled(by: table)
         facts.bound(\.light, .light, self, table) { CareLight.Category(level: $0).order }
@@ -112,7 +112,7 @@ extension CareFacts {
         return facts
     }
 
-    /// Our table's value for the species and the service's, where they differ.
+    /// Returns both values for the species if they differ; otherwise nil.
     private static func pair<Value>(
         _ path: KeyPath<CareFacts, Sourced<Value>?>, _ said: CareFacts, _ table: CareFacts
     ) -> (ours: Sourced<Value>, theirs: Sourced<Value>)? {
@@ -122,7 +122,7 @@ extension CareFacts {
         return (ours, theirs)
     }
 
-    /// The service's value, or the nearest to it that is at most one class from ours.
+    /// Takes the service's value, or the nearest one that is at most one class from ours.
     private mutating func bound(
         _ path: WritableKeyPath<CareFacts, Sourced<Int>?>, _ subject: CareDispute.Subject, _ said: CareFacts,
         _ table: CareFacts, _ order: (Int) -> Int
@@ -137,12 +137,12 @@ extension CareFacts {
 
     private mutating func boundRate(_ said: CareFacts, _ table: CareFacts) {
         guard let (ours, theirs) = Self.pair(\.growthRate, said, table) else { return }
-        // There are three classes, so the middle one is at most one from both.
+        // There are three classes, so the middle one is at most one class from both.
         let isNear = ours.value == .moderate || theirs.value == .moderate
         take(isNear ? theirs.value : .moderate, \.growthRate, .growthRate, ours, theirs) { .text($0.rawValue) }
     }
 
-    /// A class is one pH; each end is moved by itself.
+    /// One class is 1 pH; each bound is moved separately.
     private mutating func boundAcidity(_ said: CareFacts, _ table: CareFacts) {
         guard let (ours, theirs) = Self.pair(\.acidity, said, table) else { return }
         func end(_ theirs: Double, _ ours: Double) -> Double { min(max(theirs, ours - 1), ours + 1) }
@@ -164,7 +164,7 @@ extension CareFacts {
                 subject, .kept, table: ours.map { .ints($0.numbers) }, service: theirs.map { .ints($0.numbers) }))
     }
 
-    /// Which of the two is followed, `filled(by:)` has decided; here both are kept to be shown.
+    /// Records both values. `filled(by:)` has decided which one is followed.
     private mutating func noteHarm(
         _ path: KeyPath<CareFacts, Sourced<Toxicity>?>, _ subject: CareDispute.Subject, _ said: CareFacts,
         _ table: CareFacts
@@ -188,7 +188,7 @@ extension CareFacts {
 }
 
 extension CareSource {
-    /// Of a value that follows from our table and a service together.
+    /// Returns the source of a value that follows from our table and a service together.
     static func weighed(_ table: CareSource, _ service: CareSource) -> CareSource {
         CareSource(
             .weighed, name: table.name,

@@ -1,26 +1,26 @@
-/// How dry the soil may get, and what told so.
+/// How dry the soil may get, with the evidence for it.
 package struct WeighedDryness: Sendable, Hashable {
     package let value: Dryness
     package let source: CareSource
     package let reason: String
-    /// What our table and a service say, where they differ.
+    /// The values of our table and of a service if they differ; otherwise nil.
     package var dispute: CareDispute?
 }
 
 extension CareFacts {
-    /// For a plant in a pot indoors.
+    /// The dryness for a plant in a pot indoors.
     package var dryness: Sourced<Dryness> {
         let weighed = dryness(inTheOpen: false)
         return Sourced(weighed.value, from: weighed.source)
     }
 
-    /// What is known of the plant itself comes before what is known of its genus, whatever kind of evidence it is; then
+    /// Returns the dryness. Evidence about the species comes before evidence about the genus, of whatever kind; then
     /// family, growth form, and "medium".
     ///
-    /// Rain is a weak hint for plants in the open and none for those that never see it.
+    /// Rain is weak evidence for plants in the open and is ignored for plants that get none.
     package func dryness(inTheOpen isOpen: Bool) -> WeighedDryness {
         if let water, water.source.kind == .person { return weighed(water, "your own choice") }
-        // What Trefle recorded as soil humidity comes before our own word for a species; of a genus it is only a median.
+        // Trefle's soil humidity of a species comes before our own value; that of a genus is only a median.
         let known =
             byHumidity(at: [.species]) ?? byWater(at: .species) ?? byMoisture(at: .species)
             ?? byDrainage(at: .species, isOpen: isOpen)
@@ -40,7 +40,8 @@ extension CareFacts {
             value: .medium, source: CareSource(.assumed), reason: "nothing is known about its need of water")
     }
 
-    /// One field of a service moves our word for a species by one class; by more only as far as a second field agrees.
+    /// One field of a service moves our value for a species by one class, and further only as far as a second field
+    /// agrees.
     private func fused(_ said: WeighedDryness, with known: WeighedDryness) -> WeighedDryness {
         let apart = said.value.order - known.value.order
         guard apart != 0 else { return said }
@@ -58,7 +59,7 @@ extension CareFacts {
             reason: "\(said.source.origin ?? "a service") has \(said.reason)", dispute: dispute)
     }
 
-    /// What else is known of the species itself: EIVE's moisture, drainage, and the least rain it lives on.
+    /// Other evidence about the species itself: EIVE's moisture, drainage, and the lowest rain.
     private var secondFields: [Dryness] {
         let moisture = moisture.flatMap {
             level(of: $0) == .species && !$0.source.isMedian ? Dryness(moisture: $0.value) : nil
@@ -77,7 +78,7 @@ extension CareFacts {
         WeighedDryness(value: dryness.value, source: dryness.source, reason: reason)
     }
 
-    /// What a service says is said of the species.
+    /// A service's facts are about the species.
     private func level<Value>(of fact: Sourced<Value>?) -> CareSource.Kind? {
         fact.map { $0.source.kind == .trefle ? .species : $0.source.kind }
     }
@@ -101,7 +102,7 @@ extension CareFacts {
         return weighed(Sourced(value, from: moisture.source), "moisture indicator \(number) of 10")
     }
 
-    /// "Well" is said of nearly every crop and tells nothing by itself.
+    /// "Well" is recorded for nearly every crop and is no evidence.
     private func byDrainage(at level: CareSource.Kind, isOpen: Bool) -> WeighedDryness? {
         if let drainage, self.level(of: drainage) == level, drainage.value != .well {
             let value: Dryness = drainage.value == .excessive ? .low : .high
@@ -116,7 +117,7 @@ extension CareFacts {
 }
 
 extension Dryness {
-    /// Of Trefle's 0 to 10.
+    /// From Trefle's scale, 0 to 10.
     package init(soilHumidity: Int) {
         self =
             switch soilHumidity {
@@ -128,7 +129,7 @@ extension Dryness {
             }
     }
 
-    /// Of EIVE's M.
+    /// From EIVE's M, 0 to 10.
     package init(moisture: Double) {
         self =
             switch moisture {
@@ -140,7 +141,7 @@ extension Dryness {
             }
     }
 
-    /// Of mm a year. So weak a hint never says more than "somewhat dry" or "somewhat moist".
+    /// From mm a year. As weak evidence, it gives at most "somewhat dry" or "somewhat moist".
     package init(leastRain millimetres: Int) {
         self = millimetres < 400 ? .low : millimetres < 1500 ? .medium : .high
     }

@@ -1,12 +1,12 @@
 package import Calendar
 
-/// How a plant grows, as far as it matters to whoever waters it.
+/// The growth form of a plant, as far as it matters for its care.
 package enum GrowthForm: String, Sendable, CaseIterable {
     case succulent, cactus, fern, bulb, annual, perennial, grass, aroid, climber, shrub, tree, palm, epiphyte, aquatic,
         carnivorous, moss
 }
 
-/// How dry its soil may get, from almost always dry to always wet.
+/// How dry the soil may get, from almost always dry to always wet.
 package enum Dryness: String, Sendable, CaseIterable, Comparable {
     case veryLow = "very-low"
     case low, medium, high, wet
@@ -24,15 +24,15 @@ package enum GrowthRate: String, Sendable, CaseIterable {
     case slow, moderate, rapid
 }
 
-/// What the plant does in its rest.
+/// What the plant does in its dormant season.
 package enum Rest: String, Sendable, CaseIterable {
-    /// Keeps its leaves and wants less in winter.
+    /// Keeps its leaves and needs less in winter.
     case winter
     /// Grows in winter and rests in summer.
     case summer
-    /// Has no leaves, or nothing above ground.
+    /// Has no leaves, or no parts above ground.
     case leafless
-    /// Grows on where it is warm and light.
+    /// Continues to grow if it is warm and light.
     case never = "none"
 }
 
@@ -40,31 +40,31 @@ package enum Toxicity: String, Sendable, CaseIterable {
     case none, low, medium, high
 }
 
-/// What is known about the care of a kind of plant, each value with its source; a missing one is not known.
+/// The known facts about the care of a kind of plant, each with its source. A missing value is unknown.
 ///
-/// Months are those of the northern hemisphere. Temperatures are °C, rain is mm a year, scales run from 0 to 10 as
-/// Trefle has them.
+/// Months are those of the northern hemisphere, temperatures are in °C, rain is in mm a year, scales run from 0 to 10
+/// as in Trefle.
 package struct CareFacts: Sendable, Hashable {
     package var form: Sourced<GrowthForm>?
-    /// 0 deepest shade to 10 full sun.
+    /// From 0, deepest shade, to 10, full sun.
     package var light: Sourced<Int>?
 
-    // What says how dry the soil may get; `dryness` weighs them.
+    // The evidence for soil dryness; `dryness` weighs it.
 
-    /// Said outright: by a person, or by our table about the species.
+    /// Stated directly: by a person, or by our table for the species.
     package var water: Sourced<Dryness>?
     /// Trefle's 0 (xerophile) to 10 (subaquatic).
     package var soilHumidity: Sourced<Int>?
     /// EIVE's M, 0 to 10.
     package var moisture: Sourced<Double>?
-    /// EcoCrop's drainage: how fast water should leave.
+    /// EcoCrop's drainage: how fast water should drain.
     package var drainage: Sourced<Drainage>?
     package var rain: Sourced<ClosedRange<Int>>?
 
     package var airHumidity: Sourced<Int>?
     package var nutriments: Sourced<Int>?
     package var fertiliser: Sourced<FertiliserType>?
-    /// The lowest temperature it survives: hardiness, not comfort.
+    /// The lowest temperature the plant survives, not its comfort.
     package var survival: Sourced<Int>?
     package var comfort: Sourced<ClosedRange<Int>>?
     package var maximum: Sourced<Int>?
@@ -76,26 +76,26 @@ package struct CareFacts: Sendable, Hashable {
     package var rest: Sourced<Rest>?
     package var pets: Sourced<Toxicity>?
     package var people: Sourced<Toxicity>?
-    /// What makes it poisonous: "calcium oxalate in all parts".
+    /// The cause of its toxicity: "calcium oxalate in all parts".
     package var toxin: Sourced<String>?
     /// Usual years between repottings.
     package var repotting: Sourced<Double>?
     package var pruningMonths: Sourced<Months>?
     package var notes: Sourced<String>?
-    /// Where to read about the species.
+    /// A web page about the species.
     package var link: Sourced<String>?
 
-    // What a person decided outright, instead of what follows from the above.
+    // Values that a person set directly, instead of what follows from the facts above.
 
-    /// Days between waterings, in all months and whatever the situation.
+    /// Days between waterings, in all months and situations.
     package var wateringInterval: Sourced<Int>?
-    /// Days between fertilisings in the months of growth; 0 for none at all.
+    /// Days between fertilisings in the growing months; 0 for never.
     package var fertiliserInterval: Sourced<Int>?
-    /// One end of the comfort range, where it was said alone.
+    /// One end of the comfort range, if it was set alone.
     package var comfortLow: Sourced<Int>?
     package var comfortHigh: Sourced<Int>?
 
-    /// On what our table and a service differ; how dry the soil may get is not among them.
+    /// The values for which our table and a service differ, except soil dryness.
     package var disputes: [CareDispute] = []
 
     package enum Drainage: String, Sendable, CaseIterable {
@@ -104,7 +104,7 @@ package struct CareFacts: Sendable, Hashable {
 
     package init() {}
 
-    /// That a genus or a family is harmless says nothing of this species; that it is not, does.
+    /// Drops "harmless" for a genus or a family: it does not hold for every species. A warning is kept.
     private static func warning(_ fact: Sourced<Toxicity>?) -> Sourced<Toxicity>? {
         guard let fact, fact.value == .none, ![.person, .trefle, .species].contains(fact.source.kind) else {
             return fact
@@ -112,8 +112,8 @@ package struct CareFacts: Sendable, Hashable {
         return nil
     }
 
-    /// Trefle does not say to whom it is poisonous, and a genus may know better: the graver word holds, unless a person
-    /// has spoken.
+    /// Returns the graver of two warnings, except that a person's value always wins. Trefle does not state for whom a
+    /// plant is poisonous, and the value of the genus may be more precise.
     private static func graver(_ first: Sourced<Toxicity>?, _ second: Sourced<Toxicity>?) -> Sourced<Toxicity>? {
         guard let first, let second else { return first ?? second }
         guard first.source.kind == .trefle else { return first }
@@ -121,7 +121,7 @@ package struct CareFacts: Sendable, Hashable {
         return (order.firstIndex(of: second.value) ?? 0) > (order.firstIndex(of: first.value) ?? 0) ? second : first
     }
 
-    /// These, and where one is missing, the other's.
+    /// Returns these facts, with missing ones taken from `other`.
     package func filled(by other: CareFacts) -> CareFacts {
         var facts = self
         facts.form = form ?? other.form

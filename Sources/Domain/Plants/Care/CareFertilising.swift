@@ -1,12 +1,12 @@
 package import Agenda
 package import Calendar
 
-/// Whether, when and with what to feed it.
+/// Whether, when and with what to fertilise a plant.
 package struct CareFertilising: Sendable, Hashable {
     package enum Frequency: String, Sendable, CaseIterable {
         case weekly, biweekly, monthly, quarterly, biannually, none
 
-        /// By how rich its soil is in the wild, Trefle's 0 to 10.
+        /// From the nutrients of its natural soil, Trefle's 0 to 10.
         package init(nutriments: Int) {
             self =
                 switch nutriments {
@@ -19,7 +19,7 @@ package struct CareFertilising: Sendable, Hashable {
                 }
         }
 
-        /// By how rich the soil is, from none upwards.
+        /// The rank, from no fertiliser upwards.
         var order: Int {
             switch self {
             case .none: 0
@@ -31,7 +31,7 @@ package struct CareFertilising: Sendable, Hashable {
             }
         }
 
-        /// The nearest word; 0 days are none.
+        /// Returns the nearest frequency; 0 days means none.
         package init(days: Int) {
             self =
                 switch days {
@@ -57,28 +57,28 @@ package struct CareFertilising: Sendable, Hashable {
     }
 
     package let frequency: Frequency
-    /// Days in a month of growth, 0 for none.
+    /// Days between fertilisings in the growing months, 0 for none.
     package let days: Int
-    /// What the frequency is from.
+    /// The source of the frequency.
     package let need: Sourced<Int>
     package let type: Sourced<FertiliserType>
-    /// 0 in the months without growth; nothing where it needs none.
+    /// 0 in the months without growth; nil if it needs none.
     package let byMonth: DaysByMonth?
     package let months: Months
-    /// The months beside those of growth, in which what stays green indoors may have a quarter of the strength.
+    /// The months next to the growing months, in which indoor plants that stay green may get a quarter of the strength.
     package let shoulders: Months
-    /// Not before: what has just come, or was just repotted, has enough.
+    /// The earliest day: a new or newly repotted plant has enough nutrients.
     package let firstDay: LocalDay
     let isOwn: Bool
     let isFresh: Bool
 
-    /// Shops and nurseries feed well.
+    /// Days after arrival without fertiliser: plants from shops and nurseries are well fed.
     package static let arrivalDays = 28
 
     init(_ facts: CareFacts, _ growth: CareGrowth, _ season: Season, _ situation: Situation, on day: LocalDay) {
         let nutriments = CareDefault.value(facts.nutriments, or: CareDefault.nutriments)
         var frequency = Frequency(nutriments: nutriments.value)
-        // Soil that is not a pot has stores of its own.
+        // Soil in the ground has its own stores, unlike a pot.
         if situation.isRootedInGround, frequency == .weekly || frequency == .biweekly { frequency = .monthly }
         let own = facts.fertiliserInterval
         isOwn = own?.source.kind == .person
@@ -99,20 +99,21 @@ package struct CareFertilising: Sendable, Hashable {
         firstDay = max(day.adding(days: Self.arrivalDays), settled)
     }
 
-    /// What a source says of the type, unless what is known of the soil is nearer to the plant: then it follows from that.
+    /// Returns the stated type, unless the evidence about the soil is nearer to the plant; then the type follows from
+    /// the soil.
     private static func type(_ facts: CareFacts, _ nutriments: Sourced<Int>) -> Sourced<FertiliserType> {
         if let said = facts.fertiliser, said.source.distance <= nutriments.source.distance { return said }
         return Sourced(FertiliserType(nutriments: nutriments.value, form: facts.form?.value), from: nutriments.source)
     }
 
-    /// Whether the type is not said by a source of its own.
+    /// Returns true if no source states the type.
     func followsFromSoil(_ facts: CareFacts) -> Bool { facts.fertiliser != type }
 }
 
 extension FertiliserType {
-    /// By how rich the soil of the plant is in the wild, 0 to 10.
+    /// From the nutrients of the natural soil, 0 to 10.
     ///
-    /// What lives on poor soil bears no strong salts; what lives on rich soil makes leaves of nitrogen. Nitrogen makes
+    /// Plants of poor soil do not tolerate strong salts; plants of rich soil use nitrogen for leaves. Nitrogen makes
     /// succulents and bulbs soft, so that they rot.
     package init(nutriments: Int, form: GrowthForm?) {
         switch form {

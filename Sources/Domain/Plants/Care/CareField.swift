@@ -1,6 +1,6 @@
 package import Calendar
 
-/// What a person may decide about one plant instead of the plan, by the names that pages, commands and files use.
+/// The fields that a person may overrule for one plant, by the names used in pages, commands and files.
 package enum CareField: String, Sendable, CaseIterable {
     case light, water, soil, rest, pets, people, notes
     case wateringInterval = "watering-interval"
@@ -14,7 +14,7 @@ package enum CareField: String, Sendable, CaseIterable {
     case bloomMonths = "bloom-months"
     case growthRate = "growth-rate"
 
-    /// What its value must be, in words that follow "it must be".
+    /// The allowed values, as words after "it must be".
     package var allowed: String {
         switch self {
         case .light, .airHumidity: "a whole number from 0 to 10"
@@ -33,7 +33,7 @@ package enum CareField: String, Sendable, CaseIterable {
 
     package static let textLimit = 500
 
-    /// Whether `text` is a value that it may have.
+    /// Returns true if `text` is an allowed value.
     package func accepts(_ text: String) -> Bool {
         var facts = CareFacts()
         return facts.put(text, in: self, from: CareSource(.person))
@@ -46,13 +46,13 @@ package enum CareField: String, Sendable, CaseIterable {
 }
 
 extension CareFacts {
-    /// These with what a person decided in their place. What is no value of its field is left out.
+    /// Returns the facts with a person's values in place of the sourced ones. Invalid values are ignored.
     ///
-    /// Months are those of the person's own place; temperatures are °C.
+    /// Months are those of the person's own place; temperatures are in °C.
     package func overruled(by texts: [CareField: String], on day: LocalDay? = nil) -> CareFacts {
         var facts = self
         let source = CareSource(.person, date: day)
-        // A person's word hides what was weighed; the two values are shown all the same.
+        // A person's value replaces the weighed one; the two other values are still shown.
         if let dispute = dryness(inTheOpen: false).dispute, texts[.water] != nil { facts.disputes.append(dispute) }
         for (field, text) in texts { _ = facts.put(text, in: field, from: source) }
         return facts

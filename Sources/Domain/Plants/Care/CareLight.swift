@@ -1,4 +1,4 @@
-/// How much light it wants.
+/// The light that a plant needs.
 package struct CareLight: Sendable, Hashable {
     package enum Category: String, Sendable, CaseIterable {
         case fullShade = "full shade"
@@ -6,7 +6,7 @@ package struct CareLight: Sendable, Hashable {
         case partialSun = "partial sun"
         case fullSun = "full sun"
 
-        /// Of Trefle's 0 to 10.
+        /// From Trefle's scale, 0 to 10.
         package init(level: Int) {
             self =
                 switch level {
@@ -26,7 +26,7 @@ package struct CareLight: Sendable, Hashable {
             }
         }
 
-        /// Hours of direct sun a day in the open, as garden centres print them.
+        /// Hours of direct sun a day outdoors, in the notation of garden centres.
         package var hours: String {
             switch self {
             case .fullShade: "less than 2"
@@ -52,16 +52,16 @@ package struct CareLight: Sendable, Hashable {
     }
 }
 
-/// How moist its air should be. That is no reason to water: only to mist, or to find it another place.
+/// The air humidity that a plant needs. Dry air is a reason to mist it or to move it, not to water it.
 package struct CareAir: Sendable, Hashable {
     /// 0 to 10.
     package let level: Sourced<Int>
-    /// Whether misting is worth offering.
+    /// True if misting is worth offering.
     package let wantsMist: Bool
 
     init(_ facts: CareFacts, _ situation: Situation) {
         level = CareDefault.value(facts.airHumidity, or: CareDefault.air)
-        // Moist air outdoors is not ours to make, and wet felt and wet thorns rot.
+        // Outdoors the air humidity cannot be changed, and wet hair or thorns rot.
         let isDesertPlant = facts.form?.value == .succulent || facts.form?.value == .cactus
         wantsMist = level.value >= 7 && !situation.isOpen && !isDesertPlant
     }
@@ -80,7 +80,7 @@ package struct CareAir: Sendable, Hashable {
     }
 }
 
-/// What cold and heat it bears.
+/// The temperatures that a plant tolerates.
 package struct CareTemperature: Sendable, Hashable {
     package enum Tolerance: String, Sendable, CaseIterable {
         case tender, sensitive
@@ -88,7 +88,7 @@ package struct CareTemperature: Sendable, Hashable {
         case hardy
         case veryHardy = "very hardy"
 
-        /// By the lowest °C that it survives.
+        /// From the lowest °C that it survives.
         package init(minimum: Int) {
             self =
                 switch minimum {
@@ -100,7 +100,7 @@ package struct CareTemperature: Sendable, Hashable {
                 }
         }
 
-        /// From the tender to the hardiest.
+        /// The rank, from tender to hardy.
         var order: Int {
             switch self {
             case .tender: 0
@@ -122,13 +122,14 @@ package struct CareTemperature: Sendable, Hashable {
         }
     }
 
-    /// The lowest it survives, in °C.
+    /// The lowest temperature it survives, in °C.
     package let minimum: Sourced<Int>
     package let comfortLow: Sourced<Int>
     package let comfortHigh: Sourced<Int>
     package let maximum: Sourced<Int>
     package let tolerance: Tolerance
-    /// The lowest its roots survive in a pot outdoors; nothing elsewhere, and where frost is no question of it.
+    /// The lowest temperature the roots survive in a pot outdoors, in °C; nil in other places, and for plants that do
+    /// not survive frost.
     package let inPot: Int?
 
     init(_ facts: CareFacts, _ situation: Situation) {
@@ -136,14 +137,15 @@ package struct CareTemperature: Sendable, Hashable {
         let range = CareDefault.value(facts.comfort, or: CareDefault.comfort)
         let low = facts.comfortLow ?? range.map(\.lowerBound)
         let high = facts.comfortHigh ?? range.map(\.upperBound)
-        // A person may move one end past the other: the end that was said holds.
+        // If a person sets one end beyond the other, the end that was set wins.
         let isLowSaid = facts.comfortLow != nil
         comfortLow = isLowSaid ? low : low.map { min($0, high.value) }
         comfortHigh = isLowSaid ? high.map { max($0, low.value) } : high
         let warmest = comfortHigh.value
         maximum = CareDefault.value(facts.maximum, or: CareDefault.maximum).map { max($0, warmest) }
         tolerance = Tolerance(minimum: minimum.value)
-        // Roots in a pot are about two hardiness zones, 11 °C, nearer to the air's cold; leaves are not.
+        // Roots in a pot are exposed to the air: they tolerate about two hardiness zones (11 °C) less cold than in the
+        // ground.
         let isExposed = situation.isOpen && situation.isPotted && minimum.value < 0
         inPot = isExposed ? min(minimum.value + 11, 0) : nil
     }

@@ -1,14 +1,14 @@
 extension CareLight {
-    /// What the scale of light means at one place.
+    /// What a level of light means at a place.
     ///
-    /// The scale tells how light it is in the open. Behind glass and a metre into a room there is a fraction of that, and
-    /// the plants of a forest floor burn in the midday sun wherever they stand.
+    /// Levels describe light outdoors. Behind glass, and one metre from a window, there is a fraction of it. Plants of
+    /// the forest floor burn in midday sun at every place.
     package struct Spot: Sendable, Hashable {
         /// "bright, indirect light".
         package let words: String
         /// Hours of direct sun a day: "4 to 6".
         package let hours: String
-        /// Where such light is found; a whole sentence without its full stop.
+        /// Where to find such light: a sentence without its full stop.
         package let advice: String
 
         init(level: Int, form: GrowthForm?, place: Situation.Place) {

@@ -2,15 +2,15 @@ package import Agenda
 package import Calendar
 
 extension CarePlan {
-    /// A chore that the plan asks for, or offers.
+    /// A chore that the plan requires or offers.
     package struct Suggested: Sendable, Hashable {
         package let kind: Chore.Kind
         package let recurrence: Recurrence
         package let reason: String
         package let startsOn: LocalDay
-        /// Not due before that day, whatever was done when.
+        /// The earliest due day, independent of the log.
         package let notBefore: LocalDay?
-        /// Not started by itself: only a person who wants it gets it.
+        /// True if the chore is only offered: it starts when a person chooses it.
         package let isOffered: Bool
 
         init(
@@ -30,7 +30,7 @@ extension CarePlan {
         [wateringChore, fertilisingChore, repottingChore, pruningChore].compactMap { $0 } + offers
     }
 
-    /// Nobody knows when it was watered last: it is looked at on the first day.
+    /// The last watering is unknown, so the soil is checked on the first day.
     private var wateringChore: Suggested? {
         watering.byMonth.map { Suggested(.watering, .days($0), from: day, watering.why) }
     }
@@ -45,7 +45,7 @@ extension CarePlan {
         }
     }
 
-    /// With the start of growth, when roots mend fastest.
+    /// Due at the start of growth, when roots recover fastest.
     private var repottingChore: Suggested? {
         guard situation.isPotted, facts.form?.value != .annual, let known = facts.repotting, known.value.isFinite else {
             return nil
@@ -66,7 +66,7 @@ extension CarePlan {
         guard let known = facts.pruningMonths, !known.value.isEmpty else { return nil }
         let months = season.local(known)
         let recurrence = Recurrence.season(months: 12, within: months)
-        // What has just come is left alone for a month.
+        // A new plant is not repotted for a month.
         let arrived = day.adding(days: CareFertilising.arrivalDays)
         return Suggested(
             .pruning, recurrence, from: recurrence.firstDay(from: arrived) ?? arrived, pruningReason(months))

@@ -3,10 +3,10 @@ import Calendar
 import Recognition
 
 extension CarePlan {
-    /// All that it says, each with where it is from and why, in the order of a page's tiles.
+    /// All values with source and reason, in the order of the tiles on a page.
     package var values: [CareValue] { values(in: .metric) }
 
-    /// `units` are those of the reasons; the values are metric.
+    /// Returns the values. `units` are used in the reasons; the values are metric.
     package func values(in units: Units) -> [CareValue] {
         let disputes = self.disputes
         return allValues(units).map { value in
@@ -20,7 +20,7 @@ extension CarePlan {
             + bloomValues + safetyValues + upkeepValues
     }
 
-    /// Why a value is what it is, as far as only its source tells.
+    /// Returns the reason for a value that follows from its source alone.
     private func reason(_ source: CareSource, _ what: String? = nil) -> String {
         let told =
             switch source.kind {
@@ -144,7 +144,7 @@ extension CarePlan {
         ].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// What must be said where hemisphere and season are not known or do not count.
+    /// The note if hemisphere and season are unknown or ignored.
     private var growthNote: String {
         switch season.course {
         case .followed: ""
@@ -194,7 +194,7 @@ extension CarePlan {
         ]
     }
 
-    /// Poison that nobody knows of is not the same as none.
+    /// Unknown toxicity is shown as unknown, not as none.
     private var safetyValues: [CareValue] {
         func of(_ path: String, _ fact: Sourced<Toxicity>?, _ whom: String) -> CareValue {
             guard let fact else {
@@ -218,7 +218,7 @@ extension CarePlan {
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// A warning for a home where a pet is named; nil where none is, or where the plant harms none.
+    /// The warning for a home with a named pet; nil without pets, or if the plant is harmless to them.
     package var petWarning: String? {
         guard !whereabouts.pets.isEmpty else { return nil }
         let pets = "your " + Self.list(whereabouts.pets)
@@ -257,8 +257,8 @@ extension CarePlan {
 
     func pruningReason(_ months: Months) -> String { "best cut in " + months.words }
 
-    /// Where to read about the species: its page at Kew or GBIF by its number there, else what a source gives, else,
-    /// for a species that a source knows, a search for its name at Kew.
+    /// The web page about the species: its page at Kew or GBIF by identifier, otherwise the link of a source, otherwise
+    /// a search at Kew if a source knows the species.
     package var link: Sourced<String>? {
         let (address, origin): (String, String)
         if let powo = taxon?.powo {
@@ -279,14 +279,14 @@ extension CarePlan {
         return Sourced(address, from: CareSource(.species, name: taxon?.scientificName, origin: origin, link: address))
     }
 
-    /// Somebody knows something of the species itself, so there is such a name.
+    /// True if a source has facts about the species itself, so that its name exists.
     private var isOfKnownSpecies: Bool {
         [facts.light?.source, facts.water?.source, facts.form?.source, facts.survival?.source].contains {
             [.species, .trefle, .weighed].contains($0?.kind)
         }
     }
 
-    /// The first two words of a name, for an address; nil where they have other signs than letters.
+    /// Returns the first two words of a name for a URL; nil if they contain characters other than letters.
     private static func query(_ name: String) -> String? {
         let words = name.split(separator: " ").filter { $0 != "×" && $0 != "x" }.prefix(2)
         let arePlain = words.allSatisfy { $0.utf8.allSatisfy { Self.isPlain($0) } }
@@ -301,10 +301,10 @@ extension CarePlan {
     }
 }
 
-// MARK: - Where our table and a service differ
+// MARK: - Differences between our table and a service
 
 extension CarePlan {
-    /// All of them, each beside the value that it is about.
+    /// All differences, each beside the value it is about.
     package var disputes: [CareDispute] {
         facts.disputes + [watering.dryness.dispute].compactMap { $0 }
     }
@@ -328,7 +328,7 @@ extension CarePlan {
             value: value, source: side.source, effect: effect(side.value, dispute.subject), choice: choice)
     }
 
-    /// Months of facts are those of the northern hemisphere.
+    /// Converts months of the northern hemisphere to local months.
     private func local(_ content: CareValue.Content) -> CareValue.Content {
         guard case .ints(let numbers) = content else { return content }
         return .ints(season.isSouthern ? Months(numbers).shifted(by: 6).numbers : numbers)
@@ -361,7 +361,7 @@ extension CarePlan {
         return field.accepts(text) ? CareValue.Choice(field: field, value: text) : nil
     }
 
-    /// "every 14 days", "monthly".
+    /// Returns "every 14 days" or "monthly".
     private func effect(_ content: CareValue.Content, _ subject: CareDispute.Subject) -> String? {
         switch (subject, content) {
         case (.dryness, .text(let word)):

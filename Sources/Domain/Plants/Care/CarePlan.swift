@@ -2,17 +2,17 @@ package import Agenda
 package import Calendar
 package import Recognition
 
-/// How to keep one plant at one place: what is known of its kind, met with where it stands and what its household does.
+/// How to care for one plant at one place, from the facts about its kind, its situation, and the log of the household.
 ///
-/// A value: made anew from the same facts it is the same. Nothing is missing: what is not known is what harms fewest
-/// plants, and says so.
+/// A value: the same input gives the same plan. Every value is present; an unknown one is the least harmful default and
+/// is marked as such.
 package struct CarePlan: Sendable, Hashable {
     package let taxon: Taxon?
-    /// As they were given.
+    /// The facts as given.
     package let facts: CareFacts
     package let situation: Situation
     package let whereabouts: Whereabouts
-    /// The day it is made for.
+    /// The day of the plan.
     package let day: LocalDay
     package let learning: Learning?
     package let season: Season
@@ -22,7 +22,7 @@ package struct CarePlan: Sendable, Hashable {
     package let temperature: CareTemperature
     package let fertilising: CareFertilising
     package let air: CareAir
-    /// The months in which it grows at its place.
+    /// The growing months at the place of the plant.
     package let growth: CareGrowth
 
     package init(
@@ -49,7 +49,7 @@ package struct CarePlan: Sendable, Hashable {
         "General advice, not a promise: look at the plant and feel its soil before you act. No part of a plant is said "
         + "to be edible here; after a bite or a swallow ask a poison centre or a vet at once."
 
-    /// More than half of what matters is a default or what plants of such a form usually want.
+    /// True if more than half of the important values are defaults or typical for the growth form.
     package var isMostlyAssumed: Bool {
         let kinds = [
             watering.dryness.source.kind, light.source.kind, temperature.minimum.source.kind,
@@ -58,26 +58,25 @@ package struct CarePlan: Sendable, Hashable {
         return kinds.count { $0 == .assumed || $0 == .form } * 2 > kinds.count
     }
 
-    /// The day on which the plan is another one by itself, because a repotted plant has grown in; nothing where none is
-    /// foreseen.
+    /// The day on which the plan changes because a repotted plant has settled; nil if no such day is known.
     package var renewsOn: LocalDay? {
         situation.isFreshlyPotted(on: day) ? situation.repotted?.adding(days: Situation.settlingDays) : nil
     }
 }
 
 extension Situation {
-    /// Six weeks, the middle of the four to eight that roots are said to need.
+    /// Six weeks: roots are said to need four to eight.
     package static let settlingDays = 42
 
     package func isFreshlyPotted(on day: LocalDay) -> Bool {
         repotted.map { (0..<Self.settlingDays).contains($0.days(until: day)) } ?? false
     }
 
-    /// In a pot of any kind.
+    /// True for a pot of any kind.
     package var isPotted: Bool { !isRootedInGround }
 }
 
-/// What is taken where nothing is known, not even a table: dim enough not to burn, dry enough not to rot, free of frost.
+/// The defaults without any facts: too dim to burn, too dry to rot, and without frost.
 enum CareDefault {
     static let light = 5
     static let air = 5
@@ -95,22 +94,24 @@ enum CareDefault {
 }
 
 extension Sourced {
-    /// The same, read in another way.
+    /// Returns the converted value with the same source.
     func map<Other: Sendable & Hashable>(_ read: (Value) -> Other) -> Sourced<Other> {
         Sourced<Other>(read(value), from: source)
     }
 }
 
-/// The months in which it grows, and those in which it rests.
+/// The growing and the dormant months.
 package struct CareGrowth: Sendable, Hashable {
-    /// At its place: the other half of the year in the south, all where no season reaches it.
+    /// At the place of the plant: shifted by six months in the southern hemisphere, and all months if there is no
+    /// season.
     package let months: Sourced<Months>
-    /// At its place; none where it does not rest in the way that waterings know of.
+    /// At the place of the plant; empty without a dormancy that affects watering.
     package let resting: Months
     package let rest: Sourced<Rest>?
     package let form: Sourced<GrowthForm>?
 
-    /// No plant of a desert loses water by the hour: days without light do not slow its drinking, its own rest does.
+    /// True for succulents and cacti: they lose little water by the hour, so short days do not slow their watering;
+    /// only dormancy does.
     package var isSucculent: Bool { form?.value == .succulent || form?.value == .cactus }
     package var isLeaflessAtRest: Bool { rest?.value == .leafless }
 
@@ -124,11 +125,11 @@ package struct CareGrowth: Sendable, Hashable {
     }
 
     private static func resting(_ facts: CareFacts, _ season: Season) -> Months {
-        // Months that a person said are those of the place itself; they need no sky.
+        // A person states the months of the place itself, so the season need not be known.
         let isSaid = facts.growthMonths?.source.kind == .person && season.course != .switchedOff
         guard season.isFollowed || isSaid, facts.rest?.value != .never else { return .none }
         let isSucculent = facts.form?.value == .succulent || facts.form?.value == .cactus
-        // A default knows nothing of this plant; the sky at its place does.
+        // A default is not about this plant; the local length of day is better evidence.
         let growth = facts.growthMonths.flatMap { $0.source.kind == .assumed ? nil : season.local($0) }
         switch facts.rest?.value {
         case .leafless: return (growth ?? season.local(CareDefault.value(nil, or: CareDefault.growth))).others
@@ -139,7 +140,7 @@ package struct CareGrowth: Sendable, Hashable {
         }
     }
 
-    /// The first month of growth after the middle of the local winter.
+    /// Returns the first growing month after the middle of the local winter.
     func firstMonth(_ season: Season) -> Int {
         let year = (0..<12).map { ($0 + (season.isSouthern ? 6 : 0)) % 12 + 1 }
         if months.value == .all || months.value.isEmpty { return year[2] }

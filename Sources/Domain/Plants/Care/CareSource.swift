@@ -1,34 +1,34 @@
 package import Calendar
 
-/// Where a fact about a plant's care is from, and from when.
+/// The source of a fact about a plant's care, and its date.
 package struct CareSource: Sendable, Hashable {
-    /// The nearer to the plant itself, the earlier.
+    /// Sorted by how near the source is to the plant itself.
     package enum Kind: String, Sendable, CaseIterable {
-        /// A person of this house said so.
+        /// A member of the household.
         case person
-        /// Trefle, about the species.
+        /// Trefle, for the species.
         case trefle
-        /// Our table and Trefle together, about the species.
+        /// Our table and Trefle together, for the species.
         case weighed
-        /// Our table, about the species.
+        /// Our table, for the species.
         case species
-        /// Our table, about the genus.
+        /// Our table, for the genus.
         case genus
         case family
-        /// Our table, about plants that grow in this way: succulents, ferns, bulbs …
+        /// Our table, for the growth form: succulents, ferns, bulbs …
         case form
-        /// Nothing is known; what harms fewest plants.
+        /// Unknown: the least harmful default.
         case assumed = "default"
     }
 
     package let kind: Kind
-    /// The species, genus, family or form it was said of; for a default nothing.
+    /// The species, genus, family or form that the fact is about; nil for a default.
     package let name: String?
-    /// Whose data it is: "EIVE 1.0", "general horticultural knowledge"; nothing for a person.
+    /// The origin of the data: "EIVE 1.0", "general horticultural knowledge"; nil for a person.
     package let origin: String?
-    /// When it was said, fetched, or the table was made.
+    /// When the fact was stated or fetched, or when the table was made.
     package let date: LocalDay?
-    /// Where to read more.
+    /// A web page with more information.
     package let link: String?
 
     package init(
@@ -41,7 +41,7 @@ package struct CareSource: Sendable, Hashable {
         self.link = link
     }
 
-    /// How near to the plant itself it was said; the smaller, the nearer.
+    /// The distance to the plant itself; smaller is nearer.
     package var distance: Int {
         switch kind {
         case .person: 0
@@ -53,7 +53,7 @@ package struct CareSource: Sendable, Hashable {
         }
     }
 
-    /// A median of the members of a group: it says nothing of this species by itself.
+    /// True if the value is the median of a group's members, which is no evidence about a single species.
     package var isMedian: Bool { origin?.hasSuffix(Self.medianOrigin) ?? false }
     static let medianOrigin = ", median of its members"
 
@@ -75,7 +75,7 @@ package struct CareSource: Sendable, Hashable {
     }
 }
 
-/// A value, and where it is from.
+/// A value with its source.
 package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
     package let value: Value
     package let source: CareSource

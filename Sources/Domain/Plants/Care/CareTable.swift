@@ -1,18 +1,19 @@
 package import Calendar
 package import Recognition
 
-/// The household's own table of care: species, genera, families, growth forms, and a last line for all the rest.
+/// Our own care table: species, genera, families, growth forms, and a last row for all plants.
 package struct CareTable: Sendable {
-    /// When the table was made, as one of its comments says.
+    /// When the table was made, from one of its comments.
     package let date: LocalDay?
-    /// Lines with data.
+    /// The number of rows.
     package var count: Int { rows.count }
 
     private let rows: [CareTableRow]
-    /// Places in `rows`, by rank and folded name. Synonyms lead to the row of the name in use.
+    /// Row indexes by rank and folded name. A synonym leads to the row of the accepted name.
     private let places: [String: Int]
 
-    /// From the text of a file of tab-separated values: comments begin with `#`, the first other line names the columns.
+    /// Reads tab-separated values: comments begin with `#`; the first other line names the columns. Throws
+    /// `CareTableError`.
     package init(_ text: String) throws(CareTableError) {
         var date: LocalDay?
         var columns: [CareTableRow.Column]?
@@ -30,7 +31,7 @@ package struct CareTable: Sendable {
         self.date = date
         self.rows = rows
         places = try Self.index(rows)
-        // Read once now, so that whoever looks something up later cannot meet a value that is none.
+        // Every row is parsed once here, so that a later look-up cannot meet an invalid value.
         for row in rows { _ = try row.facts(on: date) }
     }
 
@@ -41,7 +42,7 @@ package struct CareTable: Sendable {
         }
     }
 
-    /// The first word of a comment that is a date.
+    /// Returns the first word of a comment that is a date.
     private static func date(in comment: Substring) -> LocalDay? {
         comment.split { !($0.isNumber || $0 == "-") }.lazy.compactMap { LocalDay(String($0)) }.first
     }
@@ -54,7 +55,7 @@ package struct CareTable: Sendable {
                     line: row.number, reason: "\(row.name) is already on line \(rows[other].number)")
             }
         }
-        // A name in use is never taken for a synonym; of two species with the same synonym, the first has it.
+        // An accepted name is never treated as a synonym. If two species have the same synonym, it leads to the first.
         for (place, row) in rows.enumerated() where row.hasSynonyms {
             for key in row.synonymKeys where places[key] == nil { places[key] = place }
         }
@@ -63,7 +64,7 @@ package struct CareTable: Sendable {
 }
 
 package struct CareTableError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// From 1, comments counted; 0 where it is the whole text.
+    /// Counted from 1, including comments; 0 for the whole text.
     package let line: Int
     package let reason: String
 
@@ -73,10 +74,9 @@ package struct CareTableError: Error, Sendable, Hashable, CustomStringConvertibl
 // MARK: - Look-up
 
 extension CareTable {
-    /// What the table knows, value by value from the nearest line that has it: species, genus, family, growth form, and
-    /// the line for all plants.
+    /// Returns the facts, each from the nearest row that has it: species, genus, family, growth form, all plants.
     ///
-    /// `hint` is the growth form that somebody else tells; it counts where no line tells one.
+    /// `hint` is the growth form from another source; it is used if no row states one.
     package func facts(for taxon: Taxon?, form hint: Sourced<GrowthForm>? = nil) -> CareFacts {
         var facts = CareFacts()
         for row in taxon.map(lineage) ?? [] { facts = facts.filled(by: self.facts(of: row)) }
@@ -88,8 +88,8 @@ extension CareTable {
         return facts
     }
 
-    /// The name in use of a species that has a line of its own: by that name, a synonym, or a common name that no other
-    /// species has.
+    /// Returns the accepted name of a species with its own row; `name` is that name, a synonym, or a common name that
+    /// no other species has.
     package func species(named name: String) -> String? {
         if let row = row(.species, name) { return String(row.name) }
         let name = Plant.folded(name)
@@ -97,7 +97,7 @@ extension CareTable {
         return known.count == 1 ? known.first.map { String($0.name) } : nil
     }
 
-    /// The species of a name that a person typed, with its common names and its family; see `species(named:)`.
+    /// Returns the species for a typed name, with its common names and its family; see `species(named:)`.
     package func taxon(named name: String) -> Taxon? {
         guard let row = species(named: name).flatMap({ row(.species, $0) }) else { return nil }
         return Taxon(
@@ -105,11 +105,11 @@ extension CareTable {
             family: row.family.map(String.init))
     }
 
-    /// Its species, genus and family, as far as they have lines.
+    /// Returns the existing rows of species, genus and family.
     private func lineage(of taxon: Taxon) -> [CareTableRow] {
         let name = taxon.scientificName
         let species = taxon.rank == .species ? row(.species, name) : nil
-        // A synonym's genus may be another one than that of the name in use.
+        // The genus of a synonym may differ from that of the accepted name.
         let genusName = species.map { String($0.name) } ?? name
         let genus = taxon.rank == .family ? nil : row(.genus, genusName)
         let family =
@@ -122,7 +122,7 @@ extension CareTable {
     }
 
     private func facts(of row: CareTableRow) -> CareFacts {
-        // It was read when the table was; it can be read again.
+        // The row was parsed when the table was read, so this cannot fail.
         (try? row.facts(on: date)) ?? CareFacts()
     }
 }

@@ -1,7 +1,7 @@
 import Calendar
 
 extension CareTableRow {
-    /// What the line says, each value with where it is from.
+    /// Returns the facts of the row with their sources. Throws `CareTableError` if a cell is invalid.
     func facts(on date: LocalDay?) throws(CareTableError) -> CareFacts {
         let from = try Attribution(self, on: date)
         var facts = CareFacts()
@@ -36,8 +36,8 @@ extension CareTableRow {
         return facts
     }
 
-    /// Two empty cells of a species are answers, not gaps: it rests in no season, and it needs no fertiliser. What is
-    /// usual in its genus may not fill them.
+    /// For a species two empty cells are answers: no dormancy, and no fertiliser needed. The values of the genus must
+    /// not replace them.
     private static func answer(_ facts: inout CareFacts, _ from: Attribution) {
         if facts.rest == nil { facts.rest = Sourced(.never, from: from[.rest]) }
         if facts.fertiliser == nil { facts.fertiliserInterval = Sourced(0, from: from[.fertiliser]) }
@@ -82,7 +82,7 @@ extension CareTableRow {
         self[column].isEmpty ? nil : Sourced(String(self[column]), from: from[column])
     }
 
-    /// Both ends, and the first not above the second.
+    /// Reads both ends; the first must not exceed the second.
     private func range<Value>(
         _ low: Sourced<Value>?, _ high: Sourced<Value>?, _ column: Column
     ) throws(CareTableError) -> Sourced<ClosedRange<Value>>? {
@@ -94,7 +94,7 @@ extension CareTableRow {
     }
 }
 
-/// Whose data a line's cells are: `H;eive_moisture=E;light=EM` is horticulture, but for two of them.
+/// The origins of a row's cells: `H;eive_moisture=E;light=EM` means horticulture, except for two cells.
 private struct Attribution {
     private let usual: CareSource
     private let exceptions: [(column: CareTableRow.Column, source: CareSource)]

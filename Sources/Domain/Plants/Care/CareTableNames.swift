@@ -1,5 +1,5 @@
 extension CareTable {
-    /// No lines: all that is left are the plan's own defaults.
+    /// An empty table: only the plan's defaults remain.
     package static let empty: CareTable = {
         guard let table = try? CareTable("rank\tname") else { preconditionFailure("a constant") }
         return table

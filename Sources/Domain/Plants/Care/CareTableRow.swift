@@ -1,4 +1,4 @@
-/// One line of the care table, its cells as they are written; they are read when somebody asks.
+/// One row of the care table. Cells are stored as text and parsed on demand.
 struct CareTableRow: Sendable {
     enum Column: String, Sendable, CaseIterable {
         case rank, name, synonyms, common, family, form, light, water, drainage, air, nutriments, soil, fertiliser
@@ -22,7 +22,7 @@ struct CareTableRow: Sendable {
     let number: Int
     let rank: CareSource.Kind
     let key: String
-    /// By `Column.place`; an empty one is not known.
+    /// By `Column.place`; an empty cell is unknown.
     private let cells: [Substring]
 
     init(_ line: Substring, number: Int, columns: [Column]) throws(CareTableError) {
@@ -85,8 +85,8 @@ struct CareTableRow: Sendable {
 // MARK: - Names
 
 extension CareTableRow {
-    /// Rank and name without what two spellings of it may differ in: case, hybrid signs, spaces, authors. Of a species
-    /// two words count, of anything higher one; as `Taxon.foldingKey`, but on bytes, because a table has thousands.
+    /// Returns rank and name in a form that ignores case, hybrid signs, spaces and authors. A species has two words, a
+    /// higher rank one. Equivalent to `Taxon.foldingKey`, but on bytes, because the table has thousands of names.
     static func key(_ rank: CareSource.Kind, _ name: Substring) -> String {
         var key: [UInt8] = Array(rank.rawValue.utf8)
         var words = rank == .species ? 2 : 1
@@ -104,7 +104,7 @@ extension CareTableRow {
             switch byte {
             case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: close()
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
-            // U+00D7 is C3 97, a no-break space C2 A0.
+            // U+00D7 (×) is C3 97, a no-break space is C2 A0.
             case 0xC2, 0xC3:
                 let next = bytes.next()
                 if (byte, next) == (0xC3, 0x97) || (byte, next) == (0xC2, 0xA0) {

@@ -1,37 +1,37 @@
 import Calendar
 
-/// One value of a care plan, as a page's tile or a client of the API gets it.
+/// One value of a care plan, for a tile of a page or a client of the API.
 package struct CareValue: Sendable, Hashable {
     package enum Content: Sendable, Hashable {
         case int(Int)
         case double(Double)
         case text(String)
-        /// Months, or a number for each of the twelve.
+        /// Months, or one number for each of the twelve months.
         case ints([Int])
     }
 
     /// "light.level", "watering.interval".
     package let path: String
     package let value: Content
-    /// "°C", "days"; nothing for words and for places on a scale.
+    /// "°C", "days"; nil for words and levels of a scale.
     package let unit: String?
     package let source: CareSource
     /// Never empty.
     package let reason: String
-    /// What our table and a service say, where they differ: our table's first.
+    /// The values of our table and of a service if they differ, our table's first.
     package var opinions: [Opinion] = []
 
-    /// One of two values that differ.
+    /// One of two differing values.
     package struct Opinion: Sendable, Hashable {
         package let value: Content
         package let source: CareSource
-        /// What the plan would be with it; nil where that is the value itself.
+        /// What the plan would be with this value; nil if that is the value itself.
         package let effect: String?
-        /// What a person says who chooses it; nil where that cannot be overruled.
+        /// The override that chooses this value; nil if it cannot be overruled.
         package let choice: Choice?
     }
 
-    /// A value that a person may say for a field.
+    /// A value that a person may set for a field.
     package struct Choice: Sendable, Hashable {
         package let field: CareField
         package let value: String
@@ -47,7 +47,7 @@ package struct CareValue: Sendable, Hashable {
 }
 
 extension CareValue {
-    /// As a person reads it: "21 °C", "March to September".
+    /// Returns the value for people: "21 °C", "March to September".
     package func text(in units: Units) -> String {
         switch value {
         case .text(let text): return text + (unit.map { " " + $0 } ?? "")
@@ -59,7 +59,7 @@ extension CareValue {
             if unit == "days", number == 0 { return "none" }
             return String(number) + (unit.map { " " + $0 } ?? "")
         case .ints(let numbers):
-            // Months carry no unit; twelve numbers of days do.
+            // Months have no unit; twelve numbers of days have one.
             return unit.map { numbers.map(String.init).joined(separator: ", ") + " " + $0 } ?? Months(numbers).words
         }
     }

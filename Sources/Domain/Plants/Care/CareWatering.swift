@@ -1,11 +1,11 @@
 package import Agenda
 import Calendar
 
-/// When to look at its soil, and how much to give.
+/// When to check the soil, and how much to water.
 ///
-/// What comes due is a look: a finger in the soil decides. `WateringRule` has the numbers.
+/// The chore is a check: the soil, felt with a finger, decides. `WateringRule` contains the numbers.
 package struct CareWatering: Sendable, Hashable {
-    /// What lengthens or shortens the interval of its dryness.
+    /// A factor that lengthens or shortens the base interval of the dryness.
     package struct Factor: Sendable, Hashable {
         package enum Name: String, Sendable, CaseIterable {
             case pot, material, spot, place, season, rest, transplant, ground, learned
@@ -23,7 +23,7 @@ package struct CareWatering: Sendable, Hashable {
         case twiceWeekly = "twice weekly"
         case weekly, biweekly, monthly
 
-        /// The nearest, by how many times longer or shorter it is.
+        /// Returns the nearest case, by ratio.
         package init(days: Int) {
             self =
                 switch days {
@@ -51,26 +51,26 @@ package struct CareWatering: Sendable, Hashable {
     }
 
     package let dryness: WeighedDryness
-    /// Days by month, with what was learned; nothing where it is never watered.
+    /// Days by month, adjusted by the log; nil if the plant is never watered.
     package let byMonth: DaysByMonth?
-    /// The same before what was learned: what the log keeps as planned.
+    /// The same without the adjustment; the log records it as the planned interval.
     package let baseByMonth: DaysByMonth?
-    /// In the month of the plan's day; nothing while it rests.
+    /// In the month of the plan's day; nil in months without watering.
     package let interval: Int?
     package let baseInterval: Int?
     package let amount: Amount
-    /// What the interval is from: the person for a fixed one, else what told its dryness.
+    /// The source of the interval: the person for a fixed one, otherwise the evidence for the dryness.
     package let source: CareSource
 
     private let rule: WateringRule
     private let month: Int
 
     package var frequency: Frequency? { interval.map(Frequency.init) }
-    /// In the ground it is only looked at; it is watered in a drought.
+    /// True in the ground: the soil is only checked, and watered in a drought.
     package var isOnlyInDrought: Bool { rule.isEstablishedInGround && rule.fixed == nil }
 
-    /// What the finger in its soil should find before it is watered: half of what the soil holds may be gone, more of
-    /// it for what comes from dry places, less for what does not.
+    /// How the soil should feel before watering. About half of the available water may be gone: more for plants of dry
+    /// places, less for others.
     package var look: String {
         if isOnlyInDrought { return "water only in a drought, when its leaves hang in the morning" }
         return switch dryness.value {
@@ -105,11 +105,11 @@ package struct CareWatering: Sendable, Hashable {
         amount = rule.amount(facts, in: month)
     }
 
-    /// "every 9 days: medium-moist species, 14 cm clay pot, indoors, November in Vienna; you water 10 % later than
-    /// planned".
+    /// The reason: "every 9 days: medium-moist species, 14 cm clay pot, indoors, November in Vienna; you water 10 %
+    /// later than planned".
     package var why: String { why(in: .metric) }
 
-    /// Those that count in the month of the plan's day.
+    /// The factors in the month of the plan's day.
     package var factors: [Factor] { factors(in: .metric) }
 
     package func factors(in units: Units) -> [Factor] { rule.factors(in: month, units: units) }

@@ -1,26 +1,26 @@
 import Calendar
 
-/// The numbers behind a watering interval, for one plant and any month.
+/// The numbers behind the watering interval of one plant, for any month.
 struct WateringRule: Sendable, Hashable {
     let dryness: Dryness
-    /// Days that a person chose.
+    /// The days that a person set; nil if not set.
     let fixed: Int?
     let growth: CareGrowth
     let season: Season
     let situation: Situation
-    /// Months in which it is still growing in after it was repotted.
+    /// Months in which the repotted plant is still settling.
     let fresh: Months
-    /// The household's name for where it is.
+    /// The household's name for its location.
     let place: String?
     let learned: Double
 
     var isInGround: Bool { situation.isRootedInGround }
     var isEstablishedInGround: Bool { isInGround && fresh.isEmpty }
 
-    /// What stands in a pond is never watered.
+    /// True for plants in a pond, which are never watered.
     var standsInWater: Bool { growth.form?.value == .aquatic && isInGround }
 
-    /// Days in a 14 cm pot indoors in the growing season.
+    /// Returns the days for a 14 cm pot indoors in the growing season.
     static func base(_ dryness: Dryness) -> Double {
         switch dryness {
         case .veryLow: 21
@@ -45,16 +45,17 @@ struct WateringRule: Sendable, Hashable {
 
     // MARK: - Days
 
-    /// 0 where it is not watered in that month.
+    /// Returns 0 if the plant is not watered in that month.
     func days(in month: Int, learned: Double) -> Int {
         if let fixed { return min(max(fixed, 1), CareWatering.intervals.upperBound) }
         guard isWatered(in: month) else { return 0 }
         let limits = self.limits(in: month)
-        // Thirst that was learned in summer is none in the rest: it may only ever make winter drier.
+        // A shorter interval learned in summer does not apply in dormancy; there the adjustment may only lengthen the
+        // interval.
         let isAtRest = growth.resting.contains(month) || situation.isOpen && season.isCold(month)
         let factor = isAtRest ? max(learned, 1) : learned
         let days = min(max(Self.base(dryness) * multiplier(in: month) * factor, limits.lowerBound), limits.upperBound)
-        // Half a day counts up whatever order the factors were multiplied in.
+        // Rounds half a day up, independent of the order of the multiplications.
         return min(max(Int((days + 1e-6).rounded()), 1), CareWatering.intervals.upperBound)
     }
 
@@ -63,12 +64,12 @@ struct WateringRule: Sendable, Hashable {
         return !isInGround || !(season.isCold(month) || growth.isLeaflessAtRest && growth.resting.contains(month))
     }
 
-    /// What no factor leads out of.
+    /// The limits of the interval, whatever the factors are.
     private func limits(in month: Int) -> ClosedRange<Double> {
         if isInGround { return fresh.contains(month) ? 2...7 : 14...60 }
-        // Without leaves it drinks hardly anything; once a month keeps its roots alive.
+        // Without leaves the plant needs hardly any water; once a month keeps the roots alive.
         if growth.isLeaflessAtRest && growth.resting.contains(month) { return 30...60 }
-        // Frozen soil takes no water: what stands in a pot outdoors is looked at when it thaws.
+        // Frozen soil takes up no water: pots outdoors are checked when they thaw.
         if situation.isOpen && season.isCold(month) { return 21...60 }
         return 0...60
     }
@@ -77,18 +78,18 @@ struct WateringRule: Sendable, Hashable {
         pot * material * spot * openAir(month) * daylight(month) * rest(month) * transplant(month) * ground(month)
     }
 
-    // MARK: - Factors, each 1 where it does not count
+    // MARK: - Factors, each 1 if it does not apply
 
-    /// By the root of the volume, and volume goes with the cube of the width: 14 cm are 1.3 litres.
+    /// The square root of the volume, which grows with the cube of the width. A pot of 14 cm holds 1.3 litres.
     var pot: Double {
         guard !isInGround, let width = situation.potDiameter, width > 0 else { return 1 }
         let ratio = width / 14
-        // A small pot of what may not dry is looked at every day.
+        // A small pot whose soil must not dry out is checked every day.
         let least = dryness >= .high ? 0.25 : 0.5
         return min(max((ratio * ratio * ratio).squareRoot(), least), 2)
     }
 
-    /// Clay and felt breathe.
+    /// Clay and fabric let water evaporate.
     var material: Double {
         guard !isInGround else { return 1 }
         switch situation.material {
@@ -106,7 +107,7 @@ struct WateringRule: Sendable, Hashable {
         }
     }
 
-    /// Wind and sun: half the time in the longest days, none of it in the shortest.
+    /// Wind and sun: halves the interval in the longest days, no effect in the shortest.
     func openAir(_ month: Int) -> Double {
         situation.isOpen && !isInGround ? 1 - 0.5 * season.warmth(month) : 1
     }
@@ -116,25 +117,25 @@ struct WateringRule: Sendable, Hashable {
         growth.isSucculent || growth.rest?.value == .summer ? 1 : 1 + 0.6 * season.darkness(month)
     }
 
-    /// What rests in its own way, and not by the light alone, is let dry twice as long.
+    /// Doubles the interval in dormancy, unless the plant is leafless.
     func rest(_ month: Int) -> Double {
         !growth.isLeaflessAtRest && growth.resting.contains(month) ? 2 : 1
     }
 
-    /// Young roots are looked after sooner; cuts of succulents heal dry.
+    /// New roots are checked earlier; cut roots of succulents heal dry.
     func transplant(_ month: Int) -> Double {
         fresh.contains(month) && !growth.isSucculent ? 0.75 : 1
     }
 
-    /// Roots that go where the water is.
+    /// Roots in the ground find water themselves.
     func ground(_ month: Int) -> Double { isInGround && !fresh.contains(month) ? 2 : 1 }
 
     // MARK: - Amount
 
-    /// By the soil it wants; a step more where its air or its climate is wet, a step less while it rests.
+    /// Returns the amount for the dryness: one step more for humid air or a wet climate, one step less in dormancy.
     func amount(_ facts: CareFacts, in month: Int) -> CareWatering.Amount {
         let isResting = growth.resting.contains(month) || situation.isOpen && season.isCold(month)
-        // Seldom, but then to the last root: sips leave the ball dry inside.
+        // Seldom but thoroughly: small amounts leave the root ball dry inside.
         if growth.isSucculent { return isResting ? .light : .thorough }
         var step =
             switch dryness {

@@ -1,6 +1,6 @@
 import Calendar
 
-/// Why it is watered so often, from the same numbers.
+/// The reason for the interval in words, from the same numbers.
 extension WateringRule {
     func factors(in month: Int, units: Units) -> [CareWatering.Factor] {
         guard fixed == nil, isWatered(in: month) else { return [] }
@@ -15,7 +15,7 @@ extension WateringRule {
             (.ground, ground(month), "rooted in the ground"),
             (.learned, learned, learnedWords ?? ""),
         ]
-        // Less than half a percent learned is not worth a word.
+        // An adjustment of less than half a percent is not mentioned.
         return all.filter { $0.1 != 1 && !$0.2.isEmpty }.map {
             CareWatering.Factor(name: $0.0, multiplier: $0.1, words: $0.2)
         }
@@ -57,7 +57,7 @@ extension WateringRule {
         }
     }
 
-    /// "14 cm clay pot", "clay pot", "14 cm pot"; nothing where nothing is known of it.
+    /// "14 cm clay pot", "clay pot", "14 cm pot"; nil if nothing is known of the pot.
     func potWords(_ units: Units) -> String? {
         guard situation.isPotted else { return nil }
         let words = [situation.potDiameter.map { units.text(centimetres: $0) }, situation.material?.rawValue]

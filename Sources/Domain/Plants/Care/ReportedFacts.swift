@@ -1,18 +1,18 @@
 package import Calendar
 
-/// What a remote service said about the care of a species, as it is remembered; every value may be missing.
+/// What a remote service reported about the care of a species, as stored. Every value may be missing.
 ///
-/// Scales run from 0 to 10 as Trefle has them, temperatures are °C, rain is mm a year, months are those of the northern
+/// Scales run from 0 to 10 as in Trefle, temperatures are in °C, rain is in mm a year, months are those of the northern
 /// hemisphere.
 package struct ReportedFacts: Sendable, Hashable, Codable {
-    /// As the service writes it; it may be the accepted name of another that was asked for.
+    /// The name used by the service; it may be the accepted name of a requested synonym.
     package var scientificName: String
     package var link: String?
     package var light: Int?
     package var soilHumidity: Int?
     package var airHumidity: Int?
     package var nutriments: Int?
-    /// Hardiness, not comfort.
+    /// Lowest temperature survived, not comfort.
     package var minimum: Int?
     package var maximum: Int?
     package var rainLow: Int?
@@ -23,24 +23,24 @@ package struct ReportedFacts: Sendable, Hashable, Codable {
     package var bloomMonths: [Int]?
     /// "slow", "moderate" or "rapid".
     package var growthRate: String?
-    /// "none", "low", "medium" or "high"; Trefle does not say to whom.
+    /// "none", "low", "medium" or "high"; Trefle does not state for whom.
     package var toxicity: String?
     package var form: String?
     package var notes: String?
 
-    /// An earlier release kept this as the link, which is not the species' own page.
+    /// An earlier release stored this link, which is not the species' own page.
     private static let frontPage = "https://trefle.io"
 
     package init(scientificName: String) { self.scientificName = scientificName }
 
-    /// Whether it says anything that a care plan can use.
+    /// True if no value is useful for a care plan.
     package var isEmpty: Bool {
         var bare = ReportedFacts(scientificName: scientificName)
         bare.link = link
         return self == bare
     }
 
-    /// As facts of Trefle, fetched on that day. What is out of its scale counts as not said.
+    /// Returns the facts with Trefle as their source, fetched on the given day. Values outside their scale are ignored.
     package func facts(on day: LocalDay?) -> CareFacts {
         let page = link == Self.frontPage ? nil : link
         let source = CareSource(.trefle, name: scientificName, origin: "Trefle", date: day, link: page)
@@ -67,7 +67,7 @@ package struct ReportedFacts: Sendable, Hashable, Codable {
         facts.growthMonths = months(growthMonths)
         facts.bloomMonths = months(bloomMonths)
         facts.growthRate = sourced(growthRate.flatMap(GrowthRate.init))
-        // To whom is not said: a warning holds for all, an all-clear for nobody.
+        // It is not stated for whom: a warning applies to everyone, "none" is ignored.
         let harm = toxicity.flatMap(Toxicity.init).flatMap { $0 == .none ? nil : $0 }
         facts.people = sourced(harm)
         facts.pets = sourced(harm)

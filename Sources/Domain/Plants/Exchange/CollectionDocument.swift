@@ -1,9 +1,9 @@
 import Calendar
 import FoundationEssentials
 
-/// The JSON of a collection, in which nothing is lost:
-/// `{"stillroom": "collection", "version": 1, "madeOn": "2026-11-21", "plants": […]}`, each plant with the fields of
-/// `CollectionEntry.Field`. Unknown fields are passed over.
+/// The JSON format of a collection, without loss:
+/// `{"stillroom": "collection", "version": 1, "madeOn": "2026-11-21", "plants": […]}`. A plant has the fields of
+/// `CollectionEntry.Field`. Unknown fields are ignored.
 struct CollectionDocument {
     private enum Field: String, CodingKey {
         case stillroom, version, madeOn, plants
@@ -17,7 +17,7 @@ struct CollectionDocument {
     static func text(of file: CollectionFile) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Only a number that is none could fail, and no such number is written.
+        // Encoding fails only for a number that is not finite, and none is written.
         guard let data = try? encoder.encode(Writing(file: file)) else { return "" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }
@@ -72,7 +72,7 @@ extension CollectionDocument {
 // MARK: - Reading
 
 extension CollectionDocument: Decodable {
-    /// A plant, or what is wrong with it: one that cannot be read does not keep the others from being looked at.
+    /// A plant, or its error: an unreadable plant does not prevent the others from being checked.
     private struct Attempt: Decodable {
         let entry: Result<CollectionEntry, CollectionFlaw>
 
@@ -86,7 +86,7 @@ extension CollectionDocument: Decodable {
         }
     }
 
-    /// Throws `CollectionError` for what is no collection that this version reads.
+    /// Throws `CollectionError` if this is not a collection of a supported version.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
         let subject = try? fields.decode(String.self, forKey: .stillroom)
@@ -114,7 +114,7 @@ extension CollectionDocument: Decodable {
 }
 
 extension CollectionFlaw {
-    /// `depth` is how many keys lead to the plant.
+    /// `depth` is the number of keys on the path to the plant.
     init(decoding error: any Error, below depth: Int) {
         let (path, message): ([any CodingKey], String) =
             switch error {

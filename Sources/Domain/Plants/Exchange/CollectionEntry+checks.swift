@@ -2,10 +2,11 @@ import Agenda
 import Recognition
 
 extension CollectionEntry {
-    /// As it can be kept: names in one tidy line, without a name under its scientific or a common one, the log oldest first.
+    /// Returns the entry in the form in which it is stored: names trimmed to one line, a missing name replaced by the
+    /// scientific or a common name, the log sorted with the oldest first.
     ///
-    /// Throws the first value that no plant can have. What the household overruled is only measured: fields of a later
-    /// version are the importer's to pass over.
+    /// Throws `CollectionFlaw` for the first invalid value. Overruled values are only checked for their length: the
+    /// importer ignores fields of later versions.
     func checked() throws(CollectionFlaw) -> CollectionEntry {
         var entry = self
         try entry.checkNames()
@@ -68,7 +69,7 @@ extension CollectionEntry {
             let title = try Self.title(line.title, of: line.kind, for: .log)
             log.append(LogLine(kind: line.kind, title: title, action: line.action, day: line.day))
         }
-        // A stable sort: what was done on one day stays in its order.
+        // A stable sort: entries of one day keep their order.
         self.log = log.sorted { $0.day < $1.day }
     }
 
@@ -97,10 +98,11 @@ extension CollectionEntry {
         return text
     }
 
-    /// The number at the end of "https://www.gbif.org/species/2868241" or "urn:lsid:ipni.org:names:87478-1".
+    /// Returns the identifier at the end of "https://www.gbif.org/species/2868241" or
+    /// "urn:lsid:ipni.org:names:87478-1".
     private static func taxonNumber(_ text: String?, for field: Field) throws(CollectionFlaw) -> String? {
         guard let text, let number = text.split(whereSeparator: { $0 == "/" || $0 == ":" }).last else { return nil }
-        // The same letters as an identifier, and a point.
+        // The characters of an identifier, and a point.
         guard Plant.ID(number.filter { $0 != "." }) != nil, number.utf8.count <= 64 else {
             throw CollectionFlaw(
                 field, text, is: "no number of a taxon; expected one such as 87478-1 or 2868241")
@@ -116,14 +118,14 @@ extension CollectionEntry {
         return title
     }
 
-    /// As a name is kept, in a time that does not grow with the square of what somebody put there.
+    /// Trims a name in linear time, for input of any length.
     private static func tidy(_ text: String) -> String? {
         let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(2_000)))
-        // Twice, because a name that is cut may end with a space.
+        // Twice, because a cut name may end with a space.
         return Plant.tidy(start).flatMap(Plant.tidy)
     }
 
-    /// Lines are kept; spaces too many, control characters and empty lines at both ends are not.
+    /// Keeps line breaks; removes extra spaces, control characters, and empty lines at both ends.
     static func tidied(note: String) -> String? {
         let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let tidied = lines.map(tidied(line:))
@@ -132,7 +134,7 @@ extension CollectionEntry {
         return tidied[first...last].joined(separator: "\n")
     }
 
-    /// As `Plant.tidy`, whose limit is for names.
+    /// Like `Plant.tidy`, but without its limit for names.
     private static func tidied(line: Substring) -> String {
         line.split { $0.isWhitespace || Plant.isControl($0) }.joined(separator: " ")
     }

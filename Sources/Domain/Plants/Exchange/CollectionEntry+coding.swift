@@ -1,10 +1,10 @@
 import Agenda
 import Calendar
 
-// Days are "2026-11-21", as everywhere; what has no value is left out. What this writes, it reads.
+// Days are written as "2026-11-21"; missing values are omitted. Decoding reads everything that encoding writes.
 
 extension CollectionEntry: Codable {
-    /// What a plant's fields are called in JSON.
+    /// The names of a plant's fields in JSON.
     package enum Field: String, CodingKey, Sendable, CaseIterable {
         case id, name, scientificName, taxonRank, family, commonNames, powo, gbif
         case room, place, potDiameter, material, isInGround, spot, hasGrowLamp, followsSeason, repotted, overruled
@@ -41,7 +41,7 @@ extension CollectionEntry: Codable {
         case reason, day
     }
 
-    /// What other formats have no word for.
+    /// Encodes the fields that other formats cannot express.
     func encodeKeeping(into fields: inout KeyedEncodingContainer<Field>) throws {
         try fields.encode(name, forKey: .name)
         try fields.encode(commonNames, forKey: .commonNames)
@@ -49,7 +49,7 @@ extension CollectionEntry: Codable {
         try fields.encodeIfPresent(gbif, forKey: .gbif)
         try fields.encodeIfPresent(room, forKey: .room)
         try fields.encodeIfPresent(place, forKey: .place)
-        // JSON has no word for infinity.
+        // JSON cannot represent infinity.
         try fields.encodeIfPresent(potDiameter.flatMap { $0.isFinite ? $0 : nil }, forKey: .potDiameter)
         try fields.encodeIfPresent(material, forKey: .material)
         try fields.encode(isInGround, forKey: .isInGround)
@@ -82,7 +82,7 @@ extension CollectionEntry: Codable {
         followsSeason = try fields.decodeIfPresent(Bool.self, forKey: .followsSeason) ?? true
         repotted = try fields.has(.repotted) ? fields.day(.repotted) : nil
         overruled = try fields.decodeIfPresent([String: String].self, forKey: .overruled) ?? [:]
-        // A kind that a later release knows and this one does not is passed over.
+        // Kinds of later releases are ignored.
         switchedOff = (try fields.decodeIfPresent([String].self, forKey: .switchedOff) ?? [])
             .compactMap(Chore.Kind.init)
         learningSince = try fields.has(.learningSince) ? fields.day(.learningSince) : nil
@@ -155,7 +155,7 @@ extension CollectionEntry.OwnChore: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Neither missing nor `null`.
+    /// Returns true if the key exists and is not `null`.
     fileprivate func has(_ key: Key) throws -> Bool { contains(key) ? try !decodeNil(forKey: key) : false }
 
     fileprivate func day(_ key: Key) throws -> LocalDay {

@@ -2,67 +2,67 @@ package import Agenda
 package import Calendar
 package import Recognition
 
-/// One plant of a collection as it leaves one house and enters another: without photographs, without the plan that
-/// follows from what is known, and without anything that names the house.
+/// One plant of a collection, for export and import: without photographs, without the care plan (which follows from the
+/// facts), and without anything that identifies the household.
 ///
-/// Rank, place, material, spot and recurrence are the words of the file. `CollectionFile.parse` lets no word through
-/// that the domain does not know, so `taxon`, `situation` and `recurrence` lose nothing of what it returns.
+/// Rank, place, material, spot and recurrence are raw values. `CollectionFile.parse` rejects unknown ones, so `taxon`,
+/// `situation` and `recurrence` lose nothing of a parsed entry.
 package struct CollectionEntry: Sendable, Hashable {
-    /// The exporter's own identifier, by which an import recognises what it already has: 1–64 letters, digits, hyphens
-    /// or underscores.
+    /// The exporter's identifier, by which an import recognises plants it already has: 1–64 letters, digits, hyphens or
+    /// underscores.
     package var id: String?
-    /// What the household calls it.
+    /// The household's name for the plant.
     package var name: String
 
-    // What it is.
+    // Taxonomy.
 
     package var scientificName: String?
-    /// A word of `Taxon.Rank`.
+    /// A raw value of `Taxon.Rank`.
     package var taxonRank: String?
     package var family: String?
     package var commonNames: [String] = []
     package var powo: String?
     package var gbif: String?
 
-    // How it is kept.
+    // Situation.
 
     package var room: String?
-    /// A word of `Situation.Place`.
+    /// A raw value of `Situation.Place`.
     package var place: String?
-    /// cm.
+    /// In cm.
     package var potDiameter: Double?
-    /// A word of `Situation.Material`.
+    /// A raw value of `Situation.Material`.
     package var material: String?
     package var isInGround = false
-    /// A word of `Situation.Spot`.
+    /// A raw value of `Situation.Spot`.
     package var spot: String?
     package var hasGrowLamp = false
     package var followsSeason = true
     package var repotted: LocalDay?
-    /// What the household says against the facts, by field. The fields are not looked at here.
+    /// The household's own values by field. Field names are not checked here.
     package var overruled: [String: String] = [:]
 
-    // Its life in the house.
+    // History.
 
     package var addedOn: LocalDay
     package var archived: Plant.Archive?
     package var notes: [Note] = []
     /// Oldest first.
     package var log: [LogLine] = []
-    /// Those that a person made.
+    /// Chores made by a person.
     package var chores: [OwnChore] = []
-    /// Chores of the plan that a person does not want.
+    /// Chores of the plan that a person switched off.
     package var switchedOff: [Chore.Kind] = []
-    /// Waterings before that day teach nothing any more.
+    /// Waterings before this day are ignored by the adjustment.
     package var learningSince: LocalDay?
 
-    /// Everything else is as a plant has it of which nobody has said anything.
+    /// Creates an entry with only a name; all other values are the defaults of a plant.
     package init(name: String, addedOn: LocalDay) {
         self.name = name
         self.addedOn = addedOn
     }
 
-    /// A line of its diary.
+    /// An entry of the plant's diary.
     package struct Note: Sendable, Hashable {
         package let day: LocalDay
         package let text: String
@@ -73,14 +73,14 @@ package struct CollectionEntry: Sendable, Hashable {
         }
     }
 
-    /// What was done for it, or skipped.
+    /// A chore that was done or skipped.
     package struct LogLine: Sendable, Hashable {
         package enum Action: String, Sendable, CaseIterable {
             case done, skipped
         }
 
         package let kind: Chore.Kind
-        /// The person's own words.
+        /// The title given by a person; nil for chores of the plan.
         package let title: String?
         package let action: Action
         package let day: LocalDay
@@ -93,7 +93,7 @@ package struct CollectionEntry: Sendable, Hashable {
         }
     }
 
-    /// A chore that a person made, not the plan.
+    /// A chore made by a person, not by the plan.
     package struct OwnChore: Sendable, Hashable {
         package let kind: Chore.Kind
         package let title: String?
@@ -115,10 +115,11 @@ package struct CollectionEntry: Sendable, Hashable {
     }
 }
 
-// MARK: - To and from a plant
+// MARK: - Conversion
 
 extension CollectionEntry {
-    /// A plant that came on `addedOn`, by the calendar of the house; diary, log and chores are kept elsewhere.
+    /// Creates an entry without diary, log and chores, which are stored separately. `addedOn` is in the household's
+    /// calendar.
     package init(_ plant: Plant, addedOn: LocalDay) {
         self.init(name: plant.name, addedOn: addedOn)
         id = plant.id.rawValue
@@ -142,7 +143,7 @@ extension CollectionEntry {
         learningSince = plant.learningSince
     }
 
-    /// What it is; nothing without a scientific name.
+    /// The taxon; nil without a scientific name.
     package var taxon: Taxon? {
         guard let scientificName else { return nil }
         return Taxon(
@@ -150,14 +151,14 @@ extension CollectionEntry {
             rank: taxonRank.flatMap(Taxon.Rank.init) ?? Self.usualRank(of: scientificName), powo: powo, gbif: gbif)
     }
 
-    /// Other people's lists seldom tell the rank; the form of the name does.
+    /// Returns the rank by the form of the name, because lists of others rarely state it.
     private static func usualRank(of scientificName: String) -> Taxon.Rank {
         let words = scientificName.split(separator: " ").filter { $0 != "×" && $0 != "x" }
         if words.count > 1 { return .species }
         return scientificName.hasSuffix("aceae") ? .family : .genus
     }
 
-    /// How it is kept, with what is usual where nothing is said.
+    /// The situation, with defaults for missing values.
     package var situation: Situation {
         Situation(
             place: place.flatMap(Situation.Place.init) ?? (isInGround ? .outdoor : .indoor), potDiameter: potDiameter,
@@ -168,6 +169,6 @@ extension CollectionEntry {
 }
 
 extension CollectionEntry.OwnChore {
-    /// Nothing where its text is none.
+    /// nil if the text is not a recurrence.
     package var rule: Recurrence? { Recurrence(recurrence) }
 }

@@ -1,29 +1,29 @@
-/// Why a file is not taken as a collection; nothing of it is taken then.
+/// Why a file is refused as a collection. Nothing of a refused file is imported.
 package struct CollectionError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: String, Sendable, CaseIterable {
         /// More than 20 MiB, or more than 20,000 plants.
         case tooLarge = "too-large"
         /// Not UTF-8.
         case notText = "not-text"
-        /// No collection, or nothing that looks like a list of plants.
+        /// Not a collection, and nothing that looks like a list of plants.
         case notCollection = "not-collection"
         case newerVersion = "newer-version"
-        /// It breaks off, or is not written as its format wants it.
+        /// Truncated, or not valid in its format.
         case malformed
-        /// A value that its column cannot have.
+        /// A value that is not allowed in its column.
         case value
     }
 
     package let code: Code
-    /// Of the file, from 1; nothing where it is not known.
+    /// Counted from 1; nil if not known.
     package let line: Int?
-    /// In the file's order, from 1; for JSON, where lines say little.
+    /// The position of the plant in the file, from 1; for JSON, where lines are not helpful.
     package let plant: Int?
-    /// As the file calls it.
+    /// The name in the file.
     package let column: String?
     /// What is wrong and what is expected.
     package let message: String
-    /// How many more plants have something wrong.
+    /// How many other plants have errors.
     package var others = 0
 
     init(_ code: Code, line: Int? = nil, plant: Int? = nil, column: String? = nil, _ message: String) {
@@ -34,7 +34,8 @@ package struct CollectionError: Error, Sendable, Hashable, CustomStringConvertib
         self.message = message
     }
 
-    /// "line 7, column added_on: “soon” is no day; expected one such as 2026-05-01 (and 3 more plants have problems)".
+    /// Example: "line 7, column added_on: “soon” is no day; expected one such as 2026-05-01 (and 3 more plants have
+    /// problems)".
     package var description: String {
         let place = [line.map { "line \($0)" }, plant.map { "plant \($0)" }, column.map { "column \($0)" }]
             .compactMap { $0 }.joined(separator: ", ")
@@ -48,10 +49,10 @@ package struct CollectionError: Error, Sendable, Hashable, CustomStringConvertib
     }
 }
 
-/// What is wrong with one value of one plant, before it is known where in a file that is.
+/// An invalid value of a plant, before its place in the file is known.
 struct CollectionFlaw: Error {
     let field: CollectionEntry.Field
-    /// What the file calls it, where that does not follow from the field.
+    /// The column name, if it does not follow from the field.
     var column: String?
     let message: String
 
@@ -61,7 +62,7 @@ struct CollectionFlaw: Error {
         self.message = message
     }
 
-    /// Of a text that the file has: "“x” is no day; expected …".
+    /// For a text of the file: "“x” is no day; expected …".
     init(_ field: CollectionEntry.Field, column: String? = nil, _ text: String, is problem: String) {
         self.init(field, column: column, "\(Self.quoted(text)) is \(problem)")
     }
@@ -73,7 +74,7 @@ struct CollectionFlaw: Error {
         "\(quoted(text)) is not known; expected \(words.allCases.map(\.rawValue).joined(separator: ", "))"
     }
 
-    /// Short, and in one line: who reads the message may not be who wrote the file.
+    /// Returns a short quotation in one line: the file may come from another person than the one who reads the message.
     static func quoted(_ text: String) -> String {
         let start = text.unicodeScalars.prefix(200)
         let tidied = Plant.tidy(String(String.UnicodeScalarView(start))) ?? ""

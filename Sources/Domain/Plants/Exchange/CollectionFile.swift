@@ -1,11 +1,11 @@
 package import Calendar
 
-/// A household's collection in one file. It names plants and rooms; it knows neither the house nor its people.
+/// A household's collection in one file. It contains plants and rooms, and no data about the household or its people.
 package struct CollectionFile: Sendable, Hashable {
-    /// Of the JSON; a file of a later one is refused.
+    /// The version of the JSON format; files with a later version are refused.
     package static let formatVersion = 1
     package static let plantLimit = 20_000
-    /// Bytes.
+    /// In bytes.
     package static let sizeLimit = 20 * 1024 * 1024
 
     package var entries: [CollectionEntry]
@@ -24,10 +24,10 @@ package struct CollectionFile: Sendable, Hashable {
         }
     }
 
-    /// All plants of a file, or the first thing that is wrong with it.
+    /// Returns all plants of a file. Throws `CollectionError` for the first error.
     ///
-    /// `today` is the day a table was made on, which it cannot say itself, and the day on which a plant was added of
-    /// which the table does not tell. Without a format it is recognised by the content.
+    /// `today` is the date of a table, which does not contain it, and the day of plants without a date. Without
+    /// `format` the format is recognised by the content.
     package static func parse(
         _ bytes: [UInt8], as format: CollectionFormat? = nil, today: LocalDay
     ) throws(CollectionError) -> CollectionFile {
@@ -45,7 +45,7 @@ package struct CollectionFile: Sendable, Hashable {
         }
     }
 
-    /// The bytes without a byte order mark.
+    /// Removes a byte order mark. Throws if the bytes are not UTF-8.
     private static func text(in bytes: [UInt8]) throws(CollectionError) -> ArraySlice<UInt8> {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             throw CollectionError(.notText, line: 1, "the file is UTF-16; save it as CSV UTF-8")
@@ -56,16 +56,16 @@ package struct CollectionFile: Sendable, Hashable {
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         guard String(validating: text, as: UTF8.self) == nil else { return text }
-        // No byte of a longer character is an end of a line, so that lines can be looked at one by one.
+        // In UTF-8 no byte of a longer character is a line end, so lines can be split as bytes.
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let place = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
         throw CollectionError(.notText, line: place + 1, "the text is not UTF-8; save it as CSV UTF-8 or as JSON")
     }
 }
 
-/// Gathers the plants of a file, and the first thing that is wrong.
+/// Collects the plants of a file and the first error.
 struct CollectionTally {
-    /// Where a plant stands in its file.
+    /// The position of a plant in its file.
     enum Place {
         case line(Int)
         case plant(Int)
@@ -84,14 +84,14 @@ struct CollectionTally {
     private var places: [String: Place] = [:]
     private let columnName: (CollectionEntry.Field) -> String
 
-    /// `columnName` says what the format calls a field.
+    /// `columnName` returns the name of a field in the format.
     init(columnName: @escaping (CollectionEntry.Field) -> String) { self.columnName = columnName }
 
     static func tooMany(line: Int? = nil) -> CollectionError {
         CollectionError(.tooLarge, line: line, "too many plants; expected at most \(CollectionFile.plantLimit)")
     }
 
-    /// The plant that `read` gives, as it can be kept, or what is wrong with it.
+    /// Adds the plant that `read` returns, in the stored form, or records its error.
     mutating func add(at place: Place, _ read: () throws(CollectionFlaw) -> CollectionEntry) {
         do throws(CollectionFlaw) {
             let entry = try read().checked()

@@ -1,13 +1,13 @@
-/// How a collection is written down.
+/// The file format of a collection.
 package enum CollectionFormat: String, Sendable, CaseIterable {
-    /// For a spreadsheet: one plant a line, without diary and log. `CollectionSheet` names its columns.
+    /// For spreadsheets: one plant per line, without diary and log. `CollectionSheet` defines the columns.
     case csv
-    /// Everything.
+    /// The complete data.
     case json
-    /// For biodiversity tools. `CollectionOccurrences` names its terms.
+    /// For biodiversity tools. `CollectionOccurrences` defines the terms.
     case darwinCore = "darwin-core"
 
-    /// Without a point before it.
+    /// Without the leading point.
     package var fileExtension: String {
         switch self {
         case .csv: "csv"
@@ -25,8 +25,8 @@ package enum CollectionFormat: String, Sendable, CaseIterable {
 }
 
 extension CollectionFormat {
-    /// By its content, whatever its name: an object or a list is JSON; a table with terms that only Darwin Core has is
-    /// Darwin Core; anything else is taken for a table, which says itself what it lacks.
+    /// Recognises the format by the content: an object or array is JSON; a table with terms unique to Darwin Core is
+    /// Darwin Core; everything else is a table.
     static func recognised(in text: ArraySlice<UInt8>) -> CollectionFormat {
         let first = text.first { !CollectionTable.isBlank($0) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }

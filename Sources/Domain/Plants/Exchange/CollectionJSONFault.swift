@@ -1,11 +1,11 @@
-/// Where a text stops being JSON; the decoder says only that it does.
+/// The position of the first JSON syntax error, which the decoder does not report.
 struct JSONFault: Sendable, Hashable {
-    /// From 1.
+    /// Counted from 1.
     let line: Int
-    /// Bytes of the line, from 1.
+    /// In bytes of the line, from 1.
     let column: Int
 
-    /// Nothing where the text is JSON.
+    /// Returns nil if the text is valid JSON.
     init?(in text: ArraySlice<UInt8>) {
         var reader = Reader(text: text, place: text.startIndex)
         guard !reader.readsAll() else { return nil }
@@ -22,7 +22,7 @@ struct JSONFault: Sendable, Hashable {
 
         let text: ArraySlice<UInt8>
         var place: Int
-        /// The closing bracket of each list and object that is open.
+        /// The closing brackets of open arrays and objects.
         private var open: [UInt8] = []
         private var want = Want.value
 
@@ -31,7 +31,7 @@ struct JSONFault: Sendable, Hashable {
             self.place = place
         }
 
-        /// As deep as the decoder goes.
+        /// The maximum depth of the decoder.
         private static let depth = 512
 
         mutating func readsAll() -> Bool {
@@ -98,7 +98,7 @@ struct JSONFault: Sendable, Hashable {
             return false
         }
 
-        /// `true`, `null`, `-1.5e3`.
+        /// Reads `true`, `null`, `-1.5e3`.
         private mutating func word() -> Bool {
             let word = text[place...].prefix {
                 switch $0 {

@@ -2,16 +2,16 @@ import Calendar
 import FoundationEssentials
 import Recognition
 
-/// A collection in Simple Darwin Core (https://dwc.tdwg.org/simple/): a table with one occurrence a line and the
-/// standard's own terms as its columns.
+/// A collection in Simple Darwin Core (https://dwc.tdwg.org/simple/): a table with one occurrence per line and the
+/// terms of the standard as columns.
 ///
-/// `basisOfRecord` is LivingSpecimen, the standard's word for a plant that is kept alive and can be looked at again;
-/// a HumanObservation would claim that somebody came upon it. `degreeOfEstablishment` is cultivated, and nothing is said
-/// of `establishmentMeans`, so that nobody takes a windowsill for a part of the species' range. `lifeStage` is not known.
-/// `scientificName` is empty where nobody knows it: `vernacularName` has then what the household calls the plant.
+/// `basisOfRecord` is LivingSpecimen, the standard's term for a plant that is kept alive; a HumanObservation would
+/// claim an encounter in the field. `degreeOfEstablishment` is cultivated and `establishmentMeans` is empty, so that a
+/// windowsill is not read as part of the species' range. `lifeStage` is unknown. `scientificName` is empty if it is
+/// unknown; `vernacularName` is then the household's name for the plant.
 ///
-/// Such files are made to be passed on. There is no place in them, neither coordinates nor an address nor a country, and
-/// nobody's name: `recordedBy` is empty. Rooms and the diary are as the household wrote them.
+/// Such files are meant to be shared. They contain no coordinates, address, country or person: `recordedBy` is empty.
+/// Rooms and the diary are included as the household wrote them.
 enum CollectionOccurrences {
     enum Term: String, CaseIterable {
         case occurrenceID, basisOfRecord, occurrenceStatus, eventDate, kingdom, family, genus, scientificName, taxonRank
@@ -35,7 +35,7 @@ enum CollectionOccurrences {
                 }
         }
 
-        /// "occurrenceID", "dwc:occurrenceID" and "http://rs.tdwg.org/dwc/terms/occurrenceID" are the same.
+        /// "occurrenceID", "dwc:occurrenceID" and "http://rs.tdwg.org/dwc/terms/occurrenceID" are equal.
         var key: String { CollectionOccurrences.key(rawValue) }
     }
 
@@ -71,7 +71,7 @@ extension CollectionOccurrences.Term {
         case .taxonID:
             entry.powo.map { CollectionOccurrences.powoAddress + $0 }
                 ?? entry.gbif.map { CollectionOccurrences.gbifAddress + $0 } ?? ""
-        // One name: the term is no list.
+        // One name only: the term is not a list.
         case .vernacularName: entry.commonNames.first ?? entry.name
         case .degreeOfEstablishment: "cultivated"
         case .recordedBy: ""
@@ -83,12 +83,12 @@ extension CollectionOccurrences.Term {
 }
 
 extension CollectionOccurrences {
-    /// What no term is made for, as JSON with the names of `CollectionEntry.Field`.
+    /// Values without a term, as JSON with the names of `CollectionEntry.Field`.
     struct Properties: Codable {
         var entry: CollectionEntry
 
         private enum Mark: String, CodingKey {
-            /// Tells it from anybody else's properties.
+            /// Identifies our properties.
             case stillroom
         }
 
@@ -108,7 +108,7 @@ extension CollectionOccurrences {
             try entry.decodeKeeping(from: try decoder.container(keyedBy: CollectionEntry.Field.self))
         }
 
-        /// Whether they are ours. Others write what they like there, and it need not be JSON.
+        /// Whether the properties are ours. Other software writes any text there, not only JSON.
         struct IsOurs: Decodable {
             init(from decoder: any Decoder) throws {
                 let mark = try decoder.container(keyedBy: Mark.self).decode(String.self, forKey: .stillroom)
@@ -119,8 +119,8 @@ extension CollectionOccurrences {
         }
     }
 
-    /// "2026-05-01: repotted", one note a line. Further lines of a note begin with a space, so that none of them is
-    /// taken for the next note.
+    /// Returns "2026-05-01: repotted", one note per line. Further lines of a note begin with a space, so that they are
+    /// not read as new notes.
     static func remarks(of notes: [CollectionEntry.Note]) -> String {
         let lines = notes.flatMap { note in
             let lines = note.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -129,7 +129,7 @@ extension CollectionOccurrences {
         return lines.joined(separator: "\n")
     }
 
-    /// Remarks without a day are of `day`.
+    /// Reads notes; remarks without a date get `day`.
     static func notes(in remarks: String, day: LocalDay) -> [CollectionEntry.Note] {
         var notes: [(day: LocalDay, lines: [Substring])] = []
         for line in remarks.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -175,7 +175,7 @@ extension CollectionOccurrences {
             }
             entry.addedOn = day
         }
-        // Most identifiers of occurrences are addresses; those are not ours.
+        // Most occurrence identifiers are URLs and not ours.
         entry.id = values[.occurrenceID].flatMap { Plant.ID($0)?.rawValue }
         entry.scientificName = values[.scientificName]
         entry.taxonRank = values[.taxonRank].flatMap(rank)
@@ -204,7 +204,7 @@ extension CollectionOccurrences {
         }
     }
 
-    /// What is below a species counts as one; ranks that the house has no word for are left out.
+    /// Ranks below species count as species; other unknown ranks are ignored.
     private static func rank(_ text: String) -> String? {
         switch text.lowercased() {
         case "species", "subspecies", "variety", "form", "cultivar": Taxon.Rank.species.rawValue

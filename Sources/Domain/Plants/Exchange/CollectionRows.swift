@@ -1,29 +1,29 @@
 import Calendar
 
-/// The plants of a table whose first row names its columns.
+/// The rows of a table whose first row contains the column names.
 struct CollectionRows {
     struct Header {
         let line: Int
-        /// By their keys; of two of one name the first.
+        /// Indexes by key; the first of equal names wins.
         let places: [String: Int]
 
-        /// Where other people write what they like.
+        /// The column for free text.
         var note: Int? { ["notes", "note", "comments", "comment", "remarks"].lazy.compactMap { places[$0] }.first }
     }
 
-    /// Cells by the place of their column; empty ones are not there.
+    /// Reads cells by column index; empty cells are missing.
     typealias Reading = ([Int: String]) throws(CollectionFlaw) -> CollectionEntry
 
     private let text: ArraySlice<UInt8>
     private let key: (String) -> String
 
-    /// `key` makes one word of what is the same name.
+    /// `key` normalises a column name.
     init(_ text: ArraySlice<UInt8>, key: @escaping (String) -> String) {
         self.text = text
         self.key = key
     }
 
-    /// `reading` says how a plant is read from a row of such a table.
+    /// `reading` reads a plant from a row.
     func file(
         today: LocalDay, tally: CollectionTally, reading: (Header) throws(CollectionError) -> Reading
     ) throws(CollectionError) -> CollectionFile {

@@ -36,7 +36,7 @@ extension CollectionSheet.Column {
 }
 
 extension CollectionEntry {
-    /// By its log.
+    /// From the log.
     fileprivate var lastWatered: LocalDay? {
         log.filter { $0.kind == .watering && $0.action == .done }.map(\.day).max()
     }
@@ -49,7 +49,7 @@ extension CollectionSheet {
         _ values: [Column: String], notes: String?, today: LocalDay
     ) throws(CollectionFlaw) -> CollectionEntry {
         var entry = CollectionEntry(name: values[.name] ?? "", addedOn: try day(.addedOn, in: values) ?? today)
-        // Another list's own numbers may be of any form; none of them is one of ours.
+        // Identifiers of other software may have any form and are not ours.
         entry.id = values[.id].flatMap { Plant.ID($0)?.rawValue }
         entry.scientificName = values[.scientificName]
         entry.taxonRank = values[.taxonRank]?.lowercased()
@@ -95,7 +95,7 @@ extension CollectionSheet {
         }
     }
 
-    /// Also with a comma, as spreadsheets of half the world write it.
+    /// Also accepts a decimal comma, as many spreadsheets write it.
     private static func number(_ column: Column, in values: [Column: String]) throws(CollectionFlaw) -> Double? {
         guard let text = values[column] else { return nil }
         let digits = text.lowercased().hasSuffix("cm") ? String(text.dropLast(2)).trimmingSpaces : text

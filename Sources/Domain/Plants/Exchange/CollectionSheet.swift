@@ -2,14 +2,14 @@ import Calendar
 import FoundationEssentials
 import Recognition
 
-/// A collection as a spreadsheet: one plant a line, in the columns of `Column` and in that order.
+/// A collection as a spreadsheet: one plant per line, with the columns of `Column` in that order.
 ///
-/// Days are 2026-11-21, truth is yes or no. Several common names stand in one cell with ` | ` between them, where `\|`
-/// is a bar of the name's own. What the household overruled and its own chores are JSON in their cells. The diary and
-/// the log are not in it, but for the last watering.
+/// Days are 2026-11-21, Booleans are yes or no. Several common names share a cell, separated by ` | `; `\|` is a bar
+/// within a name. Overruled values and own chores are JSON in their cells. Diary and log are not included, except the
+/// last watering.
 ///
-/// Reading takes columns in any order, passes over those it does not know, and knows what other people's lists call
-/// them, whatever the case, spaces and hyphens. A list's notes become a line of the diary on the day the plant was added.
+/// Reading accepts columns in any order, ignores unknown ones, and knows the names that other software uses, regardless
+/// of case, spaces and hyphens. A column of notes becomes a diary entry on the day the plant was added.
 enum CollectionSheet {
     enum Column: String, CaseIterable {
         case id, name
@@ -55,10 +55,10 @@ enum CollectionSheet {
         }
     }
 
-    /// "Scientific name" and "scientific_name" are the same.
+    /// "Scientific name" and "scientific_name" are equal.
     static func key(_ name: String) -> String { String(name.lowercased().filter { $0.isLetter || $0.isNumber }) }
 
-    /// Which column stands where. Our own names come first; each column of the file is used once.
+    /// Returns the field of each column. Our own names take precedence; each column of the file is used once.
     private static func columns(in header: CollectionRows.Header) -> [Int: Column] {
         var columns: [Int: Column] = [:]
         var found: Set<Column> = []
@@ -75,7 +75,7 @@ enum CollectionSheet {
 }
 
 extension CollectionSheet.Column {
-    /// Nothing for the diary and what only our own files tell, which have no columns of their own.
+    /// Returns nil for the diary and for fields without a column.
     init?(_ field: CollectionEntry.Field) {
         let column: Self? =
             switch field {
@@ -107,7 +107,7 @@ extension CollectionSheet.Column {
         self = column
     }
 
-    /// What others call it, as `CollectionSheet.key` makes it; the likelier one first.
+    /// The names that other software uses, normalised by `CollectionSheet.key`; the most likely first.
     var otherNames: [String] {
         switch self {
         case .name: ["nickname", "plantname", "plant", "commonname", "vernacularname", "label", "title"]

@@ -1,14 +1,14 @@
-/// A table of RFC 4180, as spreadsheets and other people write it: with commas, semicolons or tabs, with any ends of
-/// lines, and with quoted cells that have such ends in them.
+/// A table by RFC 4180 and its variants: with commas, semicolons or tabs, with any line ends, and with quoted cells
+/// that may contain line ends.
 ///
-/// A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula and executes it. Such a cell is
-/// written with an apostrophe before it, which is taken away again on reading. So that nothing else loses one, a cell
-/// that begins with apostrophes and then such a sign gets one more; `'t Groene` is written as it is.
+/// A spreadsheet executes a cell that begins with `=`, `+`, `-` or `@` as a formula. Such a cell is written with an
+/// apostrophe before it, which reading removes. To keep this reversible, a cell of apostrophes followed by such a sign
+/// gets one more apostrophe; `'t Groene` is unchanged.
 struct CollectionTable {
     struct Row {
-        /// Where it begins.
+        /// The line on which it begins.
         let line: Int
-        /// Without spaces at their ends.
+        /// Trimmed.
         var cells: [String]
     }
 
@@ -26,8 +26,8 @@ struct CollectionTable {
         place = text.startIndex
     }
 
-    /// With the separator of its first line: of those that leave it readable the one that gives most cells. A line
-    /// `sep=;` before it says which.
+    /// Uses the separator that gives the first line the most cells and keeps it readable. A line `sep=;` before it
+    /// names the separator.
     init(_ text: ArraySlice<UInt8>) {
         var mark = text.prefix(6)
         if mark.starts(with: Array("sep=".utf8)), let said = mark.dropFirst(4).first, Self.separators.contains(said),
@@ -41,7 +41,7 @@ struct CollectionTable {
             var table = CollectionTable(text, separator: separator)
             return (separator, (try? table.next())?.cells.count ?? 0)
         }
-        // The first of those that give equally many; a line of one cell has none.
+        // The first one wins if several give the same number; a separator that gives one cell is ignored.
         let most = max(counts.map(\.1).max() ?? 0, 2)
         self.init(text, separator: counts.first { $0.1 == most }?.0 ?? Self.separators[0])
     }
@@ -54,7 +54,7 @@ struct CollectionTable {
 // MARK: - Reading
 
 extension CollectionTable {
-    /// The next row with anything in it; nothing at the end.
+    /// Returns the next row that is not empty; nil at the end.
     mutating func next() throws(CollectionError) -> Row? {
         while true {
             while place < text.endIndex, Self.isNewline(text[place]) { skipNewline() }
@@ -113,7 +113,7 @@ extension CollectionTable {
         return Self.trimmed(bytes[...])
     }
 
-    /// CR and LF, one after the other.
+    /// True at CR followed by LF.
     private var isPair: Bool { text[place] == 0x0D && place + 1 < text.endIndex && text[place + 1] == 0x0A }
 
     private mutating func skipNewline() {
@@ -154,7 +154,7 @@ extension CollectionTable {
         return quoted + "\""
     }
 
-    /// Whether a spreadsheet may execute it: also with the wide signs of East Asian keyboards.
+    /// Returns true if a spreadsheet may execute the cell; full-width signs of East Asian keyboards are included.
     private static func isFormula(_ cell: String) -> Bool {
         switch cell.unicodeScalars.first(where: { $0 != "'" }) {
         case "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠": true

@@ -1,9 +1,9 @@
 import Calendar
 import FoundationEssentials
 
-/// How values stand in a cell.
+/// The text form of values in a cell.
 enum CollectionWords {
-    /// The day, or the first of a month, a year or a range: "2026-05-01", "2026-05-01T10:30:00Z", "2026-05",
+    /// Reads a day, or the first day of a month, a year or a range: "2026-05-01", "2026-05-01T10:30:00Z", "2026-05",
     /// "2026-05-01/2026-05-03".
     static func day(_ text: String) -> LocalDay? {
         let start = text.split(separator: "/", omittingEmptySubsequences: false).first ?? ""
@@ -17,7 +17,7 @@ enum CollectionWords {
 
     static func truth(_ isTrue: Bool) -> String { isTrue ? "yes" : "no" }
 
-    /// "12", "12.5"; nothing for what is no number.
+    /// Returns "12" or "12.5"; an empty string for a number that is not finite.
     static func number(_ number: Double) -> String {
         guard number.isFinite else { return "" }
         let text = "\(number)"
@@ -49,7 +49,7 @@ enum CollectionWords {
         var isEscaped = false
         for scalar in text.unicodeScalars {
             if isEscaped {
-                // A backslash that is before nothing in need of one is one.
+                // A backslash before any other character is literal.
                 if scalar != "|", scalar != "\\" { names[names.count - 1].unicodeScalars.append("\\") }
                 names[names.count - 1].unicodeScalars.append(scalar)
                 isEscaped = false
