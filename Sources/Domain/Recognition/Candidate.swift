@@ -1,13 +1,14 @@
-/// One possible answer in a ranked list.
+/// One possible answer of a ranked list.
 package struct Candidate: Sendable, Hashable {
     /// 1 is the best.
     package let rank: Int
     package let taxon: Taxon
-    /// That of the source the answer follows; of the other one where only that names it.
+    /// The confidence of the source that the answer follows; that of the other source if only that one names the
+    /// candidate.
     package let confidence: Confidence
-    /// What the model on this machine gave it, in an answer of two sources.
+    /// The confidence of the local model, in an answer of two sources.
     package let device: Confidence?
-    /// What the service gave it, in an answer of two sources.
+    /// The confidence of the service, in an answer of two sources.
     package let service: Confidence?
 
     package init(
@@ -21,7 +22,7 @@ package struct Candidate: Sendable, Hashable {
     }
 }
 
-/// A genus or family whose members together are surer than any one of them.
+/// A genus or family whose members together are more probable than each of them.
 package struct RollUp: Sendable, Hashable {
     package let name: String
     package let rank: Taxon.Rank

@@ -1,8 +1,8 @@
-/// How sure an answer is, from 0 to 1, and what that means to a person.
+/// How sure an answer is, from 0 to 1, and the band that is shown for it.
 package struct Confidence: Sendable, Hashable, Comparable {
     package let value: Double
 
-    /// Values outside 0...1 are brought to its ends; a value that is no number becomes 0.
+    /// Values outside 0...1 are clamped; NaN becomes 0.
     package init(_ value: Double) {
         self.value = value.isNaN ? 0 : min(max(value, 0), 1)
     }
@@ -14,7 +14,7 @@ package struct Confidence: Sendable, Hashable, Comparable {
         case likely, unsure, doubtful
     }
 
-    /// Above the upper bound likely, under the lower doubtful; both bounds themselves are unsure.
+    /// Returns likely above the upper bound, doubtful below the lower bound, and unsure between and at the bounds.
     package func band(under policy: Policy) -> Band {
         if value > policy.likelyAbove { return .likely }
         return value < policy.doubtfulBelow ? .doubtful : .unsure

@@ -1,8 +1,8 @@
-/// The name of one thing of kind `Subject`: 1–64 letters, digits, hyphens or underscores, safe in a URL or a file name.
+/// The identifier of a `Subject`: 1–64 letters, digits, hyphens or underscores, safe in a URL and a file name.
 package struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible {
     package let rawValue: String
 
-    /// Nothing where `rawValue` is not of that form.
+    /// Returns nil if `rawValue` does not have that form.
     package init?(_ rawValue: String) {
         guard !rawValue.isEmpty, rawValue.utf8.count <= 64,
             rawValue.utf8.allSatisfy({ byte in

@@ -1,20 +1,22 @@
-/// What a photograph looks like from afar, in 64 bits: they hardly change when it is saved again, made smaller or a
-/// little brighter, and differ in many places from those of another photograph.
+/// A perceptual hash of 64 bits. It changes little if a photograph is saved again, scaled down or slightly brightened;
+/// hashes of different photographs differ in many bits.
 ///
-/// The bits are the 8 × 8 lowest frequencies of its brightness, each against their median. `Benchmarks/perceptual.py`
-/// compared it with others and computes the same bits; what it measured is in `Benchmarks/README.md`.
+/// The bits are the 8 × 8 lowest frequencies of the brightness, each compared with their median.
+/// `Benchmarks/perceptual.py` compares this hash with others and computes the same bits; `Benchmarks/README.md`
+/// contains the measurements.
 package struct PerceptualHash: Sendable, Hashable {
-    /// Pixels across and down of the picture that it is computed from: the whole photograph, upright, squeezed.
+    /// Width and height in pixels of the input: the whole upright photograph, scaled to a square.
     package static let side = 32
 
-    /// Row by row from the lowest vertical frequency; the lowest bit is the mean.
+    /// Row by row from the lowest vertical frequency; the least significant bit is the mean.
     package let bits: UInt64
 
     package init(bits: UInt64) {
         self.bits = bits
     }
 
-    /// From side × side pixels, row by row, each a byte of red, green and blue; nothing where there are more or fewer.
+    /// `pixels` has side × side pixels, row by row, three bytes each (red, green, blue). Returns nil if the size
+    /// differs.
     package init?(pixels: [UInt8], side: Int) {
         guard side == Self.side, pixels.count == 3 * side * side else { return nil }
         var brightness: [Int] = []
@@ -27,7 +29,7 @@ package struct PerceptualHash: Sendable, Hashable {
         }
         let frequencies = Self.frequencies(of: Self.frequencies(of: brightness))
         let sorted = frequencies.sorted()
-        // Twice the median and twice each value: the mean of the two in the middle need not be a whole number.
+        // Median and values are doubled: the mean of the two middle values need not be an integer.
         let middle = sorted[sorted.count / 2 - 1] + sorted[sorted.count / 2]
         var bits: UInt64 = 0
         for (place, value) in frequencies.enumerated() where 2 * value > middle {
@@ -36,22 +38,24 @@ package struct PerceptualHash: Sendable, Hashable {
         self.bits = bits
     }
 
-    /// In how many of the 64 bits two hashes differ; an even number between photographs.
+    /// Returns the number of different bits; even for two photographs.
     package func distance(to other: Self) -> Int {
         (bits ^ other.bits).nonzeroBitCount
     }
 
-    /// Whether two pictures may be taken for one.
+    /// Returns true if two pictures may be the same.
     ///
-    /// Never where either is plain: half of a photograph's frequencies lie above their median (all 13,501 measured), but
-    /// nearly none of a picture in one colour or with a regular pattern, and those would all be taken for each other.
+    /// Always false if one is plain. Half of a photograph's frequencies are above their median (true for all 13,501
+    /// measured), but almost none of a picture in one colour or with a regular pattern; all such pictures would match
+    /// each other.
     package func matches(_ other: Self, within maximum: Int = 2) -> Bool {
         !isPlain && !other.isPlain && distance(to: other) <= maximum
     }
 
     private var isPlain: Bool { bits.nonzeroBitCount != 32 }
 
-    /// The lowest frequencies of each line of values, as columns; so twice is both directions, and upright again.
+    /// Returns the lowest frequencies of each row as columns. Applied twice, it transforms both directions and restores
+    /// the orientation.
     private static func frequencies(of values: [Int]) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(waves.count * values.count / side)
@@ -67,13 +71,13 @@ package struct PerceptualHash: Sendable, Hashable {
         return result
     }
 
-    /// The eight lowest cosines along one side, times 8,192. In whole numbers every machine and language gives the same
-    /// bits, and what is even has exactly no frequency but the mean.
+    /// The eight lowest cosines along one side, times 8,192. Integers give the same bits on every machine and in every
+    /// language, and a plain picture has exactly no frequency except the mean.
     private static let waves: [[Int]] = (0..<8).map { (frequency: Int) -> [Int] in
         (0..<side).map { (place: Int) -> Int in cosine(frequency * (2 * place + 1)) }
     }
 
-    /// cos(step × π / 64) × 8,192.
+    /// Returns cos(step × π / 64) × 8,192.
     private static func cosine(_ step: Int) -> Int {
         let quarter = [
             8192, 8182, 8153, 8103, 8035, 7946, 7839, 7713, 7568, 7405, 7225, 7027, 6811, 6580, 6333, 6070, 5793, 5501,

@@ -1,14 +1,14 @@
 package import FoundationEssentials
 
-/// A picture that a household captured: what is known of it without looking at its pixels again.
+/// The data of a photograph that are known without its pixels.
 package struct Photograph: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<Photograph>
 
     package let id: ID
-    /// SHA-256 of the bytes as they arrived.
+    /// SHA-256 of the bytes as received.
     package let digest: Digest
     package let format: Format
-    /// Pixels across and down, as a person holding it upright sees it.
+    /// In pixels, of the upright picture.
     package let width: Int
     package let height: Int
     package let byteCount: Int
@@ -26,13 +26,13 @@ package struct Photograph: Sendable, Hashable, Identifiable {
         self.capturedAt = capturedAt
     }
 
-    /// What the first bytes say the picture is; the name of the file is never asked.
+    /// The picture format by its first bytes; the file name is ignored.
     package enum Format: String, Sendable, CaseIterable {
         case jpeg, png, webp, tiff, heic, avif
     }
 }
 
-/// A SHA-256 sum as 64 lower-case hexadecimal digits.
+/// A SHA-256 digest as 64 lower-case hexadecimal digits.
 package struct Digest: Sendable, Hashable, CustomStringConvertible {
     package let hexadecimal: String
 
@@ -43,7 +43,7 @@ package struct Digest: Sendable, Hashable, CustomStringConvertible {
         self.hexadecimal = hexadecimal
     }
 
-    /// Two lower-case digits a byte.
+    /// Returns two lower-case digits per byte.
     package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

@@ -1,17 +1,17 @@
-/// A named group of organisms, as a model's label or a service's answer gives it.
+/// A taxonomic group, from a model's label or a service's answer.
 package struct Taxon: Sendable, Hashable {
     package enum Rank: String, Sendable, CaseIterable {
         case species, genus, family
     }
 
-    /// Without author: "Rosa canina", "Rosa", "Fragaria × ananassa".
+    /// Without authors: "Rosa canina", "Rosa", "Fragaria × ananassa".
     package let scientificName: String
     package let commonNames: [String]
     package let family: String?
     package let rank: Rank
-    /// Its number in Plants of the Environment Online ("254151-1"), where the source knows it.
+    /// The identifier in Plants of the World Online ("254151-1"); nil if unknown.
     package let powo: String?
-    /// Its number at GBIF ("2878688"), where the source knows it.
+    /// The identifier at GBIF ("2878688"); nil if unknown.
     package let gbif: String?
 
     package init(
@@ -26,14 +26,14 @@ package struct Taxon: Sendable, Hashable {
         self.gbif = gbif
     }
 
-    /// The first word that is not a hybrid sign; a family has no genus.
+    /// The first word that is not a hybrid sign; nil for a family.
     package var genus: String? {
         guard rank != .family else { return nil }
         return scientificName.split(separator: " ").first { $0 != "×" && $0 != "x" }.map(String.init)
     }
 
-    /// What two spellings of one species have in common: case, hybrid signs, spaces and authors do not count. A
-    /// section or another group between genus and species is told by its own name, not by the genus alone.
+    /// A key that is equal for spellings of one species: case, hybrid signs, spaces and authors are ignored. A group
+    /// between genus and species, such as a section, keeps its own name.
     package var foldingKey: String {
         var words: [String] = []
         var wanted = 2
@@ -47,10 +47,10 @@ package struct Taxon: Sendable, Hashable {
         return rank.rawValue + ":" + words.joined(separator: " ")
     }
 
-    /// Abbreviations that stand between a genus and the name of a group within it.
+    /// Abbreviations between a genus and the name of a group within it.
     private static let groupMarks: Set = ["sect.", "subsect.", "ser.", "subg.", "agg.", "cf.", "aff."]
 
-    /// Whether both are the same by the first identifier that both have: POWO, then GBIF, then the folded name.
+    /// Returns true if both are the same by the first identifier that both have: POWO, then GBIF, then the folded name.
     package func isSame(as other: Taxon) -> Bool {
         if let powo, let its = other.powo { return powo == its }
         if let gbif, let its = other.gbif { return gbif == its }

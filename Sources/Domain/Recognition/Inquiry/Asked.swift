@@ -1,13 +1,13 @@
-/// Whether the service was asked about an inquiry, why (or why not), and what it cost.
+/// Whether the service was called for an inquiry, why or why not, and what the call cost.
 package struct Asked: Sendable, Hashable {
     package enum Reason: String, Sendable, CaseIterable {
-        // Why it was asked.
+        // Reasons for a call.
         case underThreshold = "under-threshold"
         case outsideKnowledge = "outside-knowledge"
         case deviceFailed = "device-failed"
         case byStrategy = "by-strategy"
         case byHand = "by-hand"
-        // Why it was not.
+        // Reasons against a call.
         case onDeviceOnly = "on-device-only"
         case confident
         case noPlant = "no-plant"
@@ -19,18 +19,18 @@ package struct Asked: Sendable, Hashable {
         case paused
     }
 
-    /// The service that was called; nothing where none was.
+    /// The service that was called; nil if none was.
     package let service: Answer.Source?
     package let reason: Reason
-    /// Why it was wanted, where something else kept it from being called.
+    /// Why the service was needed if something else prevented the call.
     package let wanted: Reason?
-    /// Credits that were spent, or may have been.
+    /// The credits that were spent or may have been spent.
     package let priceUnits: Int
-    /// Credits left today, where they are known.
+    /// The credits left today; nil if unknown.
     package let remaining: Int?
-    /// Under this the model's own answer was not enough, 0–1.
+    /// The threshold below which the local answer does not suffice, 0–1.
     package let threshold: Double
-    /// Why the service's answer is missing although it was wanted.
+    /// Why a call gave no answer.
     package let failure: Inquiry.Failure?
 
     package init(
@@ -46,7 +46,7 @@ package struct Asked: Sendable, Hashable {
         self.failure = failure
     }
 
-    /// Whether the service may answer later what it could not now.
+    /// True if the service may answer later.
     package var isWorthWaiting: Bool {
         switch reason {
         case .offline, .noQuota, .paused: true

@@ -1,20 +1,20 @@
 package import FoundationEssentials
 
-/// Leaves a failing service alone for a while: a pure value fed by what calls came to.
+/// A circuit breaker: stops calls to a failing service for a while. A pure value, updated with the results of calls.
 package struct Breaker: Sendable, Hashable {
     package enum State: Sendable, Hashable {
         case closed
         case open(until: Date)
-        /// One call is let through to see.
+        /// One call is admitted as a test.
         case probing
     }
 
-    /// Failures in a row that open it.
+    /// The number of consecutive failures that opens the breaker.
     static let failuresInARow = 5
-    /// Of at least this many calls within `window` seconds, half failing opens it too.
+    /// The breaker also opens if half of at least this many calls within `window` seconds fail.
     static let calls = 10
     static let window = 60.0
-    /// Seconds it stays open at first and at most; each further failure doubles it.
+    /// The first and the longest pause in seconds; each further failure doubles the pause.
     static let firstPause = 30.0
     static let longestPause = 600.0
 
@@ -30,7 +30,8 @@ package struct Breaker: Sendable, Hashable {
 
     package init() {}
 
-    /// Until when nothing may be called; nothing where it may. A call that is let through must be reported.
+    /// Admits a call. Returns nil if it may start, otherwise the end of the pause. The result of an admitted call must
+    /// be reported.
     package mutating func admit(at now: Date) -> Date? {
         switch state {
         case .closed: return nil
@@ -62,7 +63,7 @@ package struct Breaker: Sendable, Hashable {
         }
     }
 
-    /// The call that was let through came to no end that says anything (it was cancelled).
+    /// Releases an admitted call that ended without a result, because it was cancelled.
     package mutating func forget(at now: Date) {
         if state == .probing { state = .open(until: now) }
     }

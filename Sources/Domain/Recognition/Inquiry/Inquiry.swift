@@ -1,25 +1,25 @@
 package import FoundationEssentials
 
-/// The order of asking, as a pure state machine: events in, actions out. The shell (`Inquirer`) performs the actions
-/// and reports what came of them; nothing here reads a clock, a disk or a network.
+/// The sequence of an inquiry as a pure state machine: events in, actions out. The shell (`Inquirer`) performs the
+/// actions and reports their results. No clock, disk or network is read here.
 ///
-/// Two lanes, the device's and the service's, each go from idle to an end; the strategy says when a lane starts and
-/// when the inquiry is over.
+/// The local model and the service are two lanes; each goes from idle to an end. The strategy decides when a lane
+/// starts and when the inquiry ends.
 package struct Inquiry: Sendable, Hashable {
-    /// How it came about.
+    /// How the inquiry started.
     package enum Mode: Sendable, Hashable {
         /// New photographs.
         case fresh(Strategy)
-        /// The service alone, about photographs the device has answered (or failed at) before.
+        /// Only the service, for photographs that the local model has processed before.
         case secondOpinion(device: Answer?, because: Asked.Reason)
     }
 
     /// Why a source gave no answer.
     package struct Failure: Sendable, Hashable {
-        /// A word of Docs/errors.md.
+        /// An error code of Docs/errors.md.
         package let code: String
         package let message: String
-        /// Whether the same question may be answered later.
+        /// True if the same question may be answered later.
         package let isPassing: Bool
 
         package init(code: String, message: String, isPassing: Bool = false) {
@@ -29,15 +29,15 @@ package struct Inquiry: Sendable, Hashable {
         }
     }
 
-    /// Why the service may not be called now.
+    /// Why the service must not be called now.
     package enum Refusal: Sendable, Hashable {
         case offline
-        /// Nothing left until then.
+        /// No credits are left until then.
         case noQuota(until: Date)
         case notConfigured
-        /// The service does not take the key.
+        /// The service rejects the key.
         case keyRefused
-        /// It failed too often lately.
+        /// The circuit breaker is open until then.
         case paused(until: Date)
 
         package var reason: Asked.Reason {
@@ -55,7 +55,7 @@ package struct Inquiry: Sendable, Hashable {
         case began
         case deviceAnswered(Answer)
         case deviceFailed(Failure)
-        /// The service answered the same question before.
+        /// The cache has an answer of the service to the same question.
         case cached(Answer)
         case notCached
         /// A credit is reserved.
@@ -63,7 +63,7 @@ package struct Inquiry: Sendable, Hashable {
         case refused(Refusal)
         case serviceAnswered(Answer, price: Int, remaining: Int?)
         case serviceFailed(Failure, price: Int, remaining: Int?)
-        /// The service had its time; `price` is what calls until then may have cost.
+        /// The service timed out; `price` is the possible cost of its calls.
         case timedOut(price: Int)
         case cancelled
     }
@@ -75,10 +75,10 @@ package struct Inquiry: Sendable, Hashable {
         case askService
         case stopDevice
         case stopService
-        /// A credit that is not needed any more.
+        /// Release a credit that is not needed.
         case giveBack
         case finish(InquiryResult)
-        /// Nobody answered: why not the device, why not the service.
+        /// No source answered, with the failures of the local model and of the service.
         case fail(device: Failure?, service: Failure?, Asked)
         case abandon
     }
@@ -122,9 +122,9 @@ package struct Inquiry: Sendable, Hashable {
         if case .secondOpinion(let answer?, _) = mode { device = .answered(answer) }
     }
 
-    /// Takes in what happened; what is to be done now. An event that fits nothing under way changes nothing.
+    /// Processes an event and returns the actions to perform. An event that does not match the state has no effect.
     package mutating func handle(_ event: Event) -> [Action] {
-        // A reservation that comes too late must not be lost with the inquiry.
+        // A reservation granted after the end must be released.
         if isOver { return event == .granted ? [.giveBack] : [] }
         switch event {
         case .began:
@@ -195,9 +195,9 @@ package struct Inquiry: Sendable, Hashable {
         return settled()
     }
 
-    /// Why the device's end is not enough; nothing where it is.
+    /// Why the result of the local model does not suffice; nil if it does.
     private var reasonToAsk: Asked.Reason? {
-        // A line at nothing means: never by itself.
+        // A threshold of 0 disables automatic service calls.
         if policy.askBelow <= 0 { return nil }
         guard case .answered(let answer) = device else { return .deviceFailed }
         if answer.verdict == .notAPlant { return nil }
@@ -225,7 +225,7 @@ package struct Inquiry: Sendable, Hashable {
         (device.isPending ? [.stopDevice] : []) + (service.isPending ? [.stopService] : [])
     }
 
-    /// Ends the inquiry once no lane is pending.
+    /// Ends the inquiry if no lane is pending.
     private mutating func settled() -> [Action] {
         guard !device.isPending, !service.isPending else { return [] }
         isOver = true

@@ -1,5 +1,5 @@
-/// What makes two questions to a service the same question: the pictures as sent, their organs, the flora and the
-/// language. Whose model answers is told apart where answers are remembered.
+/// The identity of a question to a service: the photographs as sent, their organs, the flora and the language. The
+/// cache also separates answers by the service that gave them.
 package struct InquiryKey: Sendable, Hashable {
     package struct Picture: Sendable, Hashable {
         package let digest: Digest
@@ -11,11 +11,11 @@ package struct InquiryKey: Sendable, Hashable {
         }
     }
 
-    /// Tells the question from every other; the order of the pictures does not count.
+    /// Unique for the question; independent of the order of the photographs.
     package let text: String
-    /// All but the pictures' digests: within one scope, a picture that looks alike asks alike.
+    /// The key without the digests of the photographs: within a scope, similar photographs ask the same question.
     package let scope: String
-    /// Nothing where there are several pictures: likeness is only told of one.
+    /// nil for several photographs: similarity is defined for a single one.
     package let lookalike: PerceptualHash?
 
     package init(pictures: [Picture], lookalike: PerceptualHash?, project: String, language: String) {
@@ -28,13 +28,13 @@ package struct InquiryKey: Sendable, Hashable {
     }
 }
 
-/// What a household remembers of a service's answers.
+/// The size of a household's cache of service answers.
 package struct CacheStatistics: Sendable, Hashable {
     package let entries: Int
     package let expired: Int
     package let hits: Int
     package let misses: Int
-    /// Of the answers themselves.
+    /// The size of the answers only.
     package let bytes: Int
 
     package init(entries: Int = 0, expired: Int = 0, hits: Int = 0, misses: Int = 0, bytes: Int = 0) {

@@ -1,11 +1,11 @@
-/// What came of an inquiry: what each source said, and the one answer that follows from both.
+/// The result of an inquiry: the answer of each source, and the combined answer.
 package struct InquiryResult: Sendable, Hashable {
-    /// How far the best candidates of both sources agree.
+    /// Whether the best candidates of both sources agree.
     package enum Agreement: String, Sendable, CaseIterable {
         case species, genus, none
     }
 
-    /// What is shown: the service's answer where there is one, with the device's candidates joined to it.
+    /// The combined answer: that of the service if there is one, with the candidates of the local model added.
     package let answer: Answer
     package let device: Answer?
     package let service: Answer?
@@ -18,13 +18,13 @@ package struct InquiryResult: Sendable, Hashable {
         self.asked = asked
     }
 
-    /// Nothing where neither source answered.
+    /// Returns nil if neither source answered.
     package init?(device: Answer?, service: Answer?, asked: Asked, under policy: Policy) {
         guard let answer = Self.joined(device, service, under: policy) else { return nil }
         self.init(answer: answer, device: device, service: service, asked: asked)
     }
 
-    /// Nothing where only one source answered.
+    /// nil if only one source answered.
     package var agreement: Agreement? {
         guard let device, let service else { return nil }
         guard let ours = device.candidates.first?.taxon, let theirs = service.candidates.first?.taxon else {
@@ -34,12 +34,13 @@ package struct InquiryResult: Sendable, Hashable {
         return ours.genus != nil && ours.genus == theirs.genus ? .genus : Agreement.none
     }
 
-    /// The same with another processing time.
+    /// Returns the result with another processing time.
     package func took(_ milliseconds: Double) -> InquiryResult {
         InquiryResult(answer: answer.took(milliseconds), device: device, service: service, asked: asked)
     }
 
-    /// The service's list in its order, each with what the device gave it, then what only the device named.
+    /// Returns the service's list in its order, each candidate with the local confidence, followed by candidates that
+    /// only the local model names.
     static func joined(_ device: Answer?, _ service: Answer?, under policy: Policy) -> Answer? {
         guard let service else { return device }
         guard let device else { return service }
@@ -53,7 +54,7 @@ package struct InquiryResult: Sendable, Hashable {
                     rank: 0, taxon: candidate.taxon.adding(match?.taxon), confidence: candidate.confidence,
                     device: match?.confidence, service: candidate.confidence))
         }
-        // What the model alone names is kept in sight: its best, and what it holds for probable.
+        // Of the candidates that only the local model names, the best and the probable ones are kept.
         let alone = own.filter { $0.rank == 1 || $0.confidence.value >= policy.worthTelling }.prefix(3)
         let listed = both.prefix(max(0, policy.candidateCount - alone.count))
         let all =
@@ -71,7 +72,7 @@ package struct InquiryResult: Sendable, Hashable {
 }
 
 extension Taxon {
-    /// The same with what only the other knows of it.
+    /// Returns the taxon with values that only `other` has.
     func adding(_ other: Taxon?) -> Taxon {
         guard let other else { return self }
         return Taxon(
@@ -94,7 +95,7 @@ extension Answer {
             durations: durations, answeredAt: answeredAt, embeddings: embeddings)
     }
 
-    /// The same answer, remembered.
+    /// The same answer, marked as cached.
     package var remembered: Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: .cache, model: model,

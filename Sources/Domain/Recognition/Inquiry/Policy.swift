@@ -1,41 +1,42 @@
-/// Every threshold of recognition in one place; the defaults are those of the pages and of Docs/settings.md.
+/// All thresholds of recognition. The defaults are those of the pages and of Docs/settings.md.
 package struct Policy: Sendable, Hashable {
-    /// Above this an answer is likely.
+    /// Above this confidence an answer is likely.
     package var likelyAbove = 0.70
-    /// Below this an answer is doubtful.
+    /// Below this confidence an answer is doubtful.
     package var doubtfulBelow = 0.40
-    /// A best answer under this is no answer.
+    /// The minimum confidence of a clear match.
     package var clearMatchFrom = 0.20
-    /// Two best answers nearer than this to each other are no clear answer, unless the first is likely.
+    /// The minimum distance between the first two candidates for a clear match, unless the first is likely.
     package var clearMargin = 0.05
-    /// At or above this the picture is taken to show no plant.
+    /// At or above this probability the picture counts as not showing a plant.
     package var notAPlantFrom = 0.5
-    /// Candidates shown.
+    /// The maximum number of candidates shown.
     package var candidateCount = 10
-    /// Photographs of one plant in one identification.
+    /// The maximum number of photographs in an identification.
     package var photographLimit = 5
-    /// Groups (genus, family) worth telling: they gather at least this, and more than their best member alone.
+    /// A genus or family is shown if its probability is at least this and more than that of its best member.
     package var rollUpFrom = 0.50
 
-    /// Candidates that only the model names are told from here, beside its best.
+    /// Candidates that only the local model names are shown from this confidence on, in addition to its best.
     package var worthTelling = 0.10
 
-    /// Who is asked.
+    /// The sources to ask, and their order.
     package var strategy = Strategy.onDeviceFirst
-    /// On-device first: a best answer under this is taken to the service.
+    /// For `onDeviceFirst`: the service is called if the best local confidence is below this. 0 disables automatic
+    /// service calls.
     package var askBelow = 0.70
-    /// Requests to the service in a UTC day, at most.
+    /// The maximum number of requests to the service in a UTC day.
     package var dailyBudget = 500
-    /// The flora the service looks in.
+    /// The flora that the service searches.
     package var project = "all"
-    /// The language of common names, as the service has it.
+    /// The language of common names, as a code of the service.
     package var language = "en"
-    /// The service has this long for one inquiry, seconds.
+    /// The time limit of the service for one inquiry, in seconds.
     package var serviceSeconds = 60.0
-    /// Days an answer of the service is remembered, and how many at most.
+    /// How many days an answer of the service is cached, and the maximum number of cached answers.
     package var cacheDays = 7
     package var cacheEntries = 100
-    /// Whether a photograph that only looks like an earlier one is answered from its memory.
+    /// True if a photograph that is similar to an earlier one gets the cached answer.
     package var matchesLookalikes = false
 
     package init() {}

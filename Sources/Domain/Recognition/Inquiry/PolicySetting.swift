@@ -1,5 +1,5 @@
 extension Policy {
-    /// What a household may choose, by the names of Docs/settings.md.
+    /// The settings of a household, by their names in Docs/settings.md.
     package enum Setting: String, Sendable, CaseIterable {
         case strategy = "inquiry.strategy"
         case threshold = "inquiry.threshold"
@@ -10,7 +10,7 @@ extension Policy {
         case cacheEntries = "cache.entries"
         case matchesLookalikes = "cache.lookalikes"
 
-        /// What its value must be, in words that follow "it must be".
+        /// The allowed values, as words after "it must be".
         package var allowed: String {
             switch self {
             case .strategy: Strategy.allCases.map(\.rawValue).joined(separator: ", ")
@@ -25,14 +25,14 @@ extension Policy {
         }
     }
 
-    /// Whether `text` is a value that the setting may have; then it has it now.
+    /// Sets the value. Returns false and changes nothing if `text` is not allowed.
     package mutating func set(_ setting: Setting, to text: String) -> Bool {
         switch setting {
         case .strategy: return put(\.strategy, Strategy(rawValue: text))
         case .threshold: return put(\.askBelow, Double(text).flatMap { (0...1).contains($0) ? $0 : nil })
         case .project: return put(\.project, Self.isWord(text, upTo: 64) ? text : nil)
         case .language:
-            // As the service's own list has them: "en", "pt-br", "zh-hant".
+            // The forms in the service's list: "en", "pt-br", "zh-hant".
             let isLanguage = text.wholeMatch(of: /[a-z]{2,3}(-[a-z0-9]{2,4})?/) != nil
             return put(\.language, isLanguage ? text : nil)
         case .dailyBudget: return put(\.dailyBudget, Self.number(text, upTo: 1_000_000))
@@ -66,7 +66,7 @@ extension Policy {
         Int(text).flatMap { (0...limit).contains($0) ? $0 : nil }
     }
 
-    /// Small letters, digits and hyphens: nothing that would mean something in an address.
+    /// Returns true for lower-case letters, digits and hyphens, which have no special meaning in a URL.
     private static func isWord(_ text: String, upTo length: Int) -> Bool {
         !text.isEmpty && text.utf8.count <= length
             && text.utf8.allSatisfy { byte in

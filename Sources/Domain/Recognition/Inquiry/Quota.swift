@@ -1,21 +1,21 @@
 package import FoundationEssentials
 
-/// What is left of a service's requests for one UTC day.
+/// The remaining requests to a service in one UTC day.
 package struct Quota: Sendable, Hashable {
-    /// When to speak up.
+    /// The levels at which a warning is shown.
     package enum Level: String, Sendable, CaseIterable {
         case plenty, note, warning, critical, exhausted
     }
 
-    /// Units a day that the household allows itself.
+    /// The household's own limit of units a day.
     package let budget: Int
-    /// Units that were spent, or may have been.
+    /// Units that were spent or may have been spent.
     package let used: Int
-    /// Units held for calls under way.
+    /// Units reserved for calls in progress.
     package let reserved: Int
-    /// The most the service itself will give today, counted from the start of the day; nothing where it did not say.
+    /// The service's own limit for today, counted from the start of the day; nil if unknown.
     package let ceiling: Int?
-    /// The service said to wait until then.
+    /// The end of a waiting time that the service demanded; nil if there is none.
     package let blockedUntil: Date?
     package let day: UTCDay
 
@@ -30,7 +30,7 @@ package struct Quota: Sendable, Hashable {
         self.day = day
     }
 
-    /// The smaller of the household's budget and what the service gives.
+    /// The lower of the household's budget and the service's limit.
     package var limit: Int { min(budget, ceiling ?? budget) }
 
     package func remaining(at now: Date) -> Int {
@@ -48,7 +48,7 @@ package struct Quota: Sendable, Hashable {
         }
     }
 
-    /// When there is something again: the end of the UTC day, or sooner where the service said so.
+    /// Returns when requests are possible again: the end of the UTC day, or the end of the waiting time.
     package func resetsAt(from now: Date) -> Date {
         guard let blockedUntil, now < blockedUntil, blockedUntil < day.end, limit - used - reserved > 0 else {
             return day.end
@@ -57,7 +57,7 @@ package struct Quota: Sendable, Hashable {
     }
 }
 
-/// A day of the service's quota: midnight to midnight UTC, whatever the local zone.
+/// A day of the service's quota: midnight to midnight UTC, independent of the local zone.
 package struct UTCDay: Sendable, Hashable {
     /// Days since 1 January 1970.
     package let number: Int
@@ -69,16 +69,16 @@ package struct UTCDay: Sendable, Hashable {
     package var end: Date { Date(timeIntervalSince1970: Double(number + 1) * 86_400) }
 }
 
-/// Units held for one call, so that calls under way at the same time cannot spend the same unit.
+/// Units reserved for one call, so that concurrent calls cannot spend the same unit.
 package struct Reservation: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<Reservation>
 
     package let id: ID
-    /// Whose units: the service and, in a form that does not tell it, its key.
+    /// The owner of the units: the service and a hash of its key.
     package let account: String
     package let units: Int
     package let day: UTCDay
-    /// A reservation that nobody settled until then was lost with its process; its units count as spent.
+    /// A reservation that is not settled by then was lost with its process; its units count as spent.
     package let deadline: Date
 
     package init(id: ID, account: String, units: Int, day: UTCDay, deadline: Date) {
@@ -90,11 +90,11 @@ package struct Reservation: Sendable, Hashable, Identifiable {
     }
 }
 
-/// What became of a reservation.
+/// The settlement of a reservation.
 package struct Settlement: Sendable, Hashable {
-    /// Whether the service counted the call, or may have.
+    /// True if the service counted the call or may have counted it.
     package let isSpent: Bool
-    /// What the service says is left after it.
+    /// The units left after the call, as reported by the service; nil if not reported.
     package let remaining: Int?
     package let blockedUntil: Date?
 

@@ -1,18 +1,18 @@
-/// Who is asked, and in what order.
+/// The sources to ask, and their order.
 package enum Strategy: String, Sendable, CaseIterable {
-    /// The model on this machine; the service is never called.
+    /// Only the local model; the service is never called.
     case onDeviceOnly = "on-device-only"
-    /// The service; the model is never run.
+    /// Only the service; the local model is never run.
     case serviceOnly = "service-only"
-    /// The model; the service where the model is not sure enough.
+    /// The local model first; the service if the model is not sure enough.
     case onDeviceFirst = "on-device-first"
-    /// Both at once; the service's answer is preferred.
+    /// Both at the same time; the service's answer is preferred.
     case parallel
 }
 
 /// The part of a plant that a photograph shows.
 package enum Organ: String, Sendable, CaseIterable {
-    /// The service looks for itself.
+    /// The service detects the organ.
     case auto
     case leaf, flower, fruit, bark
 }

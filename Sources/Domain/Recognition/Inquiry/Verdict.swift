@@ -1,24 +1,25 @@
 /// The answer in a word.
 package enum Verdict: String, Sendable, CaseIterable {
     case likely, unsure, doubtful
-    /// Nothing can be said: too low, too close, or outside what the model knows.
+    /// No statement is possible: the confidence is too low, the candidates are too close, or the picture is outside the
+    /// model's knowledge.
     case noClearMatch = "no-clear-match"
     case notAPlant = "not-a-plant"
 }
 
-/// Why a verdict was given, for the sentence under it.
+/// Why a verdict was given; it selects the sentence below it.
 package enum Reason: String, Sendable, CaseIterable {
     case confident
-    /// The best candidate is only probable.
+    /// The confidence of the best candidate is between the bands.
     case uncertain
-    /// The best candidate is hardly better than nothing.
+    /// The confidence of the best candidate is too low.
     case low
-    /// The first two are as good as each other.
+    /// The first two candidates are too close to each other.
     case close
-    /// The picture is unlike what the model learned.
+    /// The picture is unlike the training data.
     case outsideKnowledge = "outside-knowledge"
-    /// The picture shows something else.
+    /// The picture does not show a plant.
     case noPlant = "no-plant"
-    /// Nobody could be asked yet; the photographs wait.
+    /// No source could be asked yet; the photographs are waiting.
     case unanswered
 }

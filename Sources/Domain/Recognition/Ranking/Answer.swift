@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// What one source says about the photographs of one plant.
+/// The answer of one source about the photographs of one plant.
 package struct Answer: Sendable, Hashable {
-    /// Where it was read.
+    /// Where the answer comes from.
     package enum Source: String, Sendable, CaseIterable {
         case device = "on-device"
         case plantNet = "plantnet"
@@ -10,7 +10,7 @@ package struct Answer: Sendable, Hashable {
     }
 
     package struct Durations: Sendable, Hashable {
-        /// Milliseconds for reading and preparing pixels, for the model, and for everything.
+        /// Milliseconds for reading and preparing the pixels; the others are for the model and in total.
         package let decode: Double
         package let inference: Double
         package let total: Double
@@ -24,16 +24,16 @@ package struct Answer: Sendable, Hashable {
 
     package let verdict: Verdict
     package let reason: Reason
-    /// Best first; at most as many as the policy shows. Empty where a source sees no plant; in an answer of two
-    /// sources, what the other one named stays.
+    /// Best first, at most as many as the policy allows. Empty if the source sees no plant; in an answer of two sources
+    /// the candidates of the other source remain.
     package let candidates: [Candidate]
     package let rollUps: [RollUp]
     package let source: Source
-    /// Name and version of the model or service: "garden-108 1".
+    /// Name and version of the model or the service: "garden-108 1".
     package let model: String
     package let durations: Durations
     package let answeredAt: Date
-    /// One vector a photograph, in their order.
+    /// One vector per photograph, in their order.
     package let embeddings: [[Float]]
 
     package init(

@@ -1,16 +1,16 @@
 import Foundation
 
-/// From readings of one to five photographs of one plant to a verdict and a ranked list.
+/// Computes a verdict and a ranked list from the readings of one to five photographs of one plant.
 package struct Ranking: Sendable, Hashable {
     package let verdict: Verdict
     package let reason: Reason
     package let candidates: [Candidate]
     package let rollUps: [RollUp]
 
-    /// Fold, fuse, rank, judge.
+    /// Folds equal taxa, fuses the photographs, ranks, and judges.
     ///
-    /// Several photographs are fused by the geometric mean of each label's probabilities, brought back to the
-    /// size they had: a label must be plausible in every picture, and one poor picture cannot decide alone.
+    /// Photographs are fused by the geometric mean of each label's probabilities, scaled to their original sum: a label
+    /// must be plausible in every picture, and a single poor picture cannot decide alone.
     package init(of readings: [Reading], under policy: Policy) {
         let folded = Ranking.fused(readings.map { Ranking.folded($0.scores) })
         let ranked = folded.sorted {
@@ -25,7 +25,7 @@ package struct Ranking: Sendable, Hashable {
         rollUps = verdict == .notAPlant ? [] : Ranking.rollUps(of: ranked, under: policy)
     }
 
-    /// Adds up the probabilities of labels that are one taxon in two spellings; the likelier spelling stays.
+    /// Adds the probabilities of labels that are one taxon in two spellings; the more probable spelling is kept.
     static func folded(_ scores: [Reading.Score]) -> [Reading.Score] {
         var places: [String: Int] = [:]
         var sums: [Reading.Score] = []
@@ -67,7 +67,7 @@ package struct Ranking: Sendable, Hashable {
         _ candidates: [Candidate], readings: [Reading], under policy: Policy
     ) -> (Verdict, Reason) {
         let known = readings.compactMap(\.isFamiliar)
-        // One familiar photograph of a plant is enough: the others may show it from an unusual side.
+        // One familiar photograph of a plant suffices: the others may show it from an unusual side.
         let isFamiliar = known.isEmpty || known.contains(true)
         let top = candidates.first?.confidence ?? Confidence(0)
         let strange = readings.compactMap(\.notAPlant)
@@ -87,7 +87,8 @@ package struct Ranking: Sendable, Hashable {
         }
     }
 
-    /// Genera and families that gather enough, and more than their best member, surest first, narrowest first.
+    /// Returns genera and families that are probable enough and more probable than their best member, sorted by
+    /// probability, then by rank with the narrowest first.
     static func rollUps(of scores: [Reading.Score], under policy: Policy) -> [RollUp] {
         func groups(_ rank: Taxon.Rank, by name: (Taxon) -> String?) -> [RollUp] {
             var sums: [String: (sum: Double, best: Double)] = [:]

@@ -1,8 +1,8 @@
-/// What a model read in one photograph, before it is ranked: one score a label, and how strange the picture was to it.
+/// The output of a model for one photograph before ranking: one score per label, and whether the picture is familiar.
 package struct Reading: Sendable, Hashable {
     package struct Score: Sendable, Hashable {
         package let taxon: Taxon
-        /// 0–1; the scores of one reading need not add up to 1.
+        /// 0–1; the scores of a reading need not add up to 1.
         package let probability: Double
 
         package init(taxon: Taxon, probability: Double) {
@@ -12,11 +12,11 @@ package struct Reading: Sendable, Hashable {
     }
 
     package let scores: [Score]
-    /// Whether the picture resembles what the model learned under its best label; nothing where it cannot tell.
+    /// Whether the picture is similar to the training data of its best label; nil if the model cannot tell.
     package let isFamiliar: Bool?
-    /// How likely the picture shows no plant at all, 0–1; nothing where the model cannot tell.
+    /// The probability that the picture shows no plant, 0–1; nil if the model cannot tell.
     package let notAPlant: Double?
-    /// A unit vector that lies near those of similar pictures; empty where the model has none.
+    /// A unit vector, near to those of similar pictures; empty if the model has none.
     package let embedding: [Float]
 
     package init(scores: [Score], isFamiliar: Bool? = nil, notAPlant: Double? = nil, embedding: [Float] = []) {
