@@ -1,4 +1,4 @@
-// Days are written as "2026-11-21" and times as "08:00".
+// Days are encoded as "2026-11-21" and times as "08:00".
 
 extension LocalDay: Codable {
     package init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
-/// A date of the calendar without a zone: proleptic Gregorian, from 0001-01-01 to 9999-12-31.
+/// A calendar date without a zone: proleptic Gregorian, from 0001-01-01 to 9999-12-31.
 ///
-/// Arithmetic that would leave that range stops at its end, so that no input can make it trap.
+/// Arithmetic saturates at the ends of that range, so that no input can cause a trap.
 package struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStringConvertible {
     package static let earliest = LocalDay(number: -719_162)
     package static let latest = LocalDay(number: 2_932_896)
@@ -8,33 +8,33 @@ package struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStrin
     /// Days since 1970-01-01.
     package let number: Int
 
-    /// A number outside the range is brought to its end.
+    /// A number outside the range is clamped.
     package init(number: Int) {
         self.number = min(max(number, -719_162), 2_932_896)
     }
 
-    /// Nothing where there is no such day.
+    /// Returns nil if the day does not exist.
     package init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, 1...Self.length(ofMonth: month, in: year) ~= day else { return nil }
         self.init(existing: year, month, day)
     }
 
-    /// A day that is known to exist.
+    /// The day must exist.
     init(existing year: Int, _ month: Int, _ day: Int) {
-        // A year that begins in March has its leap day at the end. Its months have 31, 30, 31, 30, 31 days over and
-        // over, 153 in five, which a division tells without a table.
+        // The year is counted from March, so that the leap day is its last day. The months then have 31, 30, 31, 30, 31
+        // days repeatedly, 153 in five, so that a division replaces a table.
         let year = month > 2 ? year : year - 1
         let sinceMarch = month > 2 ? month - 3 : month + 9
         let leapDays = year / 4 - year / 100 + year / 400
         number = year * 365 + leapDays + (153 * sinceMarch + 2) / 5 + day - 1 - Self.march
     }
 
-    /// From 0000-03-01 to 1970-01-01.
+    /// The days from 0000-03-01 to 1970-01-01.
     private static let march = 719_468
 
-    /// Year, month and day. Ask once where more than one is wanted: each asking computes all three.
+    /// Year, month and day. Each call computes all three, so call it once if more than one is needed.
     package var parts: (year: Int, month: Int, day: Int) {
-        // 146,097 days are four centuries, 1,461 four years but for the centuries' missing leap days.
+        // 400 years have 146,097 days; 4 years have 1,461, apart from the missing leap days of centuries.
         let days = number + Self.march
         let era = days / 146_097
         let ofEra = days - era * 146_097
@@ -51,7 +51,7 @@ package struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStrin
     package var month: Int { parts.month }
     /// 1–31.
     package var day: Int { parts.day }
-    /// As ISO 8601 counts: 1 is Monday, 7 Sunday. The earliest day is a Monday.
+    /// By ISO 8601: 1 is Monday, 7 is Sunday. The earliest day is a Monday.
     package var weekday: Int { (number + 719_162) % 7 + 1 }
 
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
@@ -65,8 +65,8 @@ extension LocalDay {
         return isTooFar ? (days < 0 ? .earliest : .latest) : LocalDay(number: sum)
     }
 
-    /// That many months on, on day `anchor` of the month, or on its last day where it is shorter. Whoever repeats this
-    /// gives the same anchor each time: 31 January, 28 February, 31 March.
+    /// Returns the day `months` months later, on day `anchor` of the month or on the last day of a shorter month.
+    /// Repeated calls with the same anchor give 31 January, 28 February, 31 March.
     package func adding(months: Int, on anchor: Int) -> LocalDay {
         let (year, month, _) = parts
         let (sum, isTooFar) = (year * 12 + month - 1).addingReportingOverflow(months)
@@ -77,7 +77,7 @@ extension LocalDay {
         return LocalDay(existing: newYear, newMonth, day)
     }
 
-    /// Negative where the other day is before this one.
+    /// Negative if the other day is earlier.
     package func days(until other: LocalDay) -> Int { other.number - number }
 
     package func distance(to other: LocalDay) -> Int { other.number - number }
@@ -95,7 +95,7 @@ extension LocalDay {
         year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     }
 
-    /// Days; none where `month` is not from 1 to 12.
+    /// Returns the length in days; 0 if `month` is not from 1 to 12.
     package static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -109,7 +109,7 @@ extension LocalDay {
 // MARK: - Text
 
 extension LocalDay {
-    /// Strictly "2026-11-21"; nothing for any other text and for a day that does not exist.
+    /// Reads exactly "2026-11-21"; returns nil for any other text and for a day that does not exist.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

@@ -1,6 +1,6 @@
-/// Numbers in dates and times: decimal digits of ASCII and nothing else, where `Int("+1")` would take a sign.
+/// Numbers in dates and times: ASCII decimal digits only, whereas `Int("+1")` accepts a sign.
 enum LocalDigits {
-    /// Nothing where a byte is no digit, where there is none, and where there are more than nine.
+    /// Returns nil if there is no byte, more than nine, or a byte that is no digit.
     static func value(of bytes: some Collection<UInt8>) -> Int? {
         guard 1...9 ~= bytes.count else { return nil }
         var value = 0
@@ -11,7 +11,7 @@ enum LocalDigits {
         return value
     }
 
-    /// With zeros before it.
+    /// Returns the number with leading zeros.
     static func text(_ number: Int, width: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

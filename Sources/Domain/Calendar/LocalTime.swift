@@ -1,20 +1,20 @@
-/// A time of day as a clock on the wall shows it.
+/// A time of day without a date and a zone.
 package struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible {
     package static let midnight = LocalTime(ofDay: 0)
 
-    /// Of the day: 0 up to but not with 86,400.
+    /// The second of the day, from 0 to 86,399.
     package let second: Int
 
-    /// Seconds of a day that are known to be in range.
+    /// The second must be in range.
     init(ofDay second: Int) { self.second = second }
 
-    /// Nothing where no clock shows that; a leap second is not shown.
+    /// Returns nil if the time does not exist; leap seconds are not supported.
     package init?(hour: Int, minute: Int, second: Int = 0) {
         guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
         self.second = hour * 3600 + minute * 60 + second
     }
 
-    /// Strictly "08:00" or "08:00:30".
+    /// Reads exactly "08:00" or "08:00:30".
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 5 || bytes.count == 8, bytes[2] == UInt8(ascii: ":"),
@@ -33,7 +33,7 @@ package struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     package static func < (left: Self, right: Self) -> Bool { left.second < right.second }
 
-    /// "08:00", or "08:00:30" where it is not a whole minute.
+    /// "08:00", or "08:00:30" if it is not a whole minute.
     package var description: String {
         let minutes = "\(LocalDigits.text(hour)):\(LocalDigits.text(minute))"
         return second.isMultiple(of: 60) ? minutes : "\(minutes):\(LocalDigits.text(second % 60))"

@@ -8,7 +8,7 @@ package struct Months: Sendable, Hashable, CustomStringConvertible {
 
     private init(bits: UInt16) { self.bits = bits }
 
-    /// Numbers that are no month are left out.
+    /// Invalid numbers are ignored.
     package init(_ months: some Sequence<Int>) {
         bits = months.reduce(0) { 1...12 ~= $1 ? $0 | 1 << UInt16($1 - 1) : $0 }
     }
@@ -17,21 +17,21 @@ package struct Months: Sendable, Hashable, CustomStringConvertible {
 
     package var isEmpty: Bool { bits == 0 }
     package var count: Int { bits.nonzeroBitCount }
-    /// Ascending.
+    /// In ascending order.
     package var numbers: [Int] { (1...12).filter(contains) }
 
     package func union(_ other: Months) -> Months { Months(bits: bits | other.bits) }
 
     package func intersection(_ other: Months) -> Months { Months(bits: bits & other.bits) }
 
-    /// The same season that many months later, round the year: six for the other hemisphere.
+    /// Returns the months moved by this number, cyclically: six gives the same season in the other hemisphere.
     package func shifted(by months: Int) -> Months {
         let places = UInt16((months % 12 + 12) % 12)
         return Months(bits: (bits << places | bits >> (12 - places)) & 0xFFF)
     }
 
-    /// Neighbouring months together, round the year, in the order of their first ones; `last` is before `first` where
-    /// the turn of the year is between them.
+    /// Runs of consecutive months, cyclically, sorted by their first month; `last` is less than `first` if a run
+    /// crosses the turn of the year.
     private var runs: [(first: Int, last: Int)] {
         if self == .all { return [(1, 12)] }
         return numbers.filter { !contains(($0 + 10) % 12 + 1) }.map { first in
@@ -45,7 +45,7 @@ package struct Months: Sendable, Hashable, CustomStringConvertible {
 // MARK: - Text
 
 extension Months {
-    /// "3-9", "10-4" over the turn of the year, "3-5,9", or nothing written for no month at all.
+    /// Reads "3-9", "10-4" (across the turn of the year), "3-5,9", or an empty text for no month.
     package init?(_ text: String) {
         guard !text.isEmpty else {
             self = .none
@@ -69,7 +69,7 @@ extension Months {
         return month
     }
 
-    /// The one way of writing this set that `init(_:)` reads.
+    /// The canonical text that `init(_:)` reads.
     package var text: String {
         runs.map { $0 == $1 ? "\($0)" : "\($0)-\($1)" }.joined(separator: ",")
     }

@@ -1,29 +1,29 @@
 package import FoundationEssentials
 
-/// One entry of a calendar that other programs subscribe to.
+/// An event of a calendar feed.
 package struct CalendarEvent: Sendable, Hashable {
     package enum Time: Sendable, Hashable {
         /// A whole day.
         case allDay(LocalDay)
-        /// On the wall of the feed's zone, for so many minutes.
+        /// Local time in the feed's zone, with a length in minutes.
         case local(LocalDay, LocalTime, minutes: Int)
-        /// An exact instant (doses every eight hours), written in UTC.
+        /// An instant (doses every eight hours), written in UTC.
         case instant(Date, minutes: Int)
     }
 
-    /// The same for ever, and for no other event in the world.
+    /// Permanent and globally unique.
     package let uid: String
     package let time: Time
     package let summary: String
     package let description: String?
-    /// Left out where it is no URI.
+    /// Omitted if it is not a valid URI.
     package let url: String?
     package let categories: [String]
-    /// When to remind; no reminder without one.
+    /// The time of the reminder; nil for none.
     package let alarm: Date?
     /// How often the content has changed.
     package var sequence: Int
-    /// When the content changed last.
+    /// When the content last changed.
     package var modified: Date
 
     package init(
@@ -43,8 +43,8 @@ package struct CalendarEvent: Sendable, Hashable {
 }
 
 extension CalendarEvent {
-    /// What a subscriber would see of it, beside `sequence` and `modified`: where that is another string than before,
-    /// the sequence goes up. A feed that moves to another zone is not seen in it.
+    /// The content visible to subscribers, without `sequence` and `modified`. If this string changes, `sequence` must
+    /// be incremented. The feed's zone is not part of it.
     package var content: String {
         var lines = CalendarFeedLines()
         switch time {
@@ -60,14 +60,14 @@ extension CalendarEvent {
         return lines.text
     }
 
-    /// All but its time and what tells versions apart.
+    /// Writes everything except the time and the versions.
     func write(to lines: inout CalendarFeedLines) {
         lines.add("UID", text: uid)
         lines.add("SUMMARY", text: summary)
         if let description, !description.isEmpty { lines.add("DESCRIPTION", text: description) }
         if let url { lines.add("URL;VALUE=URI", uri: url) }
         lines.add("CATEGORIES", texts: categories.filter { !$0.isEmpty })
-        // Watering a plant makes nobody busy, and is nobody else's business.
+        // Watering does not block time, and the event is private.
         lines.add("CLASS", "PRIVATE")
         lines.add("TRANSP", "TRANSPARENT")
         guard let alarm else { return }

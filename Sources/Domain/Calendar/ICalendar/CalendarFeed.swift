@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// A calendar that other programs subscribe to: iCalendar (RFC 5545) with the properties of RFC 7986.
+/// A calendar that other programs subscribe to: iCalendar (RFC 5545) with properties of RFC 7986.
 package struct CalendarFeed: Sendable {
     package let name: String
     package let description: String?
-    /// A colour's name in CSS 3; anything that cannot be one is left out.
+    /// A CSS 3 colour name; omitted if it is not one.
     package let color: String?
-    /// Of the events on the wall.
+    /// The zone of events with local times.
     package let zone: Zone
-    /// How often subscribers are asked to look.
+    /// The refresh interval suggested to subscribers, in minutes.
     package let refreshMinutes: Int
-    /// Of the program that writes this.
+    /// The version of the program that writes this.
     package let version: String
-    /// In any order, each with a `uid` of its own.
+    /// In any order, each with its own `uid`.
     package let events: [CalendarEvent]
 
     package init(
@@ -28,12 +28,12 @@ package struct CalendarFeed: Sendable {
         self.events = events
     }
 
-    /// The most minutes of an event: a week.
+    /// The maximum length of an event in minutes: a week.
     static let longest = 10_080
 }
 
 extension CalendarFeed {
-    /// The whole text; the same bytes for the same values.
+    /// The complete text. Deterministic: equal values give equal bytes.
     package var text: String {
         let entries = events.map { (event: $0, start: start(of: $0)) }
             .sorted { ($0.start, $0.event.uid) < ($1.start, $1.event.uid) }
@@ -46,7 +46,7 @@ extension CalendarFeed {
         return lines.text
     }
 
-    /// Whether the zone's name can be written, and means more than UTC does; otherwise all times are in UTC.
+    /// True if the zone can be written and is not UTC. Otherwise all times are written in UTC.
     private var hasWall: Bool { Zone.isName(zone.name) && !["UTC", "Etc/UTC"].contains(zone.name) }
 
     private func start(of event: CalendarEvent) -> Date {
@@ -61,7 +61,7 @@ extension CalendarFeed {
         lines.add("VERSION", "2.0")
         lines.add("PRODID", text: "-//Stillroom//Stillroom \(version)//EN")
         lines.add("CALSCALE", "GREGORIAN")
-        // The X- names are what most subscribers still read.
+        // Most subscribers read only the X- names.
         for property in ["NAME", "X-WR-CALNAME"] { lines.add(property, text: name) }
         if let description, !description.isEmpty {
             for property in ["DESCRIPTION", "X-WR-CALDESC"] { lines.add(property, text: description) }
@@ -76,18 +76,18 @@ extension CalendarFeed {
 
     private func write(_ event: CalendarEvent, from start: Date, to lines: inout CalendarFeedLines) {
         lines.component("VEVENT") { lines in
-            // Not when this text was made, which would make every text another one.
+            // The time of the last change. The time of writing would make every text different.
             lines.add("DTSTAMP", at: event.modified)
             lines.add("LAST-MODIFIED", at: event.modified)
             lines.add("SEQUENCE", String(min(max(event.sequence, 0), Int(Int32.max))))
             switch event.time {
             case .allDay(let day):
                 lines.add("DTSTART;VALUE=DATE", day.compact)
-                // The calendar's last day has no next one; without an end it is a day as well.
+                // The last day of the calendar has no successor; without an end the event is also one day.
                 let next = day.adding(days: 1)
                 if next > day { lines.add("DTEND;VALUE=DATE", next.compact) }
             case .local(_, _, let minutes) where hasWall:
-                // What clocks really show then: what subscribers make of a missing time differs.
+                // The existing clock time: subscribers treat a missing time in different ways.
                 let (day, time) = zone.clock(at: start)
                 lines.add("DTSTART;TZID=\(zone.name)", "\(day.compact)T\(time.compact)")
                 lines.add("DURATION", minutes: minutes)
@@ -103,7 +103,7 @@ extension CalendarFeed {
 // MARK: - The zone
 
 extension CalendarFeed {
-    /// Only where an event uses it.
+    /// Written only if an event uses the zone.
     private func writeZone(to lines: inout CalendarFeedLines) {
         let spans = events.compactMap { event -> (start: Date, end: Date)? in
             guard case .local(_, _, let minutes) = event.time else { return nil }
@@ -124,7 +124,7 @@ extension CalendarFeed {
         }
     }
 
-    /// "+0200"; "-004430" where it is not whole minutes.
+    /// "+0200"; "-004430" if the offset is not a whole number of minutes.
     private static func offset(_ seconds: Int) -> String {
         let size = seconds.magnitude
         let parts = [size / 3600, size / 60 % 60] + (size.isMultiple(of: 60) ? [] : [size % 60])

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Content lines of iCalendar (RFC 5545 §3.1), escaped and folded; no value can end a line or a component.
+/// Content lines of iCalendar (RFC 5545 §3.1), escaped and folded. No value can end a line or a component.
 struct CalendarFeedLines {
-    /// What no line may be longer than, its CRLF not counted.
+    /// The maximum length of a line in octets, without CRLF.
     private static let octets = 75
 
     private(set) var text = ""
@@ -13,28 +13,28 @@ struct CalendarFeedLines {
         add("END", name)
     }
 
-    /// Of a value that is written as it is, and so must be of our own making.
+    /// Adds a value without escaping; it must not come from outside.
     mutating func add(_ name: String, _ value: String) { fold("\(name):\(value)") }
 
     mutating func add(_ name: String, text: String) { add(name, Self.escaped(text)) }
 
-    /// None without any.
+    /// Adds nothing for an empty list.
     mutating func add(_ name: String, texts: [String]) {
         if !texts.isEmpty { add(name, texts.map(Self.escaped).joined(separator: ",")) }
     }
 
-    /// Nothing is escaped in a URI; one that would need it is none, and left out.
+    /// Adds a URI. A URI needs no escaping; text that would need it is no URI and is omitted.
     mutating func add(_ name: String, uri: String) {
         if !uri.isEmpty, uri.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { add(name, uri) }
     }
 
-    /// In UTC; parts of a second are dropped.
+    /// In UTC; fractions of a second are dropped.
     mutating func add(_ name: String, at instant: Date) {
         let (day, time) = Zone.utc.clock(at: instant)
         add(name, "\(day.compact)T\(time.compact)Z")
     }
 
-    /// A duration, a week at most; none that is not positive (RFC 5545 §3.8.2.5).
+    /// Adds a duration of at most a week; omitted if it is not positive (RFC 5545 §3.8.2.5).
     mutating func add(_ name: String, minutes: Int) {
         if minutes > 0 { add(name, "PT\(min(minutes, CalendarFeed.longest))M") }
     }
@@ -43,8 +43,8 @@ struct CalendarFeedLines {
 // MARK: - Escaping
 
 extension CalendarFeedLines {
-    /// RFC 5545 §3.3.11. Whatever Unicode takes for the end of a line becomes one that is escaped, since readers that
-    /// split the file by Unicode's rules exist; other control characters but the tab are dropped.
+    /// RFC 5545 §3.3.11. All Unicode line ends are replaced by an escaped one, because some readers split the file by
+    /// Unicode's rules. Other control characters except tab are dropped.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)
@@ -68,8 +68,8 @@ extension CalendarFeedLines {
 // MARK: - Folding
 
 extension CalendarFeedLines {
-    /// Between what readers see as characters, so that a line shown alone is still legible; a character of more
-    /// octets than a line has is cut between its scalars.
+    /// Folds between grapheme clusters, so that each line alone is readable. A cluster longer than a line is cut
+    /// between its scalars.
     private mutating func fold(_ line: String) {
         if line.utf8.count <= Self.octets {
             text += "\(line)\r\n"

@@ -2,23 +2,23 @@ package import FoundationEssentials
 
 /// The rules of one IANA time zone, read from the bytes of a TZif file (RFC 9636).
 package struct Zone: Sendable, Hashable {
-    /// From then on clocks are that far ahead of UTC.
+    /// A change of the offset.
     struct Transition: Sendable, Hashable {
         /// Seconds since 1970.
         let at: Int
-        /// Seconds east of UTC.
+        /// Seconds east of UTC, from `at` on.
         let offset: Int
     }
 
     package static let utc = Zone(name: "UTC", first: 0, transitions: [], rule: nil)
 
-    /// As IANA writes it: "Europe/Vienna".
+    /// The IANA name: "Europe/Vienna".
     package let name: String
-    /// The offset before all transitions.
+    /// The offset before the first transition, in seconds east of UTC.
     private let first: Int
-    /// In the order of time.
+    /// In order of time.
     private let transitions: [Transition]
-    /// What holds from the last transition on, for ever; without one, that transition's own offset.
+    /// The rule after the last transition; nil if the last offset stays.
     private let rule: ZoneRule?
 
     private init(name: String, first: Int, transitions: [Transition], rule: ZoneRule?) {
@@ -28,17 +28,18 @@ package struct Zone: Sendable, Hashable {
         self.rule = rule
     }
 
-    /// Throws where the bytes are not such a file, are damaged, or count leap seconds (those of the folder `right`).
+    /// Throws `ZoneError` if the bytes are not a TZif file, are damaged, or count leap seconds (files of the folder
+    /// `right`).
     package init(name: String, tzif bytes: [UInt8]) throws(ZoneError) {
         let file = try ZoneFile(of: bytes, name: name)
         self.init(name: name, first: file.first, transitions: file.transitions, rule: file.rule)
     }
 
-    /// By the name alone: zones with other rules under one name are rare, and rules are long.
+    /// Hashes only the name: zones with the same name and different rules are rare, and rules are long.
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Whether that could be the name of a zone, and so the end of a path: letters, digits, `_`, `+`, `-` and `/`
-    /// between them, no dot, at most 64 in all.
+    /// Returns true if the text may be the name of a zone and therefore safe at the end of a path: letters, digits,
+    /// `_`, `+`, `-`, and `/` between them, no dot, at most 64 characters.
     package static func isName(_ text: String) -> Bool {
         guard 1...64 ~= text.utf8.count else { return false }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -56,13 +57,13 @@ package struct Zone: Sendable, Hashable {
     }
 }
 
-/// Why bytes are no time zone.
+/// Why bytes are not a time zone.
 package struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Safe for a log: the zone's name and what is wrong, nothing of the file.
+    /// Safe for a log: the zone's name and the problem, without content of the file.
     package let description: String
 }
 
-// MARK: - From instants to clocks
+// MARK: - From instants to local times
 
 extension Zone {
     /// Seconds east of UTC.
@@ -72,7 +73,7 @@ extension Zone {
 
     package func time(at instant: Date) -> LocalTime { clock(at: instant).time }
 
-    /// What calendar and clock show; parts of a second are dropped.
+    /// Returns the local day and time; fractions of a second are dropped.
     package func clock(at instant: Date) -> (day: LocalDay, time: LocalTime) {
         let seconds = Self.seconds(instant)
         let local = Self.shown(seconds + stretch(at: seconds).offset)
@@ -80,7 +81,7 @@ extension Zone {
         return (LocalDay(number: number), LocalTime(ofDay: local - number * LocalDay.seconds))
     }
 
-    /// Whole seconds since 1970, those beyond the calendar brought to its ends; what is no number is 1970.
+    /// Whole seconds since 1970, clamped to the calendar; 0 for NaN.
     private static func seconds(_ instant: Date) -> Int {
         let seconds = instant.timeIntervalSince1970
         if seconds.isNaN { return 0 }
@@ -88,25 +89,25 @@ extension Zone {
         return Int(min(max(seconds, low), high).rounded(.down))
     }
 
-    /// Wall-clock seconds that the calendar holds.
+    /// Clamps local seconds to the calendar.
     private static func shown(_ local: Int) -> Int { min(max(local, calendar.lowerBound), calendar.upperBound) }
 
     private static let calendar =
         LocalDay.earliest.number * LocalDay.seconds...(LocalDay.latest.number + 1) * LocalDay.seconds - 1
 }
 
-// MARK: - From clocks to instants
+// MARK: - From local times to instants
 
 extension Zone {
-    /// The instant at which calendar and clock show that. Where they never do, as the hour that spring takes, it is
-    /// counted with the offset from before the gap (RFC 5545 §3.3.5): 02:30 becomes 03:30, a missing day falls into the
-    /// next. Where they do twice, it is the first time.
+    /// Returns the instant of a local time. A time inside a gap, such as the hour skipped in spring, is computed with
+    /// the offset before the gap (RFC 5545 §3.3.5): 02:30 becomes 03:30, and a missing day falls into the next. For a
+    /// time that occurs twice, returns the first.
     package func instant(of day: LocalDay, at time: LocalTime) -> Date {
         let local = day.number * LocalDay.seconds + time.second
-        // Whatever ends before this cannot show so late a clock: nowhere are clocks farther ahead of UTC.
+        // A stretch that ends before this cannot contain the time: no offset is larger.
         var stretch = stretch(at: local - Self.offsets.upperBound)
-        // A clock that shows this only after the end shows it in a later stretch. One that there should have shown it
-        // before the stretch began shows it never.
+        // If the time is after the end of this stretch, it is in a later one. If it is also before the beginning of the
+        // next stretch, it is in the gap between them.
         while local - stretch.offset >= stretch.end {
             let next = self.stretch(at: stretch.end)
             if local - next.offset < stretch.end { break }
@@ -115,17 +116,17 @@ extension Zone {
         return Date(timeIntervalSince1970: Double(local - stretch.offset))
     }
 
-    /// What RFC 9636 §3.2 lets an offset be.
+    /// The range of offsets by RFC 9636 §3.2.
     static let offsets = -89_999...93_599
 }
 
 // MARK: - Stretches
 
 extension Zone {
-    /// A time through which one offset holds.
+    /// A period with one offset.
     struct Stretch {
         let offset: Int
-        /// Seconds since 1970; not part of it. The next one may have the same offset.
+        /// Seconds since 1970, exclusive. The next stretch may have the same offset.
         let end: Int
     }
 
@@ -134,7 +135,7 @@ extension Zone {
         if seconds >= last?.at ?? .min {
             return rule?.stretch(at: seconds) ?? Stretch(offset: last?.offset ?? first, end: .max)
         }
-        // The first transition that is later.
+        // Binary search for the first later transition.
         var (low, high) = (0, transitions.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -145,12 +146,12 @@ extension Zone {
 }
 
 extension LocalDay {
-    /// In a day.
+    /// The seconds of a day.
     package static let seconds = 86_400
 }
 
 extension Int {
-    /// Towards the past, also before 1970.
+    /// Rounds down, also for negative numbers.
     func dividedDown(by divisor: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -1,19 +1,19 @@
-/// What a TZif file says (RFC 9636, versions 1–4). Nothing in it is believed: counts, places and times are looked at
-/// before they are used.
+/// The content of a TZif file (RFC 9636, versions 1–4). The file is untrusted: counts, indexes and times are checked
+/// before use.
 struct ZoneFile {
-    /// The offset before all transitions, in seconds east of UTC.
+    /// The offset before the first transition, in seconds east of UTC.
     let first: Int
     let transitions: [Zone.Transition]
     let rule: ZoneRule?
 
     init(of bytes: [UInt8], name: String) throws(ZoneError) {
         var reader = ZoneReader(bytes: bytes, name: name)
-        // The largest file of IANA's has 4 kB.
+        // The largest IANA file has 4 kB.
         guard bytes.count <= 65_536 else { throw reader.error("the file is too large for a time zone") }
         var header = try Header(from: &reader)
         var width = 4
         if header.version >= 2 {
-            // The block for old readers, with its times of 32 bits, is passed over unread.
+            // The block with 32-bit times for old readers is skipped.
             try reader.skip(header.blockLength(timeWidth: 4))
             header = try Header(from: &reader)
             guard header.version >= 2 else { throw reader.error("the two headers are of different versions") }
@@ -29,7 +29,7 @@ struct ZoneFile {
         do { rule = try footer.rule() } catch { throw reader.error("in the rule at its end, \(error)") }
     }
 
-    /// The table of one block: when clocks change, and to what.
+    /// Reads the table of one block: the transitions and their offsets.
     private static func block(
         _ header: Header, timeWidth: Int, from reader: inout ZoneReader
     ) throws(ZoneError) -> (first: Int, transitions: [Zone.Transition]) {
@@ -45,7 +45,7 @@ struct ZoneFile {
             let offset = try reader.integer(width: 4)
             guard Zone.offsets.contains(offset) else { throw reader.error("an offset of more than a day") }
             offsets.append(offset)
-            // Whether it is called daylight saving time, and its abbreviation: nobody here asks.
+            // The flag for daylight saving time and the abbreviation are not used.
             try reader.skip(2)
         }
         try reader.skip(header.lengthAfterTypes(timeWidth: timeWidth))
@@ -59,10 +59,10 @@ struct ZoneFile {
 }
 
 extension ZoneFile {
-    /// What is in a block of data, and how often.
+    /// The counts of the items in a block.
     struct Header {
         let version: Int
-        /// Indicators that only someone without the footer's rule would need.
+        /// Indicators that are needed only without the footer's rule.
         let universals: Int
         let standards: Int
         let leapSeconds: Int
@@ -74,7 +74,7 @@ extension ZoneFile {
             guard Array(try reader.take(4)) == Array("TZif".utf8) else { throw reader.error("no file of a time zone") }
             switch try reader.integer(width: 1) {
             case 0: version = 1
-            // Versions after 4 may only add what older readers can pass over.
+            // Versions after 4 may only add data that older readers can skip.
             case let digit where digit >= Int(UInt8(ascii: "2")): version = digit - Int(UInt8(ascii: "0"))
             default: throw reader.error("a version that does not exist")
             }
@@ -105,7 +105,7 @@ extension ZoneFile {
     }
 }
 
-/// Reads bytes in their order and never past their end.
+/// Reads bytes in order and never beyond the end. Throws `ZoneError` if bytes are missing.
 struct ZoneReader {
     private let bytes: [UInt8]
     private let name: String
@@ -126,7 +126,7 @@ struct ZoneReader {
 
     mutating func skip(_ count: Int) throws(ZoneError) { _ = try take(count) }
 
-    /// Big-endian, of two's complement.
+    /// Big-endian two's complement.
     mutating func integer(width: Int) throws(ZoneError) -> Int {
         let taken = try take(width)
         var value = taken.first.map { Int(Int8(bitPattern: $0)) } ?? 0
@@ -134,14 +134,14 @@ struct ZoneReader {
         return value
     }
 
-    /// Not negative, and no more than the file has bytes.
+    /// Reads a count; throws if it is negative or larger than the file.
     mutating func count() throws(ZoneError) -> Int {
         let count = try integer(width: 4)
         guard 0...bytes.count ~= count else { throw error("the file ends too early") }
         return count
     }
 
-    /// What stands between two ends of lines.
+    /// Reads the text between two line feeds.
     mutating func line() throws(ZoneError) -> ArraySlice<UInt8> {
         let newline = UInt8(ascii: "\n")
         guard try take(1).first == newline else { throw error("the rule is not at its end") }

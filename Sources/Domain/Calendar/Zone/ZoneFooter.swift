@@ -1,6 +1,6 @@
-/// Reads the TZ string of a footer: `CET-1CEST,M3.5.0,M10.5.0/3`, `<+0330>-3:30`.
+/// Reads the TZ string of the footer: `CET-1CEST,M3.5.0,M10.5.0/3`, `<+0330>-3:30`.
 struct ZoneFooter {
-    /// What is wrong with it.
+    /// A syntax error in the footer.
     struct Problem: Error, CustomStringConvertible {
         let description: String
 
@@ -15,11 +15,11 @@ struct ZoneFooter {
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Nothing where the footer is empty.
+    /// Returns nil if the footer is empty.
     mutating func rule() throws(Problem) -> ZoneRule? {
         if rest.isEmpty { return nil }
         try name()
-        // POSIX counts to the west.
+        // POSIX offsets are positive to the west.
         let standard = -(try time(hours: 0...24))
         if rest.isEmpty { return ZoneRule(standard: standard, summer: nil) }
         try name()
@@ -45,7 +45,7 @@ struct ZoneFooter {
         guard name.count >= 3, !isQuoted || skip(UInt8(ascii: ">")) else { throw .name }
     }
 
-    /// `,M3.5.0/2`; at two o'clock where it does not say.
+    /// `,M3.5.0/2`; the default time is two o'clock.
     private mutating func change() throws(Problem) -> ZoneRule.Change {
         guard skip(UInt8(ascii: ",")) else { throw .change }
         let day = try day()

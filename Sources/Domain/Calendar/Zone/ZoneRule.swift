@@ -1,15 +1,15 @@
-/// The rule by which a zone goes on after its last transition: the TZ string of POSIX, as RFC 9636 §3.3.1 extends it.
+/// The rule of a zone after its last transition: a POSIX TZ string with the extensions of RFC 9636 §3.3.1.
 struct ZoneRule: Sendable, Hashable {
     /// A day of every year.
     enum Day: Sendable, Hashable {
-        /// Jn: 1–365; 29 February is never counted.
+        /// Jn: 1–365; 29 February is not counted.
         case julian(Int)
         /// n: 0–365; 29 February is counted.
         case ordinal(Int)
-        /// Mm.w.d: the w-th such weekday of the month, 0 being Sunday; the fifth is its last.
+        /// Mm.w.d: the w-th weekday d of month m, where 0 is Sunday and w = 5 is the last.
         case weekday(month: Int, week: Int, weekday: Int)
 
-        /// Days since 1970.
+        /// Returns the day as days since 1970.
         func number(in year: Int) -> Int {
             switch self {
             case .julian(let day):
@@ -25,10 +25,10 @@ struct ZoneRule: Sendable, Hashable {
         }
     }
 
-    /// A change of the clocks, every year.
+    /// A yearly change of the offset.
     struct Change: Sendable, Hashable {
         let day: Day
-        /// Seconds after that day's midnight, by the clock that is changed; −167 to 167 hours.
+        /// Seconds after midnight of the day, in the offset before the change; −167 to 167 hours.
         let time: Int
     }
 
@@ -41,10 +41,10 @@ struct ZoneRule: Sendable, Hashable {
 
     /// Seconds east of UTC.
     let standard: Int
-    /// Daylight saving time, of whatever sign and season; nothing where clocks are never changed.
+    /// Daylight saving time, of any sign and season; nil if the offset never changes.
     let summer: Summer?
 
-    /// The stretch of time around an instant of the calendar's years, which one change begins and the next one ends.
+    /// Returns the stretch that contains the instant.
     func stretch(at seconds: Int) -> Zone.Stretch {
         guard let summer else { return Zone.Stretch(offset: standard, end: .max) }
         let day = LocalDay(number: (seconds + standard).dividedDown(by: LocalDay.seconds))
@@ -52,8 +52,8 @@ struct ZoneRule: Sendable, Hashable {
         var latest = Int.min
         var offset = standard
         var end = Int.max
-        // A change can lie a week outside its year, so those of the neighbours count as well. Where standard time ends
-        // when it begins, the year round is summer; hence the order of the two.
+        // A change may be up to a week outside its year, so the neighbouring years are included. If standard time ends
+        // at its beginning, it is summer all year; this determines the order of the two.
         for year in max(year - 1, 1)...year + 1 {
             let stop = summer.end.day.number(in: year) * LocalDay.seconds + summer.end.time - summer.offset
             let start = summer.start.day.number(in: year) * LocalDay.seconds + summer.start.time - standard
