@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Limits how many tasks do something at once.
+/// Limits how many tasks run an operation at the same time.
 ///
-/// Fair: permits are given in the order in which tasks asked for them. Cancellable: a task that is cancelled while it
-/// waits leaves the line and takes no permit. Thread-safe.
+/// Fair: permits are given in the order in which tasks request them. Cancellable: a task that is cancelled while it
+/// waits leaves the queue and takes no permit. Thread-safe.
 ///
 ///     try await semaphore.withPermit { try await send(request) }
 package final class AsyncSemaphore: Sendable {
@@ -16,24 +16,24 @@ package final class AsyncSemaphore: Sendable {
         var permits: Int
         var nextID = 0
         var line: [Waiter] = []
-        /// Tasks that were cancelled before they stood in line.
+        /// Tasks that were cancelled before they entered the queue.
         var cancelled: Set<Int> = []
     }
 
     private let state: Mutex<State>
 
-    /// `permits` is how many tasks may hold one at once, at least 1.
+    /// Creates a semaphore. `permits` is how many tasks may hold a permit at the same time, at least 1.
     package init(_ permits: Int) {
         state = Mutex(State(permits: max(1, permits)))
     }
 
-    /// Tasks that wait.
+    /// The number of waiting tasks.
     package var waiting: Int { state.withLock { $0.line.count } }
 
-    /// Waits for a permit, which the caller gives back with `release`.
+    /// Waits for a permit. The caller returns it with `release`.
     ///
-    /// Throws `CancellationError` if the task is cancelled first; then no permit is taken. A permit that was handed over
-    /// before the cancellation is the caller's all the same.
+    /// Throws `CancellationError` if the task is cancelled first; then no permit is taken. If the permit was given
+    /// before the cancellation, the caller has it and must release it.
     package func acquire() async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -44,7 +44,7 @@ package final class AsyncSemaphore: Sendable {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in
                     if state.cancelled.contains(id) { return false }
-                    // With a line there is no free permit: `release` hands it to the first.
+                    // If tasks wait, no permit is free, because `release` gives a permit to the first waiting task.
                     if state.permits > 0 {
                         state.permits -= 1
                         return true
@@ -67,7 +67,7 @@ package final class AsyncSemaphore: Sendable {
         if !isGranted { throw CancellationError() }
     }
 
-    /// Gives a permit back: to the task that has waited longest, or to the next one that asks.
+    /// Returns a permit. The task that has waited longest gets it; if no task waits, it becomes free.
     package func release() {
         let next = state.withLock { state -> Waiter? in
             if state.line.isEmpty {
@@ -79,7 +79,8 @@ package final class AsyncSemaphore: Sendable {
         next?.continuation.resume(returning: true)
     }
 
-    /// Holds a permit while `body` runs. Throws what it throws, or `CancellationError` if the task is cancelled first.
+    /// Runs `body` while holding a permit. Throws the errors of `body`, or `CancellationError` if the task is cancelled
+    /// before it gets the permit.
     package func withPermit<Value>(_ body: () async throws -> Value) async throws -> Value {
         try await acquire()
         defer { release() }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Work that is done at most once, for all who want its result.
+/// An operation that runs at most once and whose result is shared by all callers.
 ///
-/// The first caller begins it. Each caller is cancellable alone: it gets nil at once, and the work goes on for the
-/// others. Thread-safe. For work that throws, `Value` is a `Result`.
+/// The first caller starts the operation. Each caller can be cancelled separately: it gets nil at once, and the
+/// operation continues for the others. Thread-safe. For an operation that throws, `Value` is a `Result`.
 package final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var task: Task<Value, Never>?
@@ -16,8 +16,8 @@ package final class SharedWork<Value: Sendable>: Sendable {
 
     package var hasBegun: Bool { state.withLock { $0.task != nil } }
 
-    /// The result, and whether this caller began the work. Nil if the caller is cancelled first, or if the work was
-    /// cancelled before it began.
+    /// Returns the result, and whether this caller started the operation. Returns nil if the caller is cancelled first,
+    /// or if the operation was cancelled before it started.
     package func value(_ work: @escaping @Sendable () async -> Value) async -> (value: Value, isOwn: Bool)? {
         let begun: (task: Task<Value, Never>, isOwn: Bool)? = state.withLock { state in
             if let task = state.task { return (task, false) }
@@ -27,7 +27,8 @@ package final class SharedWork<Value: Sendable>: Sendable {
             return (task, true)
         }
         guard let begun else { return nil }
-        // The task's end or the caller's own, whichever is first: a stream ends for a cancelled task.
+        // Waits for the end of the task or of the caller, whichever is first: the stream ends if the calling task is
+        // cancelled.
         let (ends, end) = AsyncStream.makeStream(of: Value.self)
         Task {
             end.yield(await begun.task.value)
@@ -37,7 +38,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
         return nil
     }
 
-    /// Cancels the work where it is under way; it is not begun any more.
+    /// Cancels the operation if it is running, and prevents it from starting otherwise.
     package func cancel() {
         state.withLock { state in
             state.isCancelled = true
@@ -45,6 +46,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
         }?.cancel()
     }
 
-    /// The result once the work has ended, also where it was cancelled; nil where it never began.
+    /// Waits for the end of the operation and returns its result, also after a cancellation. Returns nil if it never
+    /// started.
     package func end() async -> Value? { await state.withLock { $0.task }?.value }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Lets those who want the same thing at the same time share one piece of work.
+/// Runs one operation for all callers that request the same key at the same time.
 ///
-/// `join` returns the work under way for a key, or begins a new one; every `join` is ended by one `leave`. The last
-/// caller to leave cancels the work. A caller waits for the work's stages (`SharedWork`) and can be cancelled alone.
-/// Thread-safe.
+/// `join` returns the running operation for a key, or starts a new one; each `join` requires one `leave`. The operation
+/// is cancelled when the last caller leaves. A caller waits for the operation's stages (`SharedWork`) and can be
+/// cancelled separately. Thread-safe.
 package final class SingleFlight<Key: Hashable & Sendable, Work: AnyObject & Sendable>: Sendable {
     private struct State {
         var current: [Key: Work] = [:]
-        /// Also of work that nobody can join any more.
+        /// The number of callers of each operation, including operations that new callers can no longer join.
         var members: [ObjectIdentifier: Int] = [:]
     }
 
@@ -30,7 +30,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Work: AnyObject & Sen
         }
     }
 
-    /// Cancels the work if nobody else wants it; returns whether that was so.
+    /// Removes one caller. Cancels the operation and returns true if this was the last caller.
     @discardableResult
     package func leave(_ work: Work, _ key: Key) -> Bool {
         let isLast = state.withLock { state in
@@ -43,23 +43,23 @@ package final class SingleFlight<Key: Hashable & Sendable, Work: AnyObject & Sen
         return isLast
     }
 
-    /// A caller that joins from now on begins anew; earlier callers stay.
+    /// Makes later callers start a new operation; callers that have joined keep this one.
     package func close(_ work: Work, _ key: Key) {
         state.withLock { if $0.current[key] === work { $0.current[key] = nil } }
     }
 }
 
 extension SingleFlight {
-    /// The result of one piece of work for `key`: done by the first caller, shared by those who ask while it is under way.
+    /// Runs an operation for `key`, or waits for the one that is running, and returns its result.
     ///
-    /// Throws what `work` throws, to all of them; or `CancellationError` to a caller that is cancelled first.
+    /// Throws the errors of `work` to all callers, and `CancellationError` to a caller that is cancelled first.
     package func value<Value: Sendable>(
         _ key: Key, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value where Work == SharedWork<Result<Value, any Error>> {
         let shared = join(key)
         defer { leave(shared, key) }
         let ended = await shared.value { [self] in
-            // The next caller wants a new answer.
+            // Later callers start a new operation.
             defer { close(shared, key) }
             do { return .success(try await work()) } catch { return .failure(error) }
         }

@@ -1,22 +1,22 @@
 public import HTTPTypes
 
 extension HTTPTransport {
-    /// A request, before it is sent.
+    /// A request before it is sent.
     ///
-    /// Its description and its mirror hide every value of the query and all header fields, so that no key reaches a log
-    /// by way of an interpolation.
+    /// Its description and its mirror hide all values of the query and all header fields, so that a log message with an
+    /// interpolated request contains no key.
     public struct Request: Sendable, CustomStringConvertible, CustomReflectable {
         /// Method, scheme, authority, path with query, header fields.
         public var head: HTTPRequest
         /// The body; nil for none.
         public var body: Body?
-        /// Whether sending it twice does no harm; ``HTTPTransport/retrying(_:clock:now:random:)`` repeats only such
-        /// requests.
+        /// Whether the request may be sent twice without side effects; ``HTTPTransport/retrying(_:clock:now:random:)``
+        /// repeats only such requests.
         public var isRepeatable: Bool
         /// The largest response body, in bytes.
         public var responseLimit: Int
 
-        /// 4 MiB.
+        /// The default of ``responseLimit``: 4 MiB.
         public static let usualResponseLimit = 4 * 1024 * 1024
 
         /// A request.

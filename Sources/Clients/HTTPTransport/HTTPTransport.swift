@@ -24,7 +24,7 @@ public struct HTTPTransport: Sendable {
     /// Throws ``HTTPTransportError`` if the connection failed, `CancellationError` if the task was cancelled.
     public let send: @Sendable (Request) async throws -> Response
 
-    /// Makes a transport of a closure; see ``HTTPTransport`` for what it must obey.
+    /// Makes a transport from a closure; ``HTTPTransport`` lists the closure's obligations.
     public init(_ send: @escaping @Sendable (Request) async throws -> Response) {
         self.send = send
     }
@@ -36,7 +36,7 @@ public struct HTTPTransport: Sendable {
         /// The body's bytes, at most ``Request/responseLimit`` of them.
         public var body: [UInt8]
 
-        /// A response of these parts.
+        /// A response with this head and body.
         public init(head: HTTPResponse, body: [UInt8] = []) {
             self.head = head
             self.body = body

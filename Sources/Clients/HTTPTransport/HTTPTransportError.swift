@@ -1,4 +1,4 @@
-/// Why a request got no response. A response of any status is not an error.
+/// The reason why a request got no response. A response with any status is not an error.
 ///
 /// The description is safe for logs: it contains the code, this library's message and the *type* of the cause, but
 /// never the cause's text, because HTTP libraries put whole addresses with keys into their errors.
@@ -8,7 +8,7 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// A code of this name.
+        /// A code with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public var description: String { rawValue }
@@ -33,14 +33,14 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// One sentence, safe for logs.
+    /// One sentence; safe for logs.
     public let message: String
     /// The exceeded limit in bytes, for ``Code/tooLarge``.
     public let limit: Int?
-    /// The HTTP library's error. Its text may contain the address: not for logs.
+    /// The HTTP library's error. Do not log it: its text may contain the address.
     public let cause: (any Error)?
 
-    /// An error; the message must be safe for logs.
+    /// An error. The message must be safe for logs.
     public init(_ code: Code, _ message: String, limit: Int? = nil, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -25,7 +25,7 @@ public struct StreamingTransport: Sendable {
     /// task was cancelled.
     public let send: @Sendable (HTTPTransport.Request, @escaping Receiver) async throws -> Void
 
-    /// Makes a transport of a closure; see ``StreamingTransport`` for what it must obey.
+    /// Makes a transport from a closure; ``StreamingTransport`` lists the closure's obligations.
     public init(_ send: @escaping @Sendable (HTTPTransport.Request, @escaping Receiver) async throws -> Void) {
         self.send = send
     }

@@ -3,7 +3,7 @@ package import HTTPTypes
 /// One call of a web service, without the service's address and without the credential.
 package struct APICall: Sendable {
     package var method: HTTPRequest.Method
-    /// Below the base URL, percent-encoded. It may have a query, as links of the service do.
+    /// The path below the base URL, percent-encoded. It may contain a query, as the links of some services do.
     package var path: String
     package var query: QueryItems
     package var body: Body?
@@ -11,9 +11,9 @@ package struct APICall: Sendable {
     package var accept: String
     /// More header fields of this call.
     package var fields: HTTPFields
-    /// False for calls that the service answers without a credential.
+    /// Whether the service requires the credential for this call.
     package var needsCredential: Bool
-    /// Whether sending the call twice does no harm.
+    /// Whether the call may be sent twice without side effects.
     package var isRepeatable: Bool
     /// The largest response body, in bytes.
     package var responseLimit: Int
@@ -44,23 +44,23 @@ package struct APICall: Sendable {
             self.bytes = bytes
         }
 
-        /// JSON that is encoded already.
+        /// A body of encoded JSON.
         package static func json(_ bytes: [UInt8], contentType: String = "application/json") -> Body {
             Body(contentType: contentType, bytes: HTTPTransport.Body(bytes))
         }
 
-        /// `application/x-www-form-urlencoded`.
+        /// A body of type `application/x-www-form-urlencoded`.
         package static func form(_ items: QueryItems) -> Body {
             Body(contentType: "application/x-www-form-urlencoded", bytes: HTTPTransport.Body(items.form))
         }
 
-        /// `multipart/form-data`.
+        /// A body of type `multipart/form-data`.
         package static func multipart(_ form: MultipartForm.Encoded) -> Body {
             Body(contentType: form.contentType, bytes: form.body)
         }
     }
 
-    /// The request for a target that the caller has put together; ``path`` and ``query`` are not looked at.
+    /// Builds the request for an address given by the caller; ``path`` and ``query`` are ignored.
     ///
     /// - Parameters:
     ///   - scheme: `https` or `http`.

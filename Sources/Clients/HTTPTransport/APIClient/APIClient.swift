@@ -1,13 +1,13 @@
 package import Foundation
 package import HTTPTypes
 
-/// What every client of a web service shares: it builds the request, adds the credential, sends it, and turns failures
-/// into the client's own error.
+/// The part that all clients of web services share: it builds the request, adds the credential, sends the request, and
+/// turns failures into the client's own error.
 ///
-/// A client keeps one of these as a private property. It stays stateless: no retries, no cache, no rate limit; those
-/// are functions of ``HTTPTransport``.
+/// A client keeps one of these as a private property. It is stateless: retries, caches and rate limits are functions of
+/// ``HTTPTransport``.
 package struct APIClient<Failure: APIError>: Sendable {
-    /// Where the service is: scheme, host, port and the path before the path of each call.
+    /// The service's address: scheme, host, port and the path before the path of each call.
     package let baseURL: URL
     package let transport: HTTPTransport
     package var credential: APICredential
@@ -33,12 +33,12 @@ package struct APIClient<Failure: APIError>: Sendable {
     /// The base URL's host, for descriptions; `?` if it has none.
     package var host: String { baseURL.host() ?? "?" }
 
-    /// Sends a call and returns the response, whatever its status.
+    /// Sends a call and returns the response, for any status.
     ///
     /// - Parameters:
     ///   - call: the call.
-    ///   - other: the whole address to send it to instead of the base URL with the call's path and query. The
-    ///     credential is not sent there.
+    ///   - other: the complete address that replaces the base URL and the call's path and query. The credential is not
+    ///     sent there.
     /// - Returns: the response.
     /// - Throws: `Failure` if the transport failed, `CancellationError` if the task was cancelled.
     package func send(_ call: APICall, to other: URL? = nil) async throws -> HTTPTransport.Response {

@@ -1,10 +1,10 @@
 package import HTTPTypes
 
-/// How a client proves who it is. Description and mirror show no secret.
+/// The credential of a client. Description and mirror show no secret.
 package enum APICredential: Sendable, CustomStringConvertible, CustomReflectable {
-    /// Nothing is sent.
+    /// No credential.
     case none
-    /// A field of the query, after all others.
+    /// A field of the query, added after all others.
     case query(name: String, value: String)
     /// Header fields.
     case fields(HTTPFields)

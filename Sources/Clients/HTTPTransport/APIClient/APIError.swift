@@ -13,12 +13,12 @@ package protocol APIResponseError: APIError {
     init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber)
 }
 
-/// The codes of a client's error: names, to which a service may add others.
+/// The codes of a client's error. A service may add codes.
 package protocol APIErrorCode: RawRepresentable<String> {
     init(rawValue: String)
 }
 
 extension APIErrorCode {
-    /// The code with the usual name of a kind of failure.
+    /// The code for a kind of failure; it has the kind's name.
     package init(_ kind: TransportFailure.Kind) { self.init(rawValue: kind.rawValue) }
 }

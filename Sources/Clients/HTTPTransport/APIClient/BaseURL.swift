@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The address of a service, taken apart as its pieces are written in a request: percent-encoding stays as it is.
+/// A service's address, split into the parts of a request. Percent-encoding is kept.
 package struct BaseURL: Sendable, Hashable {
-    /// `https` if the URL has none.
+    /// The scheme; `https` if the URL has none.
     package let scheme: String
     /// Host and port.
     package let authority: String
-    /// The path as it stands in the URL.
+    /// The URL's path, unchanged.
     package let wholePath: String
-    /// With its question mark; empty if there is none.
+    /// The query with its question mark; empty if there is none.
     package let query: String
 
     package init(_ url: URL) {
@@ -31,19 +31,19 @@ package struct BaseURL: Sendable, Hashable {
 }
 
 extension URL {
-    /// A URL that is written in the source.
+    /// Parses a URL that is a literal in the source code.
     package init(constant text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("not a URL: \(text)") }
         self = url
     }
 
-    /// Whether a secret may be sent here: over TLS, or to this machine itself.
+    /// Whether a secret may be sent to this address: over TLS, or to this machine.
     package var isConfidential: Bool {
         let host = host()?.lowercased() ?? ""
         return scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
     }
 
-    /// Whether this is an address with `http` or `https` and a host.
+    /// Whether the address has the scheme `http` or `https` and a host.
     package var isWebAddress: Bool {
         ["http", "https"].contains(scheme?.lowercased()) && host()?.isEmpty == false
     }

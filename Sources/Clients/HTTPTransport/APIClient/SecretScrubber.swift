@@ -1,15 +1,16 @@
 import Foundation
 
-/// Keeps secrets out of errors and logs: it replaces them in texts, and finds out whether an error shows one.
+/// Keeps secrets out of errors and logs: masks secrets in texts, and detects errors that contain one.
 ///
-/// A secret is looked for as it is and percent-encoded, because HTTP libraries put whole addresses into their errors.
+/// Searches for each secret both in plain form and percent-encoded, because HTTP libraries put whole addresses into
+/// their errors.
 package struct SecretScrubber: Sendable {
     private let forms: [String]
 
-    /// What stands in the place of a secret.
+    /// The replacement for a secret.
     package static let mask = "••••"
 
-    /// A scrubber of these secrets; empty texts are passed over.
+    /// A scrubber of these secrets; empty texts are ignored.
     package init(_ secrets: [String]) {
         forms = secrets.filter { !$0.isEmpty }.flatMap { secret -> [String] in
             let encoded = QueryItems.encoded(secret)
@@ -17,10 +18,10 @@ package struct SecretScrubber: Sendable {
         }
     }
 
-    /// A text with ``mask`` in the place of each secret.
+    /// The text, with each secret replaced by ``mask``.
     package func masked(_ text: String) -> String { forms.reduce(text) { $0.replacing($1, with: Self.mask) } }
 
-    /// What a service wrote, fit for an error: without secrets, on one line, at most `limit` characters.
+    /// A service's text for use in an error: without secrets, on one line, at most `limit` characters.
     package func line(_ text: String, limit: Int) -> String {
         let line = masked(text).map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
         return String(line.prefix(limit))

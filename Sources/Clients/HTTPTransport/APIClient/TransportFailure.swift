@@ -1,10 +1,10 @@
-/// Why a call got no response, as input for a client's error.
+/// The reason why a call got no response, as input for a client's error.
 package struct TransportFailure: Sendable {
     /// The kinds of failure that a caller can act on. The raw value is the usual name of the error code.
     package enum Kind: String, Sendable {
         /// This machine is offline.
         case noNetwork
-        /// The service could not be connected to.
+        /// The connection to the service failed.
         case connectionFailed
         /// No response in time.
         case timedOut

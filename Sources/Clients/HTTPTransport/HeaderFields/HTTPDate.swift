@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the three forms of an HTTP-date (RFC 9110 §5.6.7).
+/// Parses the three forms of an HTTP-date (RFC 9110 §5.6.7).
 ///
-/// Written by hand, because a date formatter depends on locale and calendar data and these forms do not.
+/// Does not use a date formatter, because a formatter depends on locale and calendar data and these forms do not.
 enum HTTPDate {
     static func date(_ text: String) -> Date? {
         // Sun, 06 Nov 1994 08:49:37 GMT · Sunday, 06-Nov-94 08:49:37 GMT · Sun Nov  6 08:49:37 1994
@@ -28,7 +28,7 @@ enum HTTPDate {
             (1...31).contains(day), clock.count == 3,
             let hour = clock[0], let minute = clock[1], let second = clock[2], hour < 24, minute < 60, second <= 60
         else { return nil }
-        // Two digits: the obsolete form (RFC 850). A date to wait for is never in the last century.
+        // RFC 850, an obsolete form, has years of two digits. A date to wait for is never in the last century.
         let fullYear = year.utf8.count == 2 ? 2000 + shortYear : shortYear
         let days = daysSince1970(year: fullYear, month: month + 1, day: day)
         return Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))

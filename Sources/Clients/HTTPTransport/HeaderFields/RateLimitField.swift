@@ -14,16 +14,16 @@ public struct RateLimitField: Sendable, Hashable {
         public let policy: String
         /// How many units remain (`r`).
         public let remaining: Int
-        /// In how many seconds the quota resets (`t`).
+        /// The time until the quota resets, in seconds (`t`).
         public let resetsAfter: Int?
-        /// The partition key (`pk`): whose units these are.
+        /// The partition key (`pk`): identifies the client or account that the quota belongs to.
         public let partition: [UInt8]?
     }
 
-    /// At least one.
+    /// The items; at least one.
     public let items: [Item]
 
-    /// Nil if the text is empty or any part of it is malformed.
+    /// Parses a header field's value. Returns nil if the text is empty or a part of it is malformed.
     public init?(_ text: String) {
         let items = RateLimitPolicyField.items(text) { name, parameters -> Item? in
             guard let remaining = parameters.natural("r"), let remaining,
@@ -35,7 +35,7 @@ public struct RateLimitField: Sendable, Hashable {
         self.items = items
     }
 
-    /// The field of a response; nil if it is missing or malformed.
+    /// The field of a response; nil if the field is missing or malformed.
     public init?(_ fields: HTTPFields) { self.init(fields.combined("ratelimit")) }
 }
 
@@ -49,16 +49,16 @@ public struct RateLimitPolicyField: Sendable, Hashable {
         public let policy: String
         /// How many units are allowed (`q`).
         public let quota: Int
-        /// In how many seconds (`w`).
+        /// The length of the window in seconds (`w`).
         public let window: Int?
-        /// The partition key (`pk`): whose units these are.
+        /// The partition key (`pk`): identifies the client or account that the quota belongs to.
         public let partition: [UInt8]?
     }
 
-    /// At least one.
+    /// The items; at least one.
     public let items: [Item]
 
-    /// Nil if the text is empty or any part of it is malformed.
+    /// Parses a header field's value. Returns nil if the text is empty or a part of it is malformed.
     public init?(_ text: String) {
         let items = Self.items(text) { name, parameters -> Item? in
             guard let quota = parameters.natural("q"), let quota, let window = parameters.natural("w"),
@@ -70,11 +70,11 @@ public struct RateLimitPolicyField: Sendable, Hashable {
         self.items = items
     }
 
-    /// The field of a response; nil if it is missing or malformed.
+    /// The field of a response; nil if the field is missing or malformed.
     public init?(_ fields: HTTPFields) { self.init(fields.combined("ratelimit-policy")) }
 
-    /// The items of a list whose members are strings with parameters; nil if the list is empty or malformed, or if one
-    /// of its members is something else or is refused by `make`.
+    /// The items of a list whose members are strings with parameters. Returns nil if the list is empty or malformed, if
+    /// a member has another type, or if `make` returns nil for a member.
     fileprivate static func items<Item>(_ text: String, _ make: (String, Parameters) -> Item?) -> [Item]? {
         var parser = StructuredFieldValueParser(Array(text.utf8))
         guard let list = try? parser.parseListFieldValue(), !list.isEmpty else { return nil }
@@ -90,7 +90,8 @@ public struct RateLimitPolicyField: Sendable, Hashable {
 private typealias Parameters = OrderedMap<String, RFC9651BareItem>
 
 extension Parameters {
-    /// A parameter that is a whole number from 0: nil if it has another type, `.some(nil)` if it is not there.
+    /// A parameter that is a whole number from 0. Returns nil if it has another type, and `.some(nil)` if it is
+    /// missing.
     fileprivate func natural(_ name: String) -> Int?? {
         switch self[name] {
         case nil: .some(nil)
@@ -99,7 +100,7 @@ extension Parameters {
         }
     }
 
-    /// A parameter that is a byte sequence: nil if it has another type, `.some(nil)` if it is not there.
+    /// A parameter that is a byte sequence. Returns nil if it has another type, and `.some(nil)` if it is missing.
     fileprivate func bytes(_ name: String) -> [UInt8]?? {
         switch self[name] {
         case nil: return .some(nil)
@@ -114,12 +115,12 @@ extension Parameters {
 }
 
 extension HTTPFields {
-    /// All lines of one name as one, as RFC 9110 §5.3 joins them.
+    /// All fields with one name, combined into one as RFC 9110 §5.3 describes.
     fileprivate func combined(_ name: String) -> String {
         filter { $0.name.canonicalName == name }.map(\.value).joined(separator: ", ")
     }
 
-    /// A field that is a whole number from 0; nil if it is missing or something else.
+    /// A field that is a whole number from 0; nil if the field is missing or has another value.
     package func natural(_ name: String) -> Int? {
         guard let name = HTTPField.Name(name), let number = self[name].flatMap({ Int($0) }), number >= 0 else {
             return nil

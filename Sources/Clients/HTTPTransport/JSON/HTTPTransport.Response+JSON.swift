@@ -9,7 +9,7 @@ extension HTTPTransport.Response {
         try JSONDecoder().decode(type, from: Data(body))
     }
 
-    /// Whether the body has nothing in it but white space.
+    /// Whether the body is empty or only white space.
     package var isBlank: Bool { !body.contains { $0 > 0x20 } }
 
     /// Whether the body is an HTML page.
@@ -17,9 +17,9 @@ extension HTTPTransport.Response {
 }
 
 extension [UInt8] {
-    /// A value as JSON with sorted keys and without escaped slashes.
+    /// Encodes a value as JSON with sorted keys and without escaped slashes.
     ///
-    /// - Throws: `EncodingError`, for instance for a number that is not finite.
+    /// - Throws: `EncodingError`, for example for a number that is not finite.
     package init(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

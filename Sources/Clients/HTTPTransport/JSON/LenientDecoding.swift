@@ -2,16 +2,16 @@
 /// element of a list) does not make the whole response unreadable. A reader returns nil if the value is missing or
 /// cannot be read.
 extension KeyedDecodingContainer {
-    /// A text, or a number written as one.
+    /// A text, or a number as a text.
     package func text(_ key: Key) -> String? { value(key, as: LenientText.self)?.text }
 
-    /// A number, or a text that is one.
+    /// A number, or a text that contains one.
     package func number(_ key: Key) -> Double? {
         let number = value(key, as: Double.self).flatMap { $0.isFinite ? $0 : nil }
         return number ?? value(key, as: String.self).flatMap { LenientScalar.number($0) }
     }
 
-    /// A whole number, or a text that is one.
+    /// A whole number, or a text that contains one.
     package func integer(_ key: Key) -> Int? {
         value(key, as: Int.self) ?? number(key).flatMap { Int(exactly: $0) }
     }
@@ -36,8 +36,8 @@ extension KeyedDecodingContainer {
 
     /// A list that must be readable; nil if the key is missing or null.
     ///
-    /// - Throws: `DecodingError` if the value is no list, or a list with elements of which none can be read: no
-    ///   elements and unreadable elements are different responses.
+    /// - Throws: `DecodingError` if the value is not a list, or if the list has elements and none of them can be read:
+    ///   an empty list and an unreadable list are different responses.
     package func readableList<Element: Decodable>(
         _ key: Key, of type: Element.Type = Element.self
     ) throws -> LossyList<Element>? {
@@ -49,13 +49,13 @@ extension KeyedDecodingContainer {
         return list
     }
 
-    /// The members of an object that can be read, by their names; empty if there is no object.
+    /// The readable members of an object, by name; empty if there is no object.
     package func table<Element: Decodable>(_ key: Key, of type: Element.Type = Element.self) -> [String: Element] {
         value(key, as: LossyTable<Element>.self)?.members ?? [:]
     }
 }
 
-/// A text, or a number written as one.
+/// A text, or a number as a text.
 package struct LenientText: Decodable, Sendable {
     package let text: String
 
@@ -71,7 +71,7 @@ package struct LenientText: Decodable, Sendable {
     }
 }
 
-/// A list that keeps the elements that can be read, and counts the others.
+/// A list that keeps the readable elements and counts the others.
 package struct LossyList<Element: Decodable>: Decodable {
     package private(set) var elements: [Element] = []
     package private(set) var skipped = 0
@@ -93,14 +93,14 @@ package struct LossyList<Element: Decodable>: Decodable {
         }
     }
 
-    /// Whether the list has elements of which none can be read.
+    /// Whether the list has elements and none of them can be read.
     package var isUnreadable: Bool { elements.isEmpty && skipped > 0 }
 }
 
 extension LossyList: Sendable where Element: Sendable {}
 
 extension DecodingError {
-    /// The error for an object without a key that it needs.
+    /// The error for an object that lacks a required key.
     package static func missing(_ what: String, _ decoder: any Decoder) -> DecodingError {
         .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(what) is missing"))
     }

@@ -1,4 +1,4 @@
-/// An object whose member names are data; it keeps the members that can be read.
+/// An object whose member names are data. Keeps the readable members.
 package struct LossyTable<Element: Decodable>: Decodable {
     package let members: [String: Element]
 
@@ -8,7 +8,7 @@ package struct LossyTable<Element: Decodable>: Decodable {
     }
 }
 
-/// A key of any name.
+/// A coding key with any name.
 package struct AnyCodingKey: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

@@ -1,10 +1,10 @@
-/// A closure that returns the time since now.
+/// Returns a closure that measures the time since this call.
 package func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
 }
 
-/// Does something within a limit of time; when the limit passes first, cancels it and throws `error`.
+/// Runs an operation with a time limit. If the limit passes first, cancels the operation and throws `error`.
 package func withDeadline<Value: Sendable>(
     _ limit: Duration, clock: any Clock<Duration>, orThrow error: any Error,
     _ body: @escaping @Sendable () async throws -> Value
@@ -21,7 +21,7 @@ package func withDeadline<Value: Sendable>(
     }
 }
 
-/// `first`, doubled with each attempt, at most `cap`.
+/// Returns `first`, doubled with each attempt, at most `cap`.
 package func exponentialPause(first: Duration, cap: Duration, attempt: Int) -> Duration {
     var pause = min(first, cap)
     for _ in 0..<attempt where pause < cap { pause = min(pause * 2, cap) }

@@ -1,14 +1,14 @@
 import Synchronization
 
 extension HTTPTransport {
-    /// Sends no faster than this rate. Requests beyond it wait, first come, first served.
+    /// Limits the rate of requests. Requests above the rate wait, in the order of their arrival.
     ///
-    /// A request whose task is cancelled while waiting uses none of the rate. Each call of this function makes a limit
-    /// of its own: use one returned transport for all requests that share the limit.
+    /// A request whose task is cancelled while it waits does not count. Each call of this function creates a separate
+    /// limit: use one returned transport for all requests that share the limit.
     ///
     /// - Parameters:
     ///   - rate: how many requests, in which time, how many at once.
-    ///   - clock: the clock that pauses are measured with.
+    ///   - clock: the clock that measures the pauses.
     /// - Returns: a transport with this rate limit.
     public func limiting(to rate: RateLimit, clock: any Clock<Duration> = ContinuousClock()) -> HTTPTransport {
         let line = WaitingLine(rate, clock: clock)

@@ -4,12 +4,11 @@ extension HTTPTransport {
     /// Writes one line for each request: method, scheme, host, path, the names of the query's fields, status, sizes,
     /// milliseconds.
     ///
-    /// Every value of the query is written as ••••, because it may be a key. Header fields and bodies are never
-    /// written.
+    /// Replaces all values of the query by ••••, because a value may be a key. Never writes header fields and bodies.
     ///
     /// - Parameters:
-    ///   - names: the query fields whose values are harmless and may be read, in small letters.
-    ///   - clock: the clock that the milliseconds are measured with.
+    ///   - names: the query fields whose values are harmless and are written, in lower case.
+    ///   - clock: the clock that measures the milliseconds.
     ///   - sink: receives each line.
     /// - Returns: a transport that writes log lines.
     public func logging(

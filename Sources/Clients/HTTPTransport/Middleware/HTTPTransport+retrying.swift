@@ -1,16 +1,16 @@
 public import Foundation
 
 extension HTTPTransport {
-    /// Sends a request again after 408, 429, 500, 502, 503 and 504, and after a connection that
-    /// failed, timed out or was cut off.
+    /// Sends a request again after the statuses 408, 429, 500, 502, 503 and 504, and after a connection that failed,
+    /// timed out or was cut off.
     ///
-    /// Only requests that are ``Request/isRepeatable`` are repeated, and never after `CancellationError`. `Retry-After`
-    /// is obeyed, as seconds and as a date, up to the policy's cap. If it is longer, or the policy allows no further
-    /// attempt, the last response is returned or the last error thrown.
+    /// Repeats only requests that are ``Request/isRepeatable``, and never after `CancellationError`. Obeys
+    /// `Retry-After`, as seconds and as a date, up to the policy's cap. If the requested pause is longer, or the policy
+    /// allows no further attempt, returns the last response or throws the last error.
     ///
     /// - Parameters:
-    ///   - policy: how often, and after which pauses.
-    ///   - clock: the clock that pauses are measured with.
+    ///   - policy: the number of retries, and the pauses between them.
+    ///   - clock: the clock that measures the pauses.
     ///   - now: the time of day, for a `Retry-After` that is a date.
     ///   - random: returns a random number from a range, for the jitter.
     /// - Returns: a transport that retries.

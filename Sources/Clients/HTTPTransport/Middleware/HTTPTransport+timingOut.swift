@@ -1,12 +1,13 @@
 extension HTTPTransport {
-    /// Waits at most this long for the whole response, then throws ``HTTPTransportError/Code/timedOut`` and cancels
-    /// what is in flight.
+    /// Waits at most this long for the whole response, then throws ``HTTPTransportError/Code/timedOut`` and cancels the
+    /// request.
     ///
-    /// Used twice: inside ``retrying(_:clock:now:random:)`` for one request, outside for all attempts together.
+    /// Can be used twice: inside ``retrying(_:clock:now:random:)`` for one request, and outside for all attempts
+    /// together.
     ///
     /// - Parameters:
-    ///   - limit: how long.
-    ///   - clock: the clock that the time is measured with.
+    ///   - limit: the time limit.
+    ///   - clock: the clock that measures the time.
     /// - Returns: a transport with this time-out.
     public func timingOut(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> HTTPTransport {
         HTTPTransport { request in

@@ -1,10 +1,10 @@
-/// So many requests in a time, and how many of them at once.
+/// A number of requests per time span, and a maximum burst.
 public struct RateLimit: Sendable, Hashable {
-    /// How many requests, at least 1.
+    /// The number of requests in ``duration``, at least 1.
     public let permits: Int
-    /// In which time span.
+    /// The time span.
     public let duration: Duration
-    /// How many at once after a pause, at least 1.
+    /// The number of requests that may be sent at once after a pause, at least 1.
     public let burst: Int
 
     /// A rate; values below the minimum are raised to it.

@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// When a request is sent again, and after how long.
+/// Decides whether a request is sent again, and after which pause.
 ///
 /// A pause is a random part of an interval that doubles with every attempt (full jitter), so that clients that failed
 /// at the same time do not retry at the same time.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many retries at most.
+    /// The maximum number of retries.
     public var retries: Int
     /// The longest pause before the first retry; it doubles with each retry.
     public var firstPause: Duration
@@ -26,7 +26,8 @@ public struct RetryPolicy: Sendable, Hashable {
     public static let never = RetryPolicy(retries: 0)
 
     private static let statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
-    /// Not `noNetwork`: half a second later this machine is still offline, and a user waits for the local result.
+    /// `noNetwork` is left out: half a second later this machine is still offline, and a user waits for the local
+    /// result.
     private static let codes: Set<HTTPTransportError.Code> = [.connectionFailed, .timedOut, .cutOff]
 
     /// The pause before the request is sent again; nil for no retry.
@@ -46,7 +47,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return backOff(attempt: attempt, random: random)
     }
 
-    /// The same for a request without a response.
+    /// The pause before a request that got no response is sent again; nil for no retry.
     func pause(
         after error: HTTPTransportError, attempt: Int, random: (ClosedRange<Double>) -> Double
     ) -> Duration? {

@@ -1,16 +1,16 @@
 import Synchronization
 
 extension StreamingTransport {
-    /// Limits the wait for the first byte of the body and the wait for each next part; throws
-    /// ``HTTPTransportError/Code/timedOut`` and cancels what is in flight.
+    /// Limits the wait for the first byte of the body and the wait for each following part. When a limit passes, throws
+    /// ``HTTPTransportError/Code/timedOut`` and cancels the request.
     ///
-    /// The head does not count as the first byte: some servers send it before they begin to work. The time that the
-    /// receiver needs does not count.
+    /// The head does not count as the first byte: some servers send it before they begin to work. The receiver's own
+    /// time does not count.
     ///
     /// - Parameters:
-    ///   - firstByte: the time until the body begins, or the response ends without one.
+    ///   - firstByte: the time until the body begins, or the response ends without a body.
     ///   - idle: the time between two parts.
-    ///   - clock: the clock that the time is measured with.
+    ///   - clock: the clock that measures the time.
     /// - Returns: a transport with this time-out.
     public func timingOut(
         firstByte: Duration, idle: Duration, clock: any Clock<Duration> = ContinuousClock()

@@ -27,7 +27,7 @@ extension HTTPTransport {
         }
     }
 
-    /// A transport that answers from a recording and sends nothing.
+    /// Answers requests from a recording and sends nothing.
     ///
     /// A request is matched by its method, its path and its sorted query without the redacted fields. Several responses
     /// to the same request are returned in their order; the last one is repeated. A request that was not recorded

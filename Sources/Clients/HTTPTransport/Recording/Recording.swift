@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// Requests and their responses as they were exchanged: written as JSON, replayed in tests.
+/// Recorded requests and responses, stored as JSON and replayed in tests.
 ///
-/// It contains no secret: query fields named in ``redacted`` are left out, their values are masked wherever a response
-/// repeats them, and only a few harmless header fields are kept.
+/// A recording contains no secret: query fields named in ``redacted`` are left out, their values are masked in the
+/// responses, and only a few harmless header fields are kept.
 public struct Recording: Codable, Sendable, Hashable {
-    /// One request and its answer.
+    /// One request and its response.
     public struct Exchange: Codable, Sendable, Hashable {
         /// The method: GET, POST …
         public var method: String
@@ -16,20 +16,20 @@ public struct Recording: Codable, Sendable, Hashable {
         public var query: [String]
         /// The response's status.
         public var status: Int
-        /// The answer's header fields that are kept, by their name in small letters.
+        /// The kept header fields of the response, by name in lower case.
         public var fields: [String: String]
-        /// The answer's body if it is text.
+        /// The response's body if it is text.
         public var text: String?
-        /// The answer's body, in base 64, if it is not text.
+        /// The response's body in base 64 if it is not text.
         public var base64: String?
     }
 
-    /// The query fields that are left out, in small letters.
+    /// The query fields that are left out, in lower case.
     public var redacted: Set<String>
-    /// In the order they were made.
+    /// The exchanges, in the order in which the requests were made.
     public var exchanges: [Exchange]
 
-    /// The query fields in which known services take keys.
+    /// The query fields that contain keys in known services.
     public static let usualSecrets: Set<String> = [
         "api-key", "api_key", "apikey", "key", "token", "access_token", "authenix-access-token",
     ]
@@ -40,7 +40,7 @@ public struct Recording: Codable, Sendable, Hashable {
         exchanges = []
     }
 
-    /// Adds a request and its answer, without secrets.
+    /// Adds a request and its response, without secrets.
     public mutating func append(_ request: HTTPTransport.Request, _ response: HTTPTransport.Response) {
         let target = RequestTarget(request.head)
         let secrets = target.query.filter { redacted.contains($0.plainName) }
@@ -69,7 +69,7 @@ public struct Recording: Codable, Sendable, Hashable {
         target.query.filter { !redacted.contains($0.plainName) }.map(\.text).sorted()
     }
 
-    /// The places of the exchanges that answer a request, first made first.
+    /// The indices of the exchanges that match a request, in the order of the recording.
     func places(of request: HTTPTransport.Request) -> [Int] {
         let target = RequestTarget(request.head)
         let query = keyed(target)
@@ -80,7 +80,7 @@ public struct Recording: Codable, Sendable, Hashable {
 }
 
 extension Recording.Exchange {
-    /// The answer again.
+    /// The recorded response.
     var response: HTTPTransport.Response {
         var head = HTTPResponse(status: .init(code: (100...999).contains(status) ? status : 500))
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {

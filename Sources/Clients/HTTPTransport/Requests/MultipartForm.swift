@@ -20,12 +20,12 @@ public struct MultipartForm: Sendable {
         var bytes: [UInt8]
     }
 
-    /// How many bytes the whole body may have.
+    /// The maximum size of the whole body in bytes.
     public let limit: Int
     private var parts: [Part] = []
     private var isWritable = true
 
-    /// An empty form; `limit` is how many bytes the whole body may have.
+    /// An empty form; `limit` is the maximum size of the whole body in bytes.
     public init(limit: Int) {
         self.limit = limit
     }
@@ -43,26 +43,27 @@ public struct MultipartForm: Sendable {
     ///   - fileName: the file name that the service sees; a neutral name protects privacy.
     ///   - contentType: its media type, as `image/jpeg`.
     public mutating func add(file bytes: [UInt8], as name: String, fileName: String, contentType: String) {
-        // A media type cannot be escaped: one with a control character cannot be written.
+        // A media type cannot be escaped, so a form whose media type has a control character cannot be written.
         isWritable = isWritable && contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && !contentType.isEmpty
         let head =
             "name=\"\(Self.escaped(name))\"; filename=\"\(Self.escaped(fileName))\"\r\nContent-Type: \(contentType)\r\n"
         parts.append(Part(head: head, bytes: bytes))
     }
 
-    /// The encoded form, with a boundary that occurs in none of its parts.
+    /// Encodes the form, with a boundary that occurs in none of its parts.
     ///
     /// Throws ``HTTPTransportError/Code/tooLarge`` if the form is larger than the limit, and
     /// ``HTTPTransportError/Code/invalidRequest`` if a content type cannot be written or no boundary was found.
     ///
-    /// `random` draws the boundary, 64 bits at a time. A closure and not an `inout` generator: the system's generator
-    /// is an empty value, whose address means nothing, and ThreadSanitizer (Swift 6.3.1) takes it for a race or
-    /// crashes.
+    /// `random` draws the boundary, 64 bits at a time. It is a closure and not an `inout` generator: the system's
+    /// generator is an empty value without a meaningful address, and ThreadSanitizer (Swift 6.3.1) reports a race there
+    /// or crashes.
     public func encoded(random: () -> UInt64 = { .random(in: .min ... .max) }) throws -> Encoded {
         guard isWritable else {
             throw HTTPTransportError(.invalidRequest, "a part's content type cannot be written in a header")
         }
-        // Sixteen draws of 128 bits that are all in the parts: the randomness is broken, not the parts.
+        // If sixteen random boundaries of 128 bits all occur in the parts, the random numbers are broken, not the
+        // parts.
         for _ in 0..<16 {
             let boundary = "form-" + Self.hexadecimal(random()) + Self.hexadecimal(random())
             let needle = [UInt8](boundary.utf8)
@@ -96,7 +97,7 @@ public struct MultipartForm: Sendable {
         return Encoded(contentType: "multipart/form-data; boundary=\(boundary)", body: body)
     }
 
-    /// As browsers do (the HTML standard, "multipart/form-data encoding algorithm").
+    /// Escapes as browsers do (the HTML standard, "multipart/form-data encoding algorithm").
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -115,7 +116,7 @@ public struct MultipartForm: Sendable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Horspool's search: it looks at about one byte in forty, and the parts may be 50 MB.
+    /// Horspool's search: it reads about one byte in forty; the parts may be 50 MB.
     static func occurs(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
         guard !needle.isEmpty else { return true }
         var shift = [Int](repeating: needle.count, count: 256)

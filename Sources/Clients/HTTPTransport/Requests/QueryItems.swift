@@ -1,4 +1,4 @@
-/// Names and values in their order: the query of an address, or the body of a form.
+/// Names and values in order: the query of an address, or the body of a form.
 package struct QueryItems: Sendable {
     private var items: [(name: String, value: String)] = []
 
@@ -11,27 +11,27 @@ package struct QueryItems: Sendable {
 
     package mutating func add(_ name: String, _ value: Int?) { add(name, value.map(String.init)) }
     package mutating func add(_ name: String, _ value: Bool?) { add(name, value.map { $0 ? "true" : "false" }) }
-    /// Adds a number; a whole one without `.0`.
+    /// Adds a number, without `.0` if it is whole.
     package mutating func add(_ name: String, _ value: Double?) {
         add(name, value.map { Int(exactly: $0).map(String.init) ?? String($0) })
     }
 
     /// The query with its question mark; empty if there are no items.
     ///
-    /// - Parameter literals: the characters that stay as they are in values, besides the unreserved ones.
+    /// - Parameter literals: the characters that are not encoded in values, besides the unreserved ones.
     /// - Returns: `?name=value&…`, percent-encoded.
     package func text(keeping literals: String = "") -> String {
         items.isEmpty ? "" : "?" + joined(keeping: literals)
     }
 
-    /// As `application/x-www-form-urlencoded`.
+    /// The items as `application/x-www-form-urlencoded`.
     package var form: [UInt8] { [UInt8](joined(keeping: "").utf8) }
 
     private func joined(keeping literals: String) -> String {
         items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value, keeping: literals))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes all but the unreserved characters of RFC 3986 §2.3 and `literals`.
+    /// Percent-encodes all characters except the unreserved ones of RFC 3986 §2.3 and `literals`.
     package static func encoded(_ text: String, keeping literals: String = "") -> String {
         text.utf8.reduce(into: "") { result, byte in
             switch byte {
@@ -45,13 +45,14 @@ package struct QueryItems: Sendable {
         }
     }
 
-    /// A text as one segment of a path.
+    /// Encodes a text as one segment of a path.
     ///
-    /// A slash, a dot segment or a percent sign could lead to another address, even encoded: some servers decode first.
+    /// A slash, a dot segment or a percent sign could lead to another address, even encoded, because some servers
+    /// decode first.
     ///
     /// - Parameters:
     ///   - text: the segment, not encoded.
-    ///   - limit: how many bytes it may have.
+    ///   - limit: its maximum length in bytes.
     /// - Returns: the segment, percent-encoded; nil if it is empty, too long, `.` or `..`, or contains a space, a
     ///   control character or one of `/\?#%`.
     package static func pathSegment(_ text: String, limit: Int) -> String? {

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// A request's target, taken apart so that the values of its query can be masked.
+/// A request's target, split so that the values of its query can be masked.
 struct RequestTarget: Sendable {
     struct QueryItem: Sendable {
-        /// As it was sent, percent-encoded.
+        /// The name as sent, percent-encoded.
         var name: String
         var value: String?
 
-        /// The name as it is compared: decoded, in small letters.
+        /// The name for comparisons: decoded, in lower case.
         var plainName: String { RequestTarget.decoded(name).lowercased() }
         var text: String { value.map { "\(name)=\($0)" } ?? name }
     }
@@ -31,13 +31,13 @@ struct RequestTarget: Sendable {
         }
     }
 
-    /// `GET https://host/path?name=••••`, with the values of the named fields left readable.
+    /// The log line `GET https://host/path?name=••••`; the values of the named fields are not masked.
     func redacted(showing names: Set<String>) -> String {
         let items = query.map { item in
             item.value == nil || names.contains(item.plainName) ? item.text : "\(item.name)=\(SecretScrubber.mask)"
         }
         let line = "\(method) \(scheme)://\(host)\(path)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-        // Text from outside must not begin a new line of the log.
+        // Control characters from outside must not begin a new line of the log.
         return String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
 
