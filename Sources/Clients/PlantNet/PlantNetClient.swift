@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// The Pl@ntNet API, version 2: identifies plants on photographs.
+/// A client of the Pl@ntNet API, version 2: identifies plants on photographs.
 ///
 /// ```swift
 /// let client = PlantNetClient(apiKey: key, transport: transport)
@@ -11,15 +11,16 @@ import HTTPTypes
 /// reply.allowance.remaining
 /// ```
 ///
-/// The client is stateless: it does not count requests, cache responses or wait for quota. What the service reports
-/// about the quota is in every reply (``PlantNetReply/allowance``) and in errors. A request that the service would
-/// refuse is refused before sending (``PlantNetError/Code/invalidRequest``), because Pl@ntNet charges a credit for it.
+/// The client is stateless: it does not count requests, cache responses or wait for quota. Every reply
+/// (``PlantNetReply/allowance``) and every error contains the service's report about the quota. A request that the
+/// service would refuse is not sent (``PlantNetError/Code/invalidRequest``), because Pl@ntNet charges a credit for it.
 ///
-/// The key is sent in the query, as the service requires, and is in no description, mirror or error.
-/// Give the client a transport that follows no redirects.
+/// The key is sent in the query, as the service requires, and is in no description, mirror or error. Give the client a
+/// transport that follows no redirects.
 ///
-/// Left out: `/v2/survey/tiles`, which is a trial on request and takes one credit for each tile; occurrences in Darwin
-/// Core, which carry the coordinates of private persons; and `authenix-access-token`, the other way to log in.
+/// Not supported: `/v2/survey/tiles`, which is a trial on request and costs one credit for each tile; occurrences in
+/// Darwin Core, which contain the coordinates of private persons; and `authenix-access-token`, the other kind of
+/// authentication.
 ///
 /// Source: <https://my.plantnet.org/doc/openapi> (state 2026). An application that shows results must show Pl@ntNet's
 /// name.
@@ -27,12 +28,12 @@ public struct PlantNetClient: Sendable, CustomStringConvertible, CustomReflectab
     /// `https://my-api.plantnet.org`.
     public static let service = URL(constant: "https://my-api.plantnet.org")
 
-    /// The service's address, or that of a proxy in front of it.
+    /// The address of the service, or of a proxy in front of it.
     public var baseURL: URL { api.baseURL }
     private let api: APIClient<PlantNetError>
     private let hasKey: Bool
 
-    /// A client of one account.
+    /// A client for one account.
     ///
     /// - Parameters:
     ///   - baseURL: the service's address: scheme, host, port and the path before `/v2`.

@@ -2,17 +2,17 @@ import HTTPTransport
 import HTTPTypes
 
 extension PlantNetClient {
-    /// The state of the service. Needs no key and costs nothing. `GET /v2/_status`.
+    /// Returns the state of the service. Needs no key and costs nothing. `GET /v2/_status`.
     public func status() async throws -> PlantNetReply<ServiceStatus> {
         try await send(APICall(path: "/v2/_status", needsCredential: false))
     }
 
-    /// How many requests of each kind the account may make in a day. Costs nothing. `GET /v2/quota`.
+    /// Returns the daily quota of each kind of request. Costs nothing. `GET /v2/quota`.
     public func quota() async throws -> PlantNetReply<Quota> {
         try await send(APICall(path: "/v2/quota"))
     }
 
-    /// The requests used in a day (UTC). Costs nothing. `GET /v2/quota/daily`.
+    /// Returns the requests used in a day (UTC). Costs nothing. `GET /v2/quota/daily`.
     ///
     /// - Parameter day: `YYYY-MM-DD`; nil for today.
     /// - Returns: the requests used, by kind.
@@ -24,9 +24,9 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/quota/daily", query: query))
     }
 
-    /// The requests used on each day of a year. Costs nothing. `GET /v2/quota/history`.
+    /// Returns the requests used on each day of a year. Costs nothing. `GET /v2/quota/history`.
     ///
-    /// - Parameter year: nil for this one.
+    /// - Parameter year: the year; nil for the current one.
     /// - Returns: one element for each day with requests.
     /// - Throws: ``PlantNetError``, with ``PlantNetError/Code/notAllowed`` on the free plan.
     public func quotaHistory(year: Int? = nil) async throws -> PlantNetReply<[QuotaUse]> {
@@ -37,9 +37,9 @@ extension PlantNetClient {
             .map(\.elements)
     }
 
-    /// The account's contract, bills and security settings. Costs nothing. `GET /v2/subscription`.
+    /// Returns the account's contract, bills and security settings. Costs nothing. `GET /v2/subscription`.
     ///
-    /// Throws ``PlantNetError/Code/notAllowed`` on the free plan. The response contains personal data: not for logs.
+    /// Throws ``PlantNetError/Code/notAllowed`` on the free plan. The response contains personal data: do not log it.
     public func subscription() async throws -> PlantNetReply<Subscription> {
         try await send(APICall(path: "/v2/subscription"))
     }

@@ -2,10 +2,11 @@ import HTTPTransport
 import HTTPTypes
 
 extension PlantNetClient {
-    /// The diseases and pests the service can tell apart, of few crops. Costs nothing. `GET /v2/diseases`.
+    /// Returns the diseases and pests that the service can identify; they belong to a few crops. Costs nothing.
+    /// `GET /v2/diseases`.
     ///
-    /// - Parameter language: of the labels.
-    /// - Returns: every disease the service knows.
+    /// - Parameter language: the language of the labels.
+    /// - Returns: all diseases and pests that the service knows.
     /// - Throws: ``PlantNetError``.
     public func diseases(language: String? = nil) async throws -> PlantNetReply<[Disease]> {
         try Rule.check(language: language)
@@ -14,15 +15,15 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/diseases", query: query), as: WholeList<Disease>.self).map(\.elements)
     }
 
-    /// Identifies the disease or pest on one to five photographs of a crop. Costs one credit of identification.
+    /// Identifies the disease or pest on one to five photographs of a crop. Costs one identification credit.
     ///
     /// `POST /v2/diseases/identify`.
     ///
     /// - Parameters:
-    ///   - images: at most 52,428,800 bytes together, form included.
-    ///   - options: language, number of results and more; no ``IdentificationOptions/type``.
-    ///   - repeatable: whether the transport may send it again after a failure, which may cost another credit.
-    /// - Returns: the diseases, the likeliest first.
+    ///   - images: the photographs, at most 52,428,800 bytes together, including the form.
+    ///   - options: language, number of results and more; ``IdentificationOptions/type`` must be nil.
+    ///   - repeatable: whether the transport may send the request again after a failure, which may cost another credit.
+    /// - Returns: the diseases, most likely first.
     /// - Throws: ``PlantNetError``, as ``identify(_:in:options:repeatable:)`` does.
     public func identifyDisease(
         _ images: [PlantNetImage], options: IdentificationOptions = .init(), repeatable: Bool = false

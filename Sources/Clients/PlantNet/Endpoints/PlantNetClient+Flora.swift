@@ -3,12 +3,12 @@ import HTTPTransport
 import HTTPTypes
 
 extension PlantNetClient {
-    /// The floras. Costs nothing. `GET /v2/projects`.
+    /// Returns the floras. Costs nothing. `GET /v2/projects`.
     ///
     /// - Parameters:
-    ///   - language: of titles and descriptions.
-    ///   - type: which generation of floras.
-    ///   - place: only floras that fit this place, the best first.
+    ///   - language: the language of titles and descriptions.
+    ///   - type: the generation of floras.
+    ///   - place: returns only floras that match this place, best match first.
     /// - Returns: the floras.
     /// - Throws: ``PlantNetError``.
     public func projects(
@@ -26,14 +26,15 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/projects", query: query), as: WholeList<Project>.self).map(\.elements)
     }
 
-    /// The species the service knows. Costs nothing. `GET /v2/species`, `GET /v2/projects/{project}/species`.
+    /// Returns the species that the service knows. Costs nothing. `GET /v2/species`,
+    /// `GET /v2/projects/{project}/species`.
     ///
     /// - Parameters:
-    ///   - project: only of this flora.
-    ///   - language: of the common names.
-    ///   - type: which generation of floras.
-    ///   - prefix: only names that begin so.
-    ///   - page: which part; nil for the whole list, which is larger than 6 MB.
+    ///   - project: returns only species of this flora.
+    ///   - language: the language of the common names.
+    ///   - type: the generation of floras.
+    ///   - prefix: returns only names with this prefix.
+    ///   - page: the page; nil for the whole list, which is larger than 6 MB.
     /// - Returns: the species of that page.
     /// - Throws: ``PlantNetError``.
     public func species(
@@ -57,10 +58,10 @@ extension PlantNetClient {
         ).map(\.elements)
     }
 
-    /// The service's names for a species, to join its results with other sources. Costs nothing.
+    /// Returns the service's names for a species, which join its results with other sources. Costs nothing.
     ///
-    /// `GET /v2/species/align`. Throws ``PlantNetError/Code/notFound`` or ``PlantNetError/Code/nothingFound`` if it
-    /// knows no such name.
+    /// `GET /v2/species/align`. Throws ``PlantNetError/Code/notFound`` or ``PlantNetError/Code/nothingFound`` if the
+    /// service does not know the name.
     public func align(name: String) async throws -> PlantNetReply<AlignedName> {
         try Rule.check(name: name)
         var query = QueryItems()
@@ -68,12 +69,12 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/species/align", query: query))
     }
 
-    /// The languages of common names, as `en`. Costs nothing. `GET /v2/languages`.
+    /// Returns the languages of common names, as `en`. Costs nothing. `GET /v2/languages`.
     public func languages() async throws -> PlantNetReply<[String]> {
         try await send(APICall(path: "/v2/languages"), as: WholeList<String>.self).map(\.elements)
     }
 
-    /// Six digits after the point, and never an exponent.
+    /// Six decimal places, without an exponent.
     private static func degrees(_ value: Double) -> String {
         String(format: "%.6f", value)
     }

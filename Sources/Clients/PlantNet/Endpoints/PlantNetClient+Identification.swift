@@ -9,13 +9,13 @@ extension PlantNetClient {
     /// `POST /v2/identify/{project}`.
     ///
     /// - Parameters:
-    ///   - images: at most 52,428,800 bytes together, form included.
+    ///   - images: the photographs, at most 52,428,800 bytes together, including the form.
     ///   - project: the flora's id; `all` lets the service choose (``Identification/preferedReferential``).
     ///   - options: language, number of results and more.
-    ///   - repeatable: whether the transport may send it again after a failure, which may cost another credit.
-    /// - Returns: the species, the likeliest first, and what is left of the quota.
-    /// - Throws: ``PlantNetError``: among them ``PlantNetError/Code/nothingFound`` if the service sees no plant and
-    ///   ``PlantNetError/Code/invalidRequest`` if nothing was sent.
+    ///   - repeatable: whether the transport may send the request again after a failure, which may cost another credit.
+    /// - Returns: the species, most likely first, and the remaining quota.
+    /// - Throws: ``PlantNetError``, for example ``PlantNetError/Code/nothingFound`` if the service finds no plant and
+    ///   ``PlantNetError/Code/invalidRequest`` if the request was not sent.
     public func identify(
         _ images: [PlantNetImage], in project: String = "all", options: IdentificationOptions = .init(),
         repeatable: Bool = false
@@ -24,7 +24,8 @@ extension PlantNetClient {
         return try await send(upload(images, to: "/v2/identify/\(project)", options: options, repeatable: repeatable))
     }
 
-    /// As ``identify(_:in:options:repeatable:)``, for photographs that are on the web. Costs one credit.
+    /// Identifies the plant on photographs on the web; otherwise as ``identify(_:in:options:repeatable:)``. Costs one
+    /// credit.
     ///
     /// `GET /v2/identify/{project}`.
     ///
@@ -32,9 +33,9 @@ extension PlantNetClient {
     ///   - links: one to five photographs of the same individual.
     ///   - project: the flora's id.
     ///   - options: language, number of results and more.
-    ///   - repeatable: whether the transport may send it again after a failure, which may cost another credit.
-    /// - Returns: the species, the likeliest first, and what is left of the quota.
-    /// - Throws: ``PlantNetError``: among them ``PlantNetError/Code/addressTooLong``.
+    ///   - repeatable: whether the transport may send the request again after a failure, which may cost another credit.
+    /// - Returns: the species, most likely first, and the remaining quota.
+    /// - Throws: ``PlantNetError``, for example ``PlantNetError/Code/addressTooLong``.
     public func identify(
         at links: [PlantNetImageLink], in project: String = "all", options: IdentificationOptions = .init(),
         repeatable: Bool = false
@@ -47,8 +48,8 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/identify/\(project)", query: query, isRepeatable: repeatable))
     }
 
-    /// An upload of images; images and organs are parts of the form, everything else is in the query, because the
-    /// service silently ignores it in the form.
+    /// An upload of images. Images and organs are parts of the form; all options are in the query, because the service
+    /// silently ignores them in the form.
     func upload(
         _ images: [PlantNetImage], to path: String, options: IdentificationOptions, repeatable: Bool
     ) throws -> APICall {

@@ -3,7 +3,7 @@ import HTTPTransport
 
 typealias Rule = PlantNetError.Rule
 
-/// Checks of a request before it is sent: the service charges a credit also for requests that it refuses.
+/// Checks a request before it is sent, because the service also charges a credit for requests that it refuses.
 extension PlantNetError.Rule {
     static func check(language: String?) throws {
         guard let language else { return }
@@ -80,7 +80,7 @@ extension PlantNetError.Rule {
         }
     }
 
-    /// `2026-03-20`, a day that there is.
+    /// Checks that a text such as `2026-03-20` is an existing day.
     static func check(day: String?) throws {
         guard let day else { return }
         let parts = day.split(separator: "-", omittingEmptySubsequences: false)

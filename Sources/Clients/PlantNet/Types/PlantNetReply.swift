@@ -1,4 +1,4 @@
-/// A value and the allowance that came with it.
+/// A response's value and its allowance.
 public struct PlantNetReply<Value: Sendable>: Sendable {
     /// The requested value.
     public let value: Value
@@ -9,7 +9,7 @@ public struct PlantNetReply<Value: Sendable>: Sendable {
 extension PlantNetReply: Equatable where Value: Equatable {}
 
 extension PlantNetReply {
-    /// The same reply with another value.
+    /// The same reply with a transformed value.
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> PlantNetReply<Other> {
         PlantNetReply<Other>(value: transform(value), allowance: allowance)
     }

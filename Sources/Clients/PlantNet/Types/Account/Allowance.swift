@@ -4,18 +4,18 @@ public import HTTPTypes
 
 /// The account's remaining requests, as the service counts them: for each kind of request and each day in UTC.
 ///
-/// Taken from the header fields `RateLimit` and `RateLimit-Policy` first, then from `remainingIdentificationRequests`
-/// in the body. Either may be missing, so each value may be. The same key may be in use elsewhere, so these numbers are
-/// more reliable than a count of one's own.
+/// The values are read from the header fields `RateLimit` and `RateLimit-Policy`, and otherwise from
+/// `remainingIdentificationRequests` in the body. Both may be missing, so each value may be nil. These numbers are more
+/// reliable than a local count, because other programs may use the same key.
 public struct Allowance: Sendable, Hashable {
     /// How many requests remain.
     public let remaining: Int?
-    /// How many are allowed in all.
+    /// The total number of allowed requests.
     public let limit: Int?
     /// The time until the allowance resets.
     public let resetsIn: Duration?
 
-    /// An allowance of these numbers.
+    /// An allowance with these numbers.
     public init(remaining: Int? = nil, limit: Int? = nil, resetsIn: Duration? = nil) {
         self.remaining = remaining
         self.limit = limit
@@ -26,7 +26,7 @@ public struct Allowance: Sendable, Hashable {
     public init(_ fields: HTTPFields) {
         let items = RateLimitField(fields)?.items ?? []
         let daily = items.first { $0.policy == Self.policy }
-        // Another policy (calls a second, for instance) gives a reset time but no daily count.
+        // Another policy (for example calls per second) contains a reset time but no daily count.
         let spent = items.first { $0.remaining == 0 }
         self.init(
             remaining: daily?.remaining,
@@ -36,7 +36,7 @@ public struct Allowance: Sendable, Hashable {
 
     private static let policy = "dailyQuota"
 
-    /// Nil if nothing is known.
+    /// This allowance; nil if all its values are nil.
     var known: Allowance? { self == Allowance() ? nil : self }
 
     /// The header takes precedence over the body.
@@ -45,7 +45,7 @@ public struct Allowance: Sendable, Hashable {
     }
 }
 
-/// The allowance that a body repeats.
+/// The allowance that some bodies repeat.
 struct AllowanceEcho: Decodable {
     let remaining: Int?
 

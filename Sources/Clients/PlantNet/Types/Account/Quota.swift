@@ -1,11 +1,11 @@
 import HTTPTransport
 
-/// How many requests of each kind the account may make in a day: `{"quota": {"identify": 500}}`.
+/// The daily quota of each kind of request: `{"quota": {"identify": 500}}`.
 public struct Quota: Codable, Sendable, Hashable {
-    /// By the kind of request.
+    /// The quota by kind of request.
     public let quota: [String: Int]
 
-    /// How many identifications.
+    /// The quota of identifications.
     public var identify: Int? { quota["identify"] }
 
     private enum CodingKeys: String, CodingKey { case quota }
@@ -17,7 +17,7 @@ public struct Quota: Codable, Sendable, Hashable {
     }
 }
 
-/// Kinds of requests are the service's to name.
+/// The service defines the kinds of requests.
 struct KindOfRequest: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

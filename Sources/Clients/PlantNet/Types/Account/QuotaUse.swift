@@ -4,13 +4,13 @@ import HTTPTransport
 public struct QuotaUse: Codable, Sendable, Hashable {
     /// `YYYY-MM-DD`.
     public let day: String?
-    /// By the kind of request.
+    /// The numbers by kind of request.
     public let quota: [String: Count]
 
-    /// Identifications used.
+    /// The numbers of identifications.
     public var identify: Count? { quota["identify"] }
 
-    /// Requests of one kind used.
+    /// The numbers of one kind of request.
     public struct Count: Codable, Sendable, Hashable {
         /// How many requests were made.
         public let count: Int?

@@ -1,8 +1,8 @@
-/// Whether the service is up: `{"status": "ok"}`.
+/// The state of the service: `{"status": "ok"}`.
 public struct ServiceStatus: Codable, Sendable, Hashable {
-    /// `ok`, or another word.
+    /// `ok`, or another word in case of a fault.
     public let status: String
 
-    /// Whether it is `ok`.
+    /// Whether the status is `ok`.
     public var isOK: Bool { status == "ok" }
 }

@@ -1,12 +1,12 @@
 import HTTPTransport
 
-/// A disease or pest the service can tell apart.
+/// A disease or pest that the service can identify.
 public struct Disease: Codable, Sendable, Hashable {
     /// Its EPPO code, as `1COCCF`.
     public let name: String
-    /// Its name in words.
+    /// Its name.
     public let label: String?
-    /// What kind it is.
+    /// Its categories.
     public let categories: [String]
 
     private enum CodingKeys: String, CodingKey { case name, label, categories }

@@ -1,14 +1,14 @@
 import HTTPTransport
 
-/// One disease or pest the photographs may show.
+/// A disease or pest that the photographs may show.
 public struct DiseaseMatch: Codable, Sendable, Hashable {
-    /// How similar, as sent: 0–1.
+    /// The similarity as sent: 0–1.
     public let score: Double
     /// Its EPPO code, as `1COCCF`.
     public let name: String
-    /// Its name in words.
+    /// Its name.
     public let label: String?
-    /// In words, in the requested language.
+    /// A description in the requested language.
     public let description: String?
     /// Similar photographs, if the request asked for them.
     public let images: [RelatedImage]

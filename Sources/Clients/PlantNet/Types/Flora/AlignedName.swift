@@ -10,13 +10,13 @@ public struct AlignedName: Codable, Sendable, Hashable {
     public let acceptedName: String?
     /// Whether the matching name is only a synonym of the accepted one.
     public let isSynonym: Bool?
-    /// The flora it was found in.
+    /// The flora that contains the name.
     public let project: String?
     /// Its family.
     public let family: TaxonName?
     /// Its genus.
     public let genus: TaxonName?
-    /// In the Global Biodiversity Information Facility.
+    /// Its entry in the Global Biodiversity Information Facility.
     public let gbif: ExternalID?
 
     private enum CodingKeys: String, CodingKey {

@@ -4,21 +4,21 @@ import HTTPTransport
 public struct ListedSpecies: Codable, Sendable, Hashable {
     /// The service's own id.
     public let id: String?
-    /// `Lavandula dentata`.
+    /// The name without author, as `Lavandula dentata`.
     public let scientificNameWithoutAuthor: String
-    /// `L.`.
+    /// The author of the name, as `L.`.
     public let scientificNameAuthorship: String?
-    /// In the Global Biodiversity Information Facility; a number is written as a text.
+    /// The id in the Global Biodiversity Information Facility; a number is read as a text.
     public let gbifId: String?
-    /// In Kew's Plants of the World Online.
+    /// The id in Kew's Plants of the World Online.
     public let powoId: String?
-    /// `LC`, `NT`, `VU` …
+    /// The IUCN Red List category: `LC`, `NT`, `VU` …
     public let iucnCategory: String?
     /// Its genus, if the list contains it.
     public let genus: TaxonName?
     /// Its family, if the list contains it.
     public let family: TaxonName?
-    /// In the requested language.
+    /// Common names in the requested language.
     public let commonNames: [String]
 
     private enum CodingKeys: String, CodingKey {

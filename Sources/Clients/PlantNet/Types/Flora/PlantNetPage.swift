@@ -1,8 +1,8 @@
 /// A page of a long list.
 public struct PlantNetPage: Sendable, Hashable {
-    /// From 1.
+    /// The page number, from 1.
     public let number: Int
-    /// How many elements a page has.
+    /// The number of elements per page.
     public let size: Int
 
     /// A page.

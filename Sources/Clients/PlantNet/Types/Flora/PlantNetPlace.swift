@@ -1,4 +1,4 @@
-/// A place on the earth, in degrees. Round it first: a flora covers up to half a continent.
+/// A place on the earth, in degrees. Round the values first to protect privacy: a flora covers up to half a continent.
 public struct PlantNetPlace: Sendable, Hashable {
     /// From -90 to 90, north positive.
     public let latitude: Double

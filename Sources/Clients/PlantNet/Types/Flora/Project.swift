@@ -6,9 +6,9 @@ public struct Project: Codable, Sendable, Hashable {
     public let id: String
     /// Its name in the requested language.
     public let title: String?
-    /// Missing for some.
+    /// Its description; some floras have none.
     public let description: String?
-    /// How many species it has.
+    /// The number of its species.
     public let speciesCount: Int?
 
     private enum CodingKeys: String, CodingKey { case id, title, description, speciesCount }

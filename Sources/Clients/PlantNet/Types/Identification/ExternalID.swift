@@ -1,8 +1,8 @@
 import HTTPTransport
 
-/// Which entry of another database is the same species: `{"id": "76652-1"}`.
+/// The entry for the same species in another database: `{"id": "76652-1"}`.
 public struct ExternalID: Codable, Sendable, Hashable {
-    /// The entry's id; a number is written as a text.
+    /// The entry's id; a number is read as a text.
     public let id: String?
 
     private enum CodingKeys: String, CodingKey { case id }

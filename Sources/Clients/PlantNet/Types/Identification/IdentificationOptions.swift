@@ -1,18 +1,18 @@
 import HTTPTransport
 
-/// Options of an identification. Nil is not sent: the service uses its default.
+/// Options of an identification. An option that is nil is not sent, and the service uses its default.
 public struct IdentificationOptions: Sendable, Hashable {
-    /// Of the common names: two or three letters, perhaps a region (default `en`).
+    /// The language of the common names: two or three letters, optionally with a region (default `en`).
     public var language: String?
-    /// How many results at most, from 1 (default 10).
+    /// The maximum number of results, from 1 (default 10).
     public var resultCount: Int?
-    /// Identify also images that the service takes for no plant, instead of throwing
-    /// ``PlantNetError/Code/nothingFound`` (default false).
+    /// Whether images that show no plant are identified too, instead of throwing ``PlantNetError/Code/nothingFound``
+    /// (default false).
     public var noReject: Bool?
-    /// Include similar photographs with each result (default false). An application that shows them must name their
+    /// Whether each result contains similar photographs (default false). An application that shows them must name their
     /// authors.
     public var includeRelatedImages: Bool?
-    /// Which generation of floras (default ``ProjectType/kt``). Not for diseases.
+    /// The generation of floras (default ``ProjectType/kt``). Must be nil for diseases.
     public var type: ProjectType?
 
     /// Options.

@@ -2,13 +2,13 @@ import HTTPTransport
 
 /// The request as the service understood it.
 public struct IdentificationQuery: Codable, Sendable, Hashable {
-    /// The flora that was asked for.
+    /// The requested flora.
     public let project: String?
-    /// The service's name for each image, or the addresses of the request.
+    /// The service's name for each image, or the requested addresses.
     public let images: [String]
-    /// For each image.
+    /// The organ on each image.
     public let organs: [Organ]
-    /// Whether similar photographs were asked for.
+    /// Whether the request asked for similar photographs.
     public let includeRelatedImages: Bool?
     /// Whether the request allowed images that show no plant.
     public let noReject: Bool?

@@ -1,14 +1,14 @@
-/// Which part of a plant a photograph shows. Requests take these seven; a response may contain others.
+/// The part of a plant that a photograph shows. Requests support these seven; a response may contain others.
 public struct Organ: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// An organ of this name.
+    /// An organ with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
-    /// The service recognises the organ; see ``Identification/predictedOrgans``.
+    /// Lets the service recognise the organ; see ``Identification/predictedOrgans``.
     public static let auto = Organ(rawValue: "auto")
     /// A leaf.
     public static let leaf = Organ(rawValue: "leaf")
@@ -18,9 +18,9 @@ public struct Organ: RawRepresentable, Hashable, Sendable, Codable, CustomString
     public static let fruit = Organ(rawValue: "fruit")
     /// Bark.
     public static let bark = Organ(rawValue: "bark")
-    /// The whole plant; only beside an image of one of those above.
+    /// The whole plant; only together with an image of one of the organs above.
     public static let habit = Organ(rawValue: "habit")
-    /// Something else; only beside an image of one of those above.
+    /// Something else; only together with an image of one of the organs above.
     public static let other = Organ(rawValue: "other")
 
     static let primary: Set<Organ> = [.auto, .leaf, .flower, .fruit, .bark]

@@ -4,11 +4,11 @@ import HTTPTransport
 public struct PredictedOrgan: Codable, Sendable, Hashable {
     /// The image's name in ``IdentificationQuery/images``.
     public let image: String?
-    /// The file name that was sent: `image-1.jpg` for the first.
+    /// The uploaded file's name: `image-1.jpg` for the first.
     public let filename: String?
-    /// What is on it.
+    /// The organ.
     public let organ: Organ?
-    /// How sure the service is, 0–1.
+    /// The confidence of the service, 0–1.
     public let score: Double?
 
     private enum CodingKeys: String, CodingKey { case image, filename, organ, score }

@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// How threatened a species is, by the IUCN: `{"id": "64310", "category": "LC"}`.
+/// The IUCN Red List status of a species: `{"id": "64310", "category": "LC"}`.
 public struct RedListStatus: Codable, Sendable, Hashable {
     /// The assessment's id.
     public let id: String?
-    /// `LC`, `NT`, `VU`, `EN`, `CR`, `EW`, `EX`, `DD` …
+    /// The category: `LC`, `NT`, `VU`, `EN`, `CR`, `EW`, `EX`, `DD` …
     public let category: String?
 
     private enum CodingKeys: String, CodingKey { case id, category }

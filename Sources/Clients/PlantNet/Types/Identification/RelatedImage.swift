@@ -2,24 +2,24 @@ import HTTPTransport
 
 /// Another photograph of the same species. An application that shows it must name its author and licence.
 public struct RelatedImage: Codable, Sendable, Hashable {
-    /// What is on it.
+    /// The organ on it.
     public let organ: Organ?
     /// Its author.
     public let author: String?
-    /// `cc-by-sa` and others.
+    /// Its licence, as `cc-by-sa`.
     public let license: String?
-    /// When it was taken.
+    /// The date on which it was taken.
     public let date: Moment?
-    /// Where it is.
+    /// Its addresses.
     public let url: Sizes?
-    /// Author, source and licence in one text, ready to be shown.
+    /// Author, source and licence in one text, for display.
     public let citation: String?
 
-    /// A moment as the service writes it.
+    /// A point in time, in two forms.
     public struct Moment: Codable, Sendable, Hashable {
         /// Milliseconds since 1970.
         public let timestamp: Int?
-        /// In words of the language asked for, perhaps with its digits: to be shown, not to be read.
+        /// A text in the requested language, for display; it may use that language's digits, so do not parse it.
         public let string: String?
 
         public init(from decoder: any Decoder) throws {
@@ -33,11 +33,11 @@ public struct RelatedImage: Codable, Sendable, Hashable {
 
     /// The addresses of three sizes.
     public struct Sizes: Codable, Sendable, Hashable {
-        /// The original.
+        /// The original image.
         public let o: String?
-        /// Middling.
+        /// The medium size.
         public let m: String?
-        /// Small.
+        /// The small size.
         public let s: String?
 
         public init(from decoder: any Decoder) throws {

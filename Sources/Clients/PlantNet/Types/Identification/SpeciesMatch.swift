@@ -1,18 +1,18 @@
 import HTTPTransport
 
-/// One species the photographs may show.
+/// A species that the photographs may show.
 public struct SpeciesMatch: Codable, Sendable, Hashable {
-    /// How similar, as sent: 0–1; answers of 2020 had 0–100. Not a probability: the scores do not sum to 1.
+    /// The similarity as sent: 0–1; responses of 2020 had 0–100. It is not a probability: the scores do not sum to 1.
     public let score: Double
-    /// Which species.
+    /// The species.
     public let species: SpeciesName
     /// Similar photographs, if the request asked for them.
     public let images: [RelatedImage]
-    /// In the Global Biodiversity Information Facility. Missing more often than ``powo``.
+    /// Its entry in the Global Biodiversity Information Facility. Missing more often than ``powo``.
     public let gbif: ExternalID?
-    /// In Kew's Plants of the World Online: the best to join with other sources.
+    /// Its entry in Kew's Plants of the World Online, the best key for joining with other sources.
     public let powo: ExternalID?
-    /// In the Red List of threatened species.
+    /// Its entry in the Red List of threatened species.
     public let iucn: RedListStatus?
 
     private enum CodingKeys: String, CodingKey { case score, species, images, gbif, powo, iucn }

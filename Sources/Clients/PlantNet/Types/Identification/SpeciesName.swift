@@ -1,18 +1,19 @@
 import HTTPTransport
 
-/// A species by all its names.
+/// The names of a species.
 public struct SpeciesName: Codable, Sendable, Hashable {
-    /// `Lavandula dentata`; may be a section (`Taraxacum sect. Taraxacum`) or a hybrid with ×.
+    /// The name without author, as `Lavandula dentata`; may be a section (`Taraxacum sect. Taraxacum`) or a hybrid with
+    /// ×.
     public let scientificNameWithoutAuthor: String
-    /// `L.`; may be empty.
+    /// The author of the name, as `L.`; may be empty.
     public let scientificNameAuthorship: String?
-    /// Both together; missing in answers of 2020.
+    /// Name and author; missing in responses of 2020.
     public let scientificName: String?
     /// Its genus.
     public let genus: TaxonName?
     /// Its family.
     public let family: TaxonName?
-    /// In the language asked for, or another one, or none.
+    /// The common names in the requested language, sometimes in another one; may be empty.
     public let commonNames: [String]
 
     private enum CodingKeys: String, CodingKey {

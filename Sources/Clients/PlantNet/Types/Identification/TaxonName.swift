@@ -1,12 +1,12 @@
 import HTTPTransport
 
-/// A genus or a family by its names.
+/// The names of a genus or a family.
 public struct TaxonName: Codable, Sendable, Hashable {
-    /// `Lavandula`.
+    /// The name without author, as `Lavandula`.
     public let scientificNameWithoutAuthor: String?
-    /// `L.`; mostly empty.
+    /// The author of the name, as `L.`; mostly empty.
     public let scientificNameAuthorship: String?
-    /// Both together.
+    /// Name and author.
     public let scientificName: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -14,7 +14,7 @@ public struct TaxonName: Codable, Sendable, Hashable {
     }
 
     public init(from decoder: any Decoder) throws {
-        // Some lists write only the name.
+        // Some lists contain only the name.
         if let name = try? decoder.singleValueContainer().decode(String.self) {
             scientificNameWithoutAuthor = name
             scientificNameAuthorship = nil
