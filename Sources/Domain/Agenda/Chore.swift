@@ -1,7 +1,7 @@
 package import Calendar
 package import FoundationEssentials
 
-/// Something to do for one plant, or for the house: what it is, how it comes back, and where it stands.
+/// A recurring task for one plant or for the house: its kind, its recurrence, and its state.
 package struct Chore: Sendable, Hashable, Identifiable {
     /// 1–64 letters, digits, hyphens or underscores.
     package struct ID: RawRepresentable, Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -14,47 +14,47 @@ package struct Chore: Sendable, Hashable, Identifiable {
     package enum Kind: String, Sendable, CaseIterable {
         case watering, fertilising, pruning, repotting, rotation, misting
         case pestControl = "pest-control"
-        /// Under words of the person's own.
+        /// A chore with a title given by the person.
         case own
     }
 
-    /// Who asked for it.
+    /// Who created the chore.
     package enum Origin: String, Sendable {
-        /// The care plan, which may change it.
+        /// The care plan, which may change the chore.
         case plan
-        /// A person, whose choice stays.
+        /// A person; the plan does not change it.
         case person
     }
 
-    /// Whether it is to be done at all.
+    /// Whether the chore is active.
     package enum Standing: String, Sendable, CaseIterable {
         case active
-        /// A person does not want it.
+        /// Switched off by a person.
         case off
-        /// The plan has no need of it any more; its log stays.
+        /// The plan does not need it any more; its log is kept.
         case unneeded
     }
 
     package let id: ID
-    /// The plant it is for, by the name of its identifier; nothing where it is for the house.
+    /// The identifier of the plant; nil for a chore of the house.
     package let plant: String?
     package let kind: Kind
-    /// The person's own words; for other kinds nothing.
+    /// The title given by the person; nil for other kinds.
     package let title: String?
     package let origin: Origin
     package var recurrence: Recurrence
-    /// When it is due for the first time.
+    /// The first due day.
     package var start: LocalDay
     package var standing: Standing
-    /// Not due before that day, whatever its log says: after repotting nothing is fed.
+    /// The earliest due day, whatever the log says: for example, no fertiliser directly after repotting.
     package var notBefore: LocalDay?
 
-    // Where it stands; what was done and skipped decides.
+    // The state, computed from the log.
 
-    /// Nothing where it does not come back, or rests.
+    /// nil if the chore does not recur, or is not active.
     package var due: LocalDay?
     package var lastDone: LocalDay?
-    /// The reminder is put off until then; the due day stays.
+    /// Until when the reminder is snoozed; the due day does not change.
     package var snoozedUntil: Date?
 
     package init(
@@ -77,7 +77,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
 }
 
 extension Chore.Kind {
-    /// Its drawing in the page's set of icons.
+    /// The name of its icon on the pages.
     package var icon: String {
         switch self {
         case .watering: "drop"
@@ -91,8 +91,8 @@ extension Chore.Kind {
         }
     }
 
-    /// Days before the due day on which a reminder is sent unless a person chooses otherwise: where something must be
-    /// bought or a free hour be found, a little earlier.
+    /// Days before the due day on which the reminder is sent by default: earlier if something must be bought or time
+    /// must be found.
     package var reminderOffset: Int {
         switch self {
         case .repotting: 3
@@ -101,31 +101,31 @@ extension Chore.Kind {
         }
     }
 
-    /// Whether doing it every so often teaches how often it is really needed.
+    /// True if the log of this kind adjusts the interval of the plan.
     package var learns: Bool { self == .watering }
 }
 
-/// One line of a chore's log.
+/// An entry of a chore's log.
 package struct ChoreEntry: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         case done
-        /// This time not; it comes back after its interval.
+        /// Skipped this time; the chore recurs after its interval.
         case skipped
-        /// Reminded again then, not before.
+        /// The reminder is repeated at this time, not before.
         case snoozed(until: Date)
     }
 
-    /// Counted up within a household; a later one is greater.
+    /// Assigned in ascending order within a household.
     package let number: Int
     package let chore: Chore.ID
     package let action: Action
-    /// The day it was done, by the person's calendar; earlier than `at` when it was told afterwards.
+    /// The day it was done in the person's calendar; before `at` if it was logged later.
     package let day: LocalDay
-    /// When it was told.
+    /// When the entry was made.
     package let at: Date
-    /// The day it was due, where it was.
+    /// The day it was due; nil if it was not due.
     package let due: LocalDay?
-    /// Days that the plan gave it then, before what was learned; nothing where it is not counted in days.
+    /// The planned interval at that time in days, before any adjustment; nil if the recurrence is not counted in days.
     package let planned: Int?
     package var isUndone: Bool
 
@@ -145,13 +145,13 @@ package struct ChoreEntry: Sendable, Hashable {
 }
 
 extension ChoreEntry {
-    /// An entry that is to be made.
+    /// An entry that is about to be made.
     package struct Draft: Sendable, Hashable {
         package let chore: Chore.ID
         package let action: Action
         package let day: LocalDay
         package let at: Date
-        /// The day on which whoever tells it saw the chore due; nothing where they did not look.
+        /// The due day that the person saw; nil if not known.
         package let expected: LocalDay?
         package let planned: Int?
 
@@ -168,7 +168,7 @@ extension ChoreEntry {
         }
     }
 
-    /// The entry of a draft on a chore as it stands; nothing where that is due on another day than was expected.
+    /// Creates the entry of a draft. Returns nil if the chore is due on another day than `draft.expected`.
     package init?(_ draft: Draft, number: Int, on chore: Chore) {
         if let expected = draft.expected, expected != chore.due { return nil }
         self.init(
@@ -178,8 +178,8 @@ extension ChoreEntry {
 }
 
 extension Chore {
-    /// The same chore where its log leaves it. The log is what happened; the due day follows from it, so that an undone
-    /// or a backdated entry needs no other treatment.
+    /// Returns the chore with the state that follows from its log. The log is the only source of the state, so undone
+    /// and backdated entries need no special treatment.
     package func settled(by log: [ChoreEntry]) -> Chore {
         var chore = self
         chore.due = recurrence.firstDay(from: start)
@@ -189,7 +189,7 @@ extension Chore {
         for entry in told.sorted(by: { ($0.day, $0.number) < ($1.day, $1.number) }) { chore.take(entry) }
         if let due = chore.due, let notBefore, due < notBefore { chore.due = recurrence.firstDay(from: notBefore) }
         if chore.standing != .active { chore.due = nil }
-        // Only what was told last puts off: a watering of yesterday, told after the reminder was, ends the snooze too.
+        // Only the latest entry can snooze: logging yesterday's watering after the snooze ends the snooze, too.
         if case .snoozed(let until)? = told.max(by: { $0.number < $1.number })?.action { chore.snoozedUntil = until }
         return chore
     }
@@ -200,10 +200,10 @@ extension Chore {
             lastDone = entry.day
             due = recurrence.next(after: entry.day, due: due ?? entry.day)
         case .skipped:
-            // What was skipped is gone where somebody told afterwards that it had been done before.
+            // The skipped occurrence is gone already if an earlier completion was logged afterwards.
             let skipped = max(entry.day, entry.due ?? entry.day)
             guard let due, due <= skipped else { return }
-            // Skipped before it was due, that one occurrence is passed over; skipped late, the count starts on that day.
+            // Skipped early, only this occurrence is omitted; skipped late, the interval starts on that day.
             self.due = recurrence.next(after: skipped, due: due)
         case .snoozed: break
         }
@@ -211,17 +211,17 @@ extension Chore {
 }
 
 extension Chore {
-    /// The same chore under the plan as it is now: its log and a person's "off" stay. With nothing wanted, it rests
-    /// until a later plan wants it again.
+    /// Returns the chore with the values of the current plan; its log and a person's "off" are kept. If `wanted` is
+    /// nil, the chore becomes unneeded until a later plan needs it.
     package func replanned(as wanted: Chore?) -> Chore {
         var chore = self
         if let wanted {
             chore.recurrence = wanted.recurrence
-            // What kept it from being due stays, until it is done after that.
+            // An earlier `notBefore` stays in force until the chore is done on or after that day.
             let kept = notBefore.flatMap { day in lastDone.map { $0 >= day } ?? false ? nil : day }
             chore.notBefore = [kept, wanted.notBefore].compactMap(\.self).max()
             if chore.standing == .unneeded {
-                // Not overdue since the day it was needed last.
+                // Restarts at the new start; otherwise it would be overdue since it was last needed.
                 chore.start = wanted.start
                 chore.notBefore = max(wanted.start, wanted.notBefore ?? wanted.start)
                 chore.standing = .active
@@ -232,8 +232,8 @@ extension Chore {
         return chore
     }
 
-    /// What a plant's chores of the plan become when the plan wants these: those of the same kind are changed, others
-    /// are added, and what is wanted no more rests.
+    /// Returns the plan's chores after the plan has changed: chores of the same kind are updated, missing ones are
+    /// added, and others become unneeded.
     package static func reconciled(_ existing: [Chore], with wanted: [Chore]) -> [Chore] {
         var left = wanted
         var chores = existing.filter { $0.origin == .plan }.map { chore in

@@ -1,18 +1,18 @@
 package import Calendar
 
-/// What a household's own waterings say about the plan: how much longer or shorter than planned it really takes.
+/// How much longer or shorter than planned the real intervals are, from a household's log of waterings.
 package struct Learning: Sendable, Hashable {
-    /// Median of real ÷ planned days, from 0.5 to 2.
+    /// The median of real ÷ planned days, from 0.5 to 2.
     package let factor: Double
-    /// Times it was done that were counted.
+    /// The number of completions that were used.
     package let count: Int
 
     package static let range = 0.5...2.0
-    /// From this many on it counts.
+    /// The minimum number of completions.
     package static let needed = 5
 
-    /// From a chore's log, and from its days since `since` only; nothing while it was done fewer than five times, or
-    /// while too few of these say how long it took.
+    /// Computes the factor from a chore's log, using only days from `since` on. Returns nil if there are fewer than
+    /// five completions or too few with a known interval.
     package init?(log: [ChoreEntry], since: LocalDay? = nil) {
         let done = log.filter { entry in
             !entry.isUndone && entry.action == .done && since.map { entry.day >= $0 } ?? true

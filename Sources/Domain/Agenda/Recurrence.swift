@@ -1,23 +1,24 @@
 package import Calendar
 
-/// When a chore comes back.
+/// When a chore recurs.
 package enum Recurrence: Sendable, Hashable {
-    /// It does not.
+    /// Never.
     case once
-    /// So many days after it was done, by the month in which it was; it rests in months without a number.
+    /// A number of days after it was done, by the month of that day. There are no occurrences in months with the number
+    /// 0.
     case days(DaysByMonth)
-    /// Every so many calendar months on that day, or on the month's last where it is shorter: "monthly" is not "every
-    /// 30 days".
+    /// Every N calendar months on a day of the month, or on the last day of shorter months. "monthly" is not "every 30
+    /// days".
     case months(every: Int, on: Int)
-    /// So many months after it was done, at the beginning of that season which is nearest to it.
+    /// N months after it was done, at the nearest beginning of the season.
     case season(months: Int, within: Months)
 
-    /// Every so many days, all year. Nothing where that is not 1 to 3,660.
+    /// Returns a recurrence every `days` days, all year; nil if the number is not from 1 to 3,660.
     package static func every(days: Int) -> Recurrence? {
         DaysByMonth(Array(repeating: days, count: 12)).map(Recurrence.days)
     }
 
-    /// The first day on or after `day` on which it may be due; nothing where there is none.
+    /// Returns the first possible due day on or after `day`; nil if there is none.
     package func firstDay(from day: LocalDay) -> LocalDay? {
         switch self {
         case .once, .months: day
@@ -26,11 +27,12 @@ package enum Recurrence: Sendable, Hashable {
         }
     }
 
-    /// The day after it was dealt with on `day`, when it was due on `due`; nothing where it does not come back, or not
-    /// before the calendar ends.
+    /// Returns the next due day after the chore was done or skipped on `day` and was due on `due`. Returns nil if the
+    /// chore does not recur, or only after the end of the calendar.
     ///
-    /// Days, and months to a season, are counted from the day it was really done. Calendar months keep their day: done
-    /// late, the next one follows; done early, what was nearest is done, and told twice it is done once.
+    /// Days, and months to a season, are counted from the real day. Calendar months keep their day: done late, the next
+    /// occurrence follows; done early, the nearest occurrence counts as done, so that logging it twice has the same
+    /// result.
     package func next(after day: LocalDay, due: LocalDay) -> LocalDay? {
         let next: LocalDay?
         switch self {
@@ -43,19 +45,19 @@ package enum Recurrence: Sendable, Hashable {
         case .season(let months, let season):
             next = Self.inSeason(after: day, months: max(1, months), season)
         }
-        // At the end of the calendar days stand still.
+        // Arithmetic saturates at the end of the calendar.
         return next.flatMap { $0 > day ? $0 : nil }
     }
 
-    /// Steps are counted from the due day, so that every third month stays the same third month.
+    /// Steps are counted from the due day, so that "every third month" keeps the same months.
     private static func onCalendar(after day: LocalDay, due: LocalDay, every: Int, _ anchor: Int) -> LocalDay {
         func occurrence(_ step: Int) -> LocalDay { due.adding(months: step * every, on: anchor) }
         let months = (day.year - due.year) * 12 + day.month - due.month
-        // The last one on or before that day is one of these; nothing is as far as the division could err.
+        // Finds the last occurrence on or before the day; the division may be wrong by one.
         let about = Int((Double(months) / Double(every)).rounded(.down))
         var last = about - 1
         while last < about + 1, occurrence(last + 1) <= day, occurrence(last + 1) > occurrence(last) { last += 1 }
-        // Done before it was due: the nearest one counts as done, so that a second word about it changes nothing.
+        // Done early: the nearest occurrence counts as done. Idempotent.
         let isEarly = day < due
         let isNearer = occurrence(last).days(until: day) >= day.days(until: occurrence(last + 1))
         return occurrence(isEarly && isNearer ? last + 2 : last + 1)
@@ -64,7 +66,7 @@ package enum Recurrence: Sendable, Hashable {
     private static func inSeason(after day: LocalDay, months: Int, _ season: Months) -> LocalDay? {
         let wanted = day.adding(months: months, on: day.day)
         if season == .all || season.isEmpty { return wanted }
-        // Not a season that is nearer to what was just done than to the next time.
+        // A beginning of the season in the first half of the interval is too early.
         let earliest = day.adding(days: months * 15)
         let before = season.firstDay(after: wanted.adding(months: -12, on: 1).lastOfMonth)
         let starts = [before, before.flatMap { season.firstDay(after: $0) }, season.firstDay(after: wanted)]
@@ -72,8 +74,8 @@ package enum Recurrence: Sendable, Hashable {
         return starts.min { abs($0.number - wanted.number) < abs($1.number - wanted.number) }
     }
 
-    /// The day a chore that is overdue asks for now: in a month of rest, and with its season gone by, it waits for the
-    /// next that is not.
+    /// Returns the day on which an overdue chore is to be done now: in a month without occurrences, or outside its
+    /// season, it waits for the next possible day.
     package func lapsed(_ due: LocalDay, today: LocalDay) -> LocalDay {
         guard due < today else { return due }
         switch self {
@@ -83,7 +85,7 @@ package enum Recurrence: Sendable, Hashable {
         }
     }
 
-    /// How many days it takes to come back when it is done on `day`; nothing where that is not counted in days.
+    /// Returns the interval in days if it is done on `day`; nil if the recurrence is not counted in days.
     package func interval(on day: LocalDay) -> Int? {
         guard case .days(let numbers) = self else { return nil }
         return numbers[day.month] == 0 ? nil : numbers[day.month]
@@ -91,7 +93,7 @@ package enum Recurrence: Sendable, Hashable {
 }
 
 extension Months {
-    /// The first day after `day` on which a season of these months begins; nothing for all months or none.
+    /// Returns the first day after `day` on which a season of these months begins; nil for all months or none.
     func firstDay(after day: LocalDay) -> LocalDay? {
         var first = day.firstOfMonth
         for _ in 0..<13 {
@@ -102,14 +104,14 @@ extension Months {
     }
 }
 
-/// Twelve intervals in days; 0 where it rests.
+/// An interval in days for each month; 0 for months without occurrences.
 package struct DaysByMonth: Sendable, Hashable {
-    /// January first.
+    /// From January on.
     package let numbers: [Int]
 
     package static let limit = 3660
 
-    /// Nothing where there are not twelve, one is negative or over 3,660, or all are 0.
+    /// Returns nil unless there are twelve numbers from 0 to 3,660, not all 0.
     package init?(_ numbers: [Int]) {
         guard numbers.count == 12, numbers.allSatisfy({ (0...Self.limit).contains($0) }),
             numbers.contains(where: { $0 > 0 })
@@ -133,8 +135,7 @@ package struct DaysByMonth: Sendable, Hashable {
 }
 
 extension Recurrence {
-    /// As it is kept: "once", "days 7", "days 7,7,7,…" from January on, "months 1 on 31",
-    /// "season 24 in 3-4".
+    /// The stored form: "once", "days 7", "days 7,7,7,…" from January on, "months 1 on 31", "season 24 in 3-4".
     package var text: String {
         switch self {
         case .once: "once"
