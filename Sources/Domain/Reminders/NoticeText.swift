@@ -1,18 +1,18 @@
 import Agenda
 package import Calendar
 
-/// What a notice says, as a lock screen shows it.
+/// The title and body of a notice, as a lock screen shows them.
 package struct NoticeText: Sendable, Hashable {
     package let title: String
     package let body: String
 
-    /// Characters.
+    /// In characters.
     package static let titleLimit = 120
     package static let bodyLimit = 400
 }
 
 extension NoticeText {
-    /// `today` is that of the person who reads it.
+    /// `today` is the current day of the recipient.
     package init(_ reminder: Reminder, wishes: ReminderWishes, today: LocalDay) {
         let text =
             switch reminder.sort {
@@ -77,7 +77,7 @@ extension NoticeText {
         if day == today { return "today" }
         let (year, month, number) = day.parts
         let distance = today.days(until: day)
-        // The nearest such day is meant where no year stands.
+        // Without a year, the nearest such day is meant.
         let ofYear = abs(distance) > 180 ? " \(year)" : ""
         return "\(distance < 0 ? "since" : "on") \(number) \(months[month - 1])\(ofYear)"
     }
@@ -89,7 +89,7 @@ extension NoticeText {
 }
 
 extension Chore.Kind {
-    /// What a person is asked to do to one plant; nothing where they said it in their own words.
+    /// What to do to a plant; nil for a chore with its own title.
     fileprivate var verb: String? {
         switch self {
         case .watering: "Water"
@@ -103,7 +103,7 @@ extension Chore.Kind {
         }
     }
 
-    /// What plants want.
+    /// What plants need.
     fileprivate var want: String? {
         switch self {
         case .watering: "water"
@@ -121,7 +121,7 @@ extension Chore.Kind {
 // MARK: - Medicines
 
 extension NoticeText {
-    /// Name and amount stand as on the label: nothing here may read like another order.
+    /// Name and amount are those of the label; nothing in this text may be read as another instruction.
     private static func dose(_ dose: Dose?, isHidden: Bool) -> (String, String) {
         guard !isHidden, let dose, let name = plain(dose.name) else {
             return ("It is time for a medicine", "Open Stillroom to see which.")
@@ -135,7 +135,7 @@ extension NoticeText {
             ? "One dose was not told in time" : "\(capitalised(word(for: doses.count))) doses were not told in time"
         let names = isHidden ? "" : list(doses.compactMap { plain($0.name) })
         guard !names.isEmpty else { return (title, noDouble) }
-        // Whatever has to be cut, it is not the warning.
+        // Names may be cut, the warning may not.
         return (title, "\(cut(names, to: bodyLimit - noDouble.count - 2)). \(noDouble)")
     }
 
@@ -147,10 +147,10 @@ extension NoticeText {
 
 extension NoticeText {
     private static let namesShown = 5
-    /// Characters of one name among others, so that five of them leave room for what follows.
+    /// The maximum length of one name in a list, so that five of them leave room for the rest.
     private static let nameLimit = 60
 
-    /// Each name once, in the order given.
+    /// Returns the names without duplicates, in order.
     private static func list(_ names: [String]) -> String {
         var seen = Set<String>()
         let names = names.filter { seen.insert($0).inserted }
@@ -172,8 +172,8 @@ extension NoticeText {
         text.count > limit ? text.prefix(limit - 1) + "…" : text
     }
 
-    /// On one line, with nothing that a screen obeys instead of showing it; nothing where that leaves no text. Marks
-    /// that turn the direction of writing are among it: they would turn what follows the name, too.
+    /// Returns the text in one line without control characters; nil if no text remains. Characters that change the
+    /// writing direction are removed, too, because they would affect the text after the name.
     private static func plain(_ text: String?) -> String? {
         guard let text else { return nil }
         let scalars = text.unicodeScalars.filter { !turning.contains($0) }.map { scalar -> Unicode.Scalar in

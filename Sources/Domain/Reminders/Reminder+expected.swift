@@ -3,23 +3,22 @@ package import Calendar
 package import FoundationEssentials
 
 extension Reminder {
-    /// Seconds after its time that a reminder of chores is worth telling: late in the evening one for the morning still
-    /// is, and the next morning has its own.
+    /// How long a reminder of chores is useful after its time, in seconds: until late in the evening. The next morning
+    /// has its own reminder.
     package static let choreWorth: TimeInterval = 14 * 3600
-    /// Seconds after the time of a dose that a word about it is worth something: by then the next day's has come.
+    /// How long a reminder of a dose is useful after its time, in seconds: until the dose of the next day.
     package static let doseWorth: TimeInterval = 24 * 3600
-    /// Days after the first on which a chore that nobody does is told each morning; from then on it is one morning in so
-    /// many, and mentioned with newer ones: whoever has not done it for a week does not need to hear of it every day for
-    /// a year.
+    /// For how many days a chore that is not done is included every morning. After that it is a reason for a reminder
+    /// only once in as many days, and otherwise only listed with newer chores.
     package static let insistence = 7
-    /// Seconds that what was put off waits for a reminder that is to tell it anyway.
+    /// How long a snoozed chore waits for another reminder that contains it, in seconds.
     package static let snoozePlay: TimeInterval = 30 * 60
-    /// Seconds that a put-off chore waits for the reminder of its day, where quiet hours made it wait already.
+    /// The same for a snoozed chore that quiet hours have delayed already, in seconds.
     package static let morningPlay: TimeInterval = 3 * 3600
 
-    /// What is to be told up to the day of `horizon`, and what of the past is still worth telling; soonest first.
-    /// Of each chore only the next occurrence is given: later ones depend on when that is done. What was put off is
-    /// among them even where another one tells it soon after: see `joined`.
+    /// Returns the reminders up to the day of `horizon`, and past ones that are still useful, sorted by time. Each
+    /// chore has only its next occurrence, because later ones depend on when it is done. Snoozed chores are included
+    /// even if another reminder contains them soon after; see `joined`.
     package static func expected(
         chores: [DueChore], doses: [Dose], wishes: ReminderWishes, zone: Zone, now: Date, through horizon: Date
     ) -> [Reminder] {
@@ -29,8 +28,8 @@ extension Reminder {
         return (ofChores + telling.doses(doses, through: horizon)).sorted(by: precedes)
     }
 
-    /// Without chores that were put off and that another one of these tells soon after. What was told before the time
-    /// they were put off to, under another `agenda.time`, will not.
+    /// Removes snoozed chores that another expected reminder contains soon after. A reminder that was sent before the
+    /// end of the snooze, because `agenda.time` has changed, does not count.
     package static func joined(_ expected: [Reminder], standing: [Standing]) -> [Reminder] {
         let told = Dictionary(standing.filter { $0.state == .settled }.map { ($0.reminder.key, $0.reminder.at) }) { $1 }
         return expected.compactMap { reminder in
@@ -44,17 +43,18 @@ extension Reminder {
         }
     }
 
-    /// Days beyond the horizon that a store must look so that no chore is missing that is told before its day.
+    /// Returns how many days beyond the horizon a store must search, so that chores with a reminder before their day
+    /// are found.
     package static func reach(of wishes: ReminderWishes) -> Int {
         Chore.Kind.allCases.map(wishes.lead).max() ?? 0
     }
 
-    /// Throws `past` where `at` is not later than `now`.
+    /// Throws `past` if `at` is not after `now`.
     package static func refusePast(_ at: Date, now: Date) throws(ReminderError) {
         guard at > now else { throw .past(at) }
     }
 
-    /// The order in which they are told: who waits for a medicine comes before the plants.
+    /// The order of sending: at the same time, doses come before chores.
     static func precedes(_ left: Reminder, _ right: Reminder) -> Bool {
         (left.at, left.sort.rank, left.key) < (right.at, right.sort.rank, right.key)
     }
@@ -74,57 +74,57 @@ extension Reminder.Sort {
 // MARK: - Wishes
 
 extension ReminderWishes {
-    /// When a chore that is shown on `day` and has that kind is told: as many days before as the kind and the person
-    /// want, never before `today`, and not in quiet hours.
+    /// Returns when the reminder of a chore of this kind on `day` is sent: as many days before as the kind and the
+    /// settings require, but not before `today` and not in quiet hours.
     package func instant(for kind: Chore.Kind, on day: LocalDay, today: LocalDay, in zone: Zone) -> Date {
         loud(zone.instant(of: max(day.adding(days: -lead(of: kind)), today), at: time), in: zone)
     }
 
-    /// Days before the day on which a chore is shown.
+    /// Returns the days between the reminder and the day on which the chore is shown.
     fileprivate func lead(of kind: Chore.Kind) -> Int {
         let allowed = Self.advanceDaysAllowed
         return kind.reminderOffset + min(max(advanceDays, allowed.lowerBound), allowed.upperBound)
     }
 
-    /// That instant, or the end of the quiet hours that hold it.
+    /// Returns the instant, or the end of the quiet hours that contain it.
     fileprivate func loud(_ instant: Date, in zone: Zone) -> Date {
         quiet?.end(holding: instant, in: zone) ?? instant
     }
 }
 
 extension QuietHours {
-    /// The end is not part of them.
+    /// Returns true if the time is in the quiet hours; the end is exclusive.
     package func contains(_ time: LocalTime) -> Bool {
         from < to ? from <= time && time < to : from <= time || time < to
     }
 
-    /// When the quiet hours end that hold an instant; nothing where none do.
+    /// Returns the end of the quiet hours that contain the instant; nil if none do.
     package func end(holding instant: Date, in zone: Zone) -> Date? {
         let (day, time) = zone.clock(at: instant)
         guard contains(time) else { return nil }
         let end = zone.instant(of: time < to ? day : day.adding(days: 1), at: to)
         if end > instant { return end }
-        // Clocks were put back over the end: it was there once, and comes again.
+        // Clocks were put back over the end: it occurs a second time.
         return instant.addingTimeInterval(Double((to.second - time.second + LocalDay.seconds) % LocalDay.seconds))
     }
 }
 
-// MARK: - Telling
+// MARK: - Computing reminders
 
-/// What the wishes of a person make of chores and doses at one moment.
+/// The settings and the time from which reminders are computed.
 private struct Telling {
     let wishes: ReminderWishes
     let zone: Zone
     let now: Date
     let last: LocalDay
 
-    /// Those of each day, at their own time even where that has passed, so that they are the same all day long. Also
-    /// yesterday's: quiet hours move what is for the evening to the next day.
+    /// Returns the reminders of each day at their regular time, even if it has passed, so that they are the same all
+    /// day. Includes yesterday, because quiet hours move an evening reminder to the next day.
     func daily(_ chores: [DueChore]) -> [Reminder] {
         var told: [Reminder] = []
         for day in stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1) {
             guard let at = time(of: day), at + Reminder.choreWorth > now else { continue }
-            // Nothing that is done until then: who looks ahead cannot know better.
+            // Chores are assumed to stay undone until then.
             let open = chores.filter { begin(of: $0) <= day && $0.snoozedUntil.map { $0 <= at } ?? true }
             if wishes.groups {
                 guard open.contains(where: { isNews($0, on: day) }) else { continue }
@@ -138,7 +138,7 @@ private struct Telling {
         return told
     }
 
-    /// Those that were put off.
+    /// Returns the reminders of snoozed chores.
     func snoozed(_ chores: [DueChore]) -> [Reminder] {
         let bySecond = Dictionary(grouping: chores) { chore in
             chore.snoozedUntil.flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
@@ -148,14 +148,14 @@ private struct Telling {
             let asked = Date(timeIntervalSince1970: Double(second))
             let at = wishes.loud(asked, in: zone)
             guard zone.day(at: at) <= last, at + Reminder.choreWorth > now else { return nil }
-            // Between the time that was asked for and the end of quiet hours there is no other one. Who is woken by
-            // neither is told once that morning.
+            // Quiet hours contain no other reminder, so the chore may wait longer and be included once in the morning
+            // reminder.
             let play = at > asked ? Reminder.morningPlay : Reminder.snoozePlay
             return reminder("snoozed \(second)", at, chores, wait: asked...(at + play))
         }
     }
 
-    /// At their time by night as by day: whether they make a sound is the sender's business.
+    /// Returns the reminders of doses at their time, also in quiet hours; the sender decides about the sound.
     func doses(_ doses: [Dose], through horizon: Date) -> [Reminder] {
         doses.compactMap { dose in
             let at = dose.at - Double(wishes.doseAdvanceMinutes) * 60
@@ -166,7 +166,7 @@ private struct Telling {
         }
     }
 
-    /// What is late waits while it is quiet now; nothing where it is worth nothing by then.
+    /// Moves a late reminder to the end of the current quiet hours; returns nil if it is no longer useful by then.
     func afterQuiet(_ reminder: Reminder) -> Reminder? {
         guard reminder.at <= now, let end = wishes.quiet?.end(holding: now, in: zone) else { return reminder }
         guard end < reminder.until else { return nil }
@@ -183,19 +183,19 @@ private struct Telling {
             subjects: chores.map { .chore($0) }, wait: wait)
     }
 
-    /// When the chores of a day are told. Nothing for a day that a zone left out, as Samoa did when it crossed the date
-    /// line: its time would be that of the next day.
+    /// Returns when the reminder of a day is sent. Returns nil for a day that the zone skipped, as Samoa did when it
+    /// crossed the date line: its time would be that of the next day.
     private func time(of day: LocalDay) -> Date? {
         let instant = zone.instant(of: day, at: wishes.time)
         guard instant < zone.instant(of: day.adding(days: 1), at: wishes.time) else { return nil }
         return wishes.loud(instant, in: zone)
     }
 
-    /// The first day on which a chore is told.
+    /// Returns the first day on which the chore is included.
     private func begin(of chore: DueChore) -> LocalDay { chore.day.adding(days: -wishes.lead(of: chore.kind)) }
 
-    /// Whether a chore is a reason to tell anything. Its own day always is, also where it was told a week ahead. After
-    /// some days it is one only once in so many, so that it neither nags nor is forgotten.
+    /// Returns true if the chore is a reason for a reminder: always on its own day, daily in the first days, and later
+    /// once in `insistence` days.
     private func isNews(_ chore: DueChore, on day: LocalDay) -> Bool {
         let days = begin(of: chore).days(until: day)
         return chore.day == day || days < Reminder.insistence || days.isMultiple(of: Reminder.insistence)

@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
 extension Reminder {
-    /// Seconds after its time from which on a reminder is late. A dose is then not told as if it were time for it, and
-    /// chores that were to be told one after the other are told together.
+    /// After how many seconds a reminder is late. A late reminder of a dose is replaced by a notice that it was missed,
+    /// and late reminders of chores are combined.
     package static let lateness: TimeInterval = 3600
 
-    /// What makes `standing`, all notices of one channel that are remembered, those that are expected. No more than
-    /// `limit` of them wait then, the soonest ones.
+    /// Returns the changes that turn `standing`, all stored notices of one channel, into the expected ones. At most
+    /// `limit` notices wait afterwards, the earliest ones.
     package static func changes(
         expected: [Reminder], standing: [Standing], limit: Int?, now: Date
     ) -> [Change] {
@@ -15,23 +15,23 @@ extension Reminder {
         let waiting = standing.filter { $0.state == .pending }.map(\.reminder)
         var staying = waiting.compactMap { $0.staying(expected, at: now) }
         let missed = open.filter { $0.isMissed(at: now) }
-        // What may have arrived is told again as it was, in the place of the first.
+        // A notice that may have arrived is repeated unchanged instead of being combined with others.
         let belated = belated(of: (staying + open).filter { known[$0.key]?.isInDoubt != true }, at: now)
         let folded = missed + belated
         let summaries = [summary(.missed, of: missed, now: now), summary(.chores, of: belated, now: now)]
-            // Nobody is told twice that something was missed.
+            // A missed dose is reported once.
             .compactMap(\.self).filter { known[$0.key] == nil }
 
         let apart = Set(folded.map(\.key))
         staying.removeAll { apart.contains($0.key) }
         var wanted = open.filter { !apart.contains($0.key) }
         if let limit {
-            // What says that something was missed is not left out for want of room: it is not told by itself.
+            // A notice about missed doses is not subject to the limit: its doses have no other notice.
             let taken = standing.count { $0.state == .underWay } + staying.count + summaries.count
             wanted = Array(wanted.prefix(max(limit - taken, 0)))
         }
         let kept = Set((wanted + staying + folded + over).map(\.key))
-        // Drops come first: where there is room for so many only, they make it.
+        // Drops come first, so that they make room under the limit.
         var changes = waiting.sorted(by: precedes).filter { !kept.contains($0.key) }.map { Change.drop($0.key) }
         changes += folded.map { .fold($0) } + over.map { .hush($0) }
         changes += (wanted + staying).compactMap { reminder in
@@ -41,8 +41,9 @@ extension Reminder {
         return changes + summaries.map { .add($0) }
     }
 
-    /// What is not settled yet, soonest first and each once, without what was dealt with since its time came; and what
-    /// nothing is left of then. There may be more under its name by now, which did not ring and is not to ring instead.
+    /// Returns the reminders that are not settled, sorted and without duplicates, reduced to what is still open since
+    /// their time came; and those of which nothing is left. Subjects that were added after that time are not included,
+    /// because the notice did not announce them.
     private static func open(
         of expected: [Reminder], _ known: [Key: Standing], at now: Date
     ) -> (left: [Reminder], over: [Reminder]) {
@@ -63,12 +64,13 @@ extension Reminder {
         return (left, over)
     }
 
-    /// Chores whose time came while nobody could be told: once one of them is late, all of them, so that they do not
-    /// arrive in a burst; also with those that were made one before and still wait. One alone is told as it is.
+    /// Returns the reminders of chores to combine after the channel was unreachable: if one of them is late, all that
+    /// are due, including earlier summaries that still wait, so that they do not arrive in a burst. A single reminder
+    /// is not combined.
     private static func belated(of open: [Reminder], at now: Date) -> [Reminder] {
         let due = open.filter { $0.sort == .chores && $0.at <= now && now < $0.until }
         let single = due.filter { !$0.isSummary }
-        // The same ones again, as after a clock was put back, are in theirs already.
+        // After the clock was put back, the same reminders would form the same summary.
         let summaries = due.filter { $0.isSummary && $0.key != single.last.map(lateKey) }
         guard !single.isEmpty, summaries.count + single.count > 1, let first = single.map(\.at).min(),
             !summaries.isEmpty || now > first + lateness
@@ -76,10 +78,10 @@ extension Reminder {
         return summaries + single
     }
 
-    /// One that tells of all these; its key is that of the latest.
+    /// Returns a reminder that combines all of these; its key is derived from the latest.
     private static func summary(_ sort: Sort, of late: [Reminder], now: Date) -> Reminder? {
         guard let last = late.last else { return nil }
-        // What was made before may call a chore by another name than what comes due now.
+        // An earlier summary may contain an older name of the same chore.
         let subjects = late.flatMap(\.subjects).reduce(into: [Subject]()) { told, subject in
             if !told.contains(where: { $0.isSame(as: subject) }) { told.append(subject) }
         }
@@ -93,10 +95,10 @@ extension Reminder {
 
     private static let latePrefix = "late"
 
-    /// Tells of others that were folded into it.
+    /// True if the reminder combines others.
     package var isSummary: Bool { sort == .missed || key.rawValue.hasPrefix(Self.latePrefix + " ") }
 
-    /// Counted from the dose, not from a reminder that comes before it: what is still to be taken was not missed.
+    /// Returns true if the dose is late, counted from its own time and not from an earlier reminder.
     private func isMissed(at now: Date) -> Bool {
         guard sort == .dose else { return false }
         return subjects.allSatisfy { subject in
@@ -105,8 +107,8 @@ extension Reminder {
         }
     }
 
-    /// Made once, not computed again from chores and doses; chores that are dealt with leave it, and quiet hours hold it
-    /// back as they do what it was made of. Nothing where nothing of it stays.
+    /// Returns a waiting summary or test notice, which is not recomputed from chores and doses: completed chores are
+    /// removed, and quiet hours delay it. Returns nil if nothing is left.
     private func staying(_ expected: [Reminder], at now: Date) -> Reminder? {
         guard until > now else { return nil }
         if sort == .test || sort == .missed { return self }
@@ -119,28 +121,28 @@ extension Reminder {
         return Reminder(key: key, sort: sort, at: max(at, soonest), until: until, subjects: left)
     }
 
-    /// Once its time has come it may have been shown: from then on it loses what is dealt with and gains nothing, so that
-    /// "done" does what somebody read and no more.
+    /// From its time on, a notice may have been shown. It then loses completed subjects and gets no new ones, so that
+    /// "done" applies exactly to what the person read.
     private func narrowed(to shown: Reminder, at now: Date) -> Reminder? {
         guard meantAt <= now else { return self }
         return with(subjects.filter { subject in shown.subjects.contains { $0.isSame(as: subject) } })
     }
 
-    /// Nothing where it is about nothing.
+    /// Returns the reminder with these subjects; nil if there are none.
     func with(_ subjects: [Subject]) -> Reminder? {
         guard !subjects.isEmpty else { return nil }
         return Reminder(
             key: key, sort: sort, at: at, until: until, subjects: subjects, meantAt: meantAt, wait: wait)
     }
 
-    /// Whether a notice of it needs no change.
+    /// Returns true if the stored notice needs no change.
     private func isTold(as other: Reminder) -> Bool {
         at == other.at && until == other.until && subjects == other.subjects
     }
 }
 
 extension Reminder.Subject {
-    /// The same dose, or the same chore on the same occasion, whatever it is called by now.
+    /// Returns true for the same dose, or the same chore with the same due day, even if its name has changed.
     fileprivate func isSame(as other: Self) -> Bool {
         switch (self, other) {
         case (.chore(let left), .chore(let right)): left.chore == right.chore && left.due == right.due

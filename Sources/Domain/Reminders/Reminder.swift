@@ -2,9 +2,9 @@ package import Agenda
 package import Calendar
 package import FoundationEssentials
 
-/// What a person is to be told at a time: chores or doses that share it. One sending of it over one channel is a notice.
+/// What to remind a person of at a time: chores or doses. Sending it over one channel is a notice.
 package struct Reminder: Sendable, Hashable {
-    /// The same however often it is computed, so that nothing is told twice: "chores 2026-11-21", "dose d17".
+    /// The same for each computation, so that a reminder is sent once: "chores 2026-11-21", "dose d17".
     package struct Key: RawRepresentable, Sendable, Hashable, Comparable, CustomStringConvertible {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
@@ -13,27 +13,27 @@ package struct Reminder: Sendable, Hashable {
     }
 
     package enum Sort: String, Sendable, CaseIterable {
-        /// Chores: those of a day together, or one.
+        /// All chores of a day, or one chore.
         case chores
-        /// A dose of a medicine at its time.
+        /// A dose of a medicine.
         case dose
-        /// Doses that nobody could be told of in time.
+        /// Doses whose reminders could not be sent in time.
         case missed
-        /// To see whether a channel works.
+        /// A test of a channel.
         case test
     }
 
     package let key: Key
     package let sort: Sort
-    /// When it is to be told.
+    /// When to send it.
     package let at: Date
-    /// From then on it is worth nothing.
+    /// After this time it is not useful any more.
     package let until: Date
-    /// In the order they are told; empty for a test.
+    /// In the order of the text; empty for a test.
     package let subjects: [Subject]
-    /// Its own time, where it is late and quiet hours hold it back. Not kept with a notice.
+    /// The regular time, if quiet hours delay a late reminder. Not stored with a notice.
     package let meantAt: Date
-    /// Of what was put off: whatever else tells of it at a time in here is enough. Not kept with a notice.
+    /// For snoozed chores: another reminder in this period replaces this one. Not stored with a notice.
     package let wait: ClosedRange<Date>?
 
     package init(
@@ -55,20 +55,20 @@ package struct Reminder: Sendable, Hashable {
     }
 }
 
-/// A chore as a reminder needs to know it.
+/// The data of a chore for its reminder.
 package struct DueChore: Sendable, Hashable {
     package let chore: Chore.ID
     package let kind: Chore.Kind
-    /// The person's own words; for other kinds nothing.
+    /// The title given by the person; nil for other kinds.
     package let title: String?
-    /// By the name of its identifier; nothing for a chore of the house.
+    /// The identifier of the plant; nil for a chore of the house.
     package let plant: String?
     package let plantName: String?
-    /// The day it is due by its own plan; whoever says "done" says it of this one.
+    /// The due day; "done" refers to this occurrence.
     package let due: LocalDay
-    /// The day it is shown on: another one where days were grouped or nobody is at home.
+    /// The day on which it is shown; differs from `due` if waterings are grouped or the household is away.
     package let day: LocalDay
-    /// Its reminder is put off until then.
+    /// Until when the reminder is snoozed.
     package let snoozedUntil: Date?
 
     package init(
@@ -86,14 +86,14 @@ package struct DueChore: Sendable, Hashable {
     }
 }
 
-/// One dose of a medicine that is to be taken.
+/// A dose of a medicine that is to be taken.
 package struct Dose: Sendable, Hashable {
-    /// Of this one dose: its plan, day and place in the day.
+    /// The identifier of this dose: plan, day, and place in the day.
     package let id: String
-    /// By the name of its identifier.
+    /// The identifier of the medicine.
     package let medicine: String
     package let name: String
-    /// As the label has it: "1 tablet".
+    /// As printed on the label: "1 tablet".
     package let amount: String
     package let at: Date
 
@@ -106,20 +106,20 @@ package struct Dose: Sendable, Hashable {
     }
 }
 
-/// How a person wants to be told.
+/// A person's settings for reminders.
 package struct ReminderWishes: Sendable, Hashable {
     package var isOn: Bool
-    /// When the chores of a day are told, on the wall of the person's zone.
+    /// The local time at which the chores of a day are sent.
     package var time: LocalTime
-    /// Days before the day of a chore, beside those its kind has; `advanceDaysAllowed`.
+    /// Days before the day of a chore, in addition to those of its kind; see `advanceDaysAllowed`.
     package var advanceDays: Int
-    /// Minutes before the time of a dose; `doseAdvanceAllowed`.
+    /// Minutes before the time of a dose; see `doseAdvanceAllowed`.
     package var doseAdvanceMinutes: Int
     package var quiet: QuietHours?
     package var hasSound: Bool
-    /// One notice for all chores of a day; else one for each.
+    /// True for one notice for all chores of a day; false for one each.
     package var groups: Bool
-    /// What is shown on a locked screen does not name a medicine.
+    /// True if notices do not name medicines, because a locked screen shows them.
     package var hidesMedicines: Bool
 
     package init(
@@ -140,12 +140,12 @@ package struct ReminderWishes: Sendable, Hashable {
     package static let doseAdvanceAllowed = 0...120
 }
 
-/// Hours of every day in which nobody is to be disturbed; over midnight where the end is before the beginning.
+/// Daily hours without notices; they cross midnight if `to` is before `from`.
 package struct QuietHours: Sendable, Hashable {
     package let from: LocalTime
     package let to: LocalTime
 
-    /// Nothing where they begin and end at once.
+    /// Returns nil if both times are equal.
     package init?(from: LocalTime, to: LocalTime) {
         guard from != to else { return nil }
         self.from = from
@@ -153,26 +153,26 @@ package struct QuietHours: Sendable, Hashable {
     }
 }
 
-/// Why a reminder cannot be.
+/// Why a reminder is not possible.
 package enum ReminderError: Error, Sendable, Hashable {
-    /// The time is not to come any more.
+    /// The time is in the past.
     case past(Date)
 }
 
 extension Reminder {
-    /// How a notice of it stands in the records.
+    /// The stored state of a reminder's notice.
     package struct Standing: Sendable, Hashable {
         package enum State: Sendable, Hashable {
             case pending
-            /// Somebody is sending it now.
+            /// It is being sent.
             case underWay
-            /// Sent, given up, or part of another one: not told again.
+            /// Sent, given up, or combined with another one: not sent again.
             case settled
         }
 
         package let reminder: Reminder
         package let state: State
-        /// It may have arrived, though nobody knows that it did.
+        /// True if it may have arrived and this is not known.
         package let isInDoubt: Bool
 
         package init(_ reminder: Reminder, _ state: State, isInDoubt: Bool = false) {
@@ -182,16 +182,16 @@ extension Reminder {
         }
     }
 
-    /// What makes the pending notices of a channel those that are expected.
+    /// A change of a channel's pending notices.
     package enum Change: Sendable, Hashable {
         case add(Reminder)
-        /// The pending one of that key gets another time or other subjects.
+        /// Changes time or subjects of the pending notice with this key.
         case alter(Reminder)
         case drop(Key)
-        /// It is told as part of another one: settled without being sent, and remembered so that it stays so.
+        /// Settles the reminder without sending it, because another one contains it.
         case fold(Reminder)
-        /// Whoever made it due at a time that is over knows of it: settled without being told, unless it is moved to a
-        /// time to come.
+        /// Settles the reminder without sending it, because its time was already past when it became due. A later
+        /// change to a future time makes it pending again.
         case hush(Reminder)
     }
 }
