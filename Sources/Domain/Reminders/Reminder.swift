@@ -190,8 +190,8 @@ extension Reminder {
         case drop(Key)
         /// Settles the reminder without sending it, because another one contains it.
         case fold(Reminder)
-        /// Settles the reminder without sending it, because its time was already past when it became due. A later
-        /// change to a future time makes it pending again.
+        /// Settles the reminder without sending it, because a person's own change made it due at a time in the past.
+        /// If a later change moves it to the future, it is sent.
         case hush(Reminder)
     }
 }

@@ -28,7 +28,7 @@ package struct DietReport: Sendable, Hashable {
         /// The service's analysis of the ingredients.
         case analysis
 
-        /// The name within a sentence: "Nobody has entered …".
+        /// The words for it within a sentence.
         package var words: String {
             switch self {
             case .allergens: "the allergens"
