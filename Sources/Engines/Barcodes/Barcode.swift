@@ -1,21 +1,24 @@
-/// A code that one reader saw in one picture. What its check digits or error correction can tell, it has told.
+/// A code that one reader found in one picture. The reader has verified its check digits or error correction, if the
+/// symbology has them.
 package struct Barcode: Sendable, Hashable {
-    /// What carries it: bars or squares.
+    /// The symbology.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case ean13, ean8, upcA, upcE, itf, code128, dataBar, dataMatrix, qr
     }
 
     package let kind: Kind
-    /// As the reader gives it. Kinds that carry more than a number have their symbology identifier in front: "]C1".
+    /// The text as the reader returns it. For symbologies that carry more than a number it begins with the symbology
+    /// identifier: "]C1".
     package let text: String
     package let box: Box
 
-    /// One picture gives no more than this; further codes are left out.
+    /// The maximum number of codes per picture; further codes are left out.
     package static let limit = 32
-    /// Bytes of one text; codes with longer ones are left out.
+    /// The maximum length of one text in bytes; codes with longer texts are left out.
     package static let longestText = 4096
 
-    /// Pixels of the picture, the right and the bottom edge not included. Of bars it may be a line across.
+    /// A rectangle in pixels of the picture; the right and the bottom edge are exclusive. For a linear code it may be a
+    /// single scan line.
     package struct Box: Sendable, Hashable {
         package let left: Int
         package let top: Int
@@ -32,18 +35,18 @@ package struct Barcode: Sendable, Hashable {
 }
 
 extension Barcode.Box {
-    /// As high as it is wide, with room for the quiet zones: where to look for the same code again.
+    /// The region in which to search for the same code again: square, with room for the quiet zones.
     package var surroundings: Self {
         let side = max(right - left, bottom - top, 16)
         return grown(toAtLeast: side + side / 4, and: side / 8)
     }
 
-    /// What is surely the same code's, where only a line across is known of it.
+    /// The region that certainly belongs to the code, estimated if only a scan line is known.
     var body: Self {
         grown(toAtLeast: max(right - left, bottom - top) / 2, and: 1)
     }
 
-    /// Both sides, from the middle; each edge moves by `margin` at least.
+    /// Grows both dimensions around the centre to at least `side`; moves each edge by at least `margin`.
     private func grown(toAtLeast side: Int, and margin: Int) -> Self {
         let across = max(margin, (side - (right - left)) / 2)
         let down = max(margin, (side - (bottom - top)) / 2)

@@ -1,11 +1,11 @@
-/// Two libraries that read barcodes and share no code: what both see is there.
+/// Two independent barcode libraries that share no code. A code that both find is accepted.
 ///
-/// A call takes as long as the picture is large, and works on the caller's thread; it keeps nothing between two calls.
+/// A call runs on the caller's thread, and its duration depends on the picture's size. Stateless.
 package enum BarcodeReader: String, Sendable, Hashable, CaseIterable {
     case zbar, zxing
 
-    /// The retail and GS1 codes in the picture that this reader can read; no code is an answer. Digits beside a code
-    /// (the issue of a magazine) are passed over.
+    /// Finds the retail and GS1 codes that this reader supports. Returns an empty list if there is none. Add-on codes
+    /// (the issue number of a magazine) are ignored.
     package func codes(in picture: GreyPicture) -> [Barcode] {
         switch self {
         case .zbar: ZBarScanner()?.codes(in: picture) ?? []
@@ -13,7 +13,7 @@ package enum BarcodeReader: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Those in one part of it.
+    /// Finds the codes in one part of the picture.
     package func codes(in picture: GreyPicture, within box: Barcode.Box) -> [Barcode] {
         guard let (part, left, top) = picture.cropped(to: box) else { return [] }
         return codes(in: part).map { code in

@@ -1,10 +1,10 @@
-/// A picture's brightness, in memory: one byte a pixel, row by row from the top.
+/// The luminance of a picture: one byte per pixel, row by row from the top.
 package struct GreyPicture: Sendable, Hashable {
     package let width: Int
     package let height: Int
     package let values: [UInt8]
 
-    /// Nothing where the values are not as many as the pixels, or a side is longer than a reader can count.
+    /// Returns nil if the number of values is not the number of pixels, or if a side is longer than a reader supports.
     package init?(width: Int, height: Int, values: [UInt8]) {
         guard 1...Self.longestSide ~= width, 1...Self.longestSide ~= height, values.count == width * height else {
             return nil
@@ -18,7 +18,7 @@ package struct GreyPicture: Sendable, Hashable {
 }
 
 extension GreyPicture {
-    /// What lies in the box; nothing where that is outside of the picture.
+    /// The part of the picture inside the box; nil if the box is outside the picture.
     func cropped(to box: Barcode.Box) -> (picture: GreyPicture, left: Int, top: Int)? {
         let (left, top) = (max(0, box.left), max(0, box.top))
         let (right, bottom) = (min(width, box.right), min(height, box.bottom))
@@ -29,7 +29,7 @@ extension GreyPicture {
         return GreyPicture(width: right - left, height: bottom - top, values: part).map { ($0, left, top) }
     }
 
-    /// The same with the box painted over.
+    /// The same picture with the box painted over.
     func covered(_ box: Barcode.Box) -> GreyPicture {
         let (left, top) = (max(0, box.left), max(0, box.top))
         let (right, bottom) = (min(width, box.right), min(height, box.bottom))

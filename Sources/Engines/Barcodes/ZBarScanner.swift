@@ -1,7 +1,7 @@
 internal import CZBar
 
-/// ZBar. Its QR reader stays off: it is the part with a history of faults, and squares correct their own errors, so
-/// that one reader is enough for them.
+/// The ZBar library. Its QR reader is disabled: it is the part with a history of faults, and QR codes have error
+/// correction, so one reader is enough for them.
 final class ZBarScanner {
     private let scanner: OpaquePointer
 
@@ -12,7 +12,8 @@ final class ZBarScanner {
         for symbology in [
             ZBAR_EAN13, ZBAR_EAN8, ZBAR_UPCA, ZBAR_UPCE, ZBAR_I25, ZBAR_CODE128, ZBAR_DATABAR, ZBAR_DATABAR_EXP,
         ] { zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_ENABLE, 1) }
-        // Bars of 2 of 5 are read out of much that is none; 14 digits are what the trade uses.
+        // Interleaved 2 of 5 causes many false readings, so only its length of 14 digits, which retail uses (ITF-14),
+        // is enabled.
         zbar_image_scanner_set_config(scanner, ZBAR_I25, ZBAR_CFG_MIN_LEN, 14)
         zbar_image_scanner_set_config(scanner, ZBAR_I25, ZBAR_CFG_MAX_LEN, 14)
     }

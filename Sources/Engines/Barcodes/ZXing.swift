@@ -1,8 +1,8 @@
 internal import CZXing
 
-/// ZXing-C++, which also reads Data Matrix and QR codes.
+/// The ZXing-C++ library, which also reads Data Matrix and QR codes.
 enum ZXing {
-    /// It gives one code at a time: what was found is painted over, and the rest is looked through again.
+    /// The library returns one code at a time: each found code is painted over, and the picture is scanned again.
     static func codes(in picture: GreyPicture) -> [Barcode] {
         var rest = picture
         var codes: [Barcode] = []

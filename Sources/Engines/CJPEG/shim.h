@@ -9,17 +9,17 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// What decoding every scan of a JPEG showed.
+/// The result of decoding every scan of a JPEG.
 typedef struct {
-    /// Rows of the picture, and those of them that were decoded without missing or damaged data.
+    /// The number of rows, and the number of rows decoded without missing or damaged data.
     int height, sound_rows;
-    /// The number of warnings of libjpeg that say nothing of the pixels.
+    /// The number of libjpeg's warnings that do not concern the pixels.
     int oddities;
     /// Whether the end marker was found.
     int has_end;
-    /// Whether every coefficient of a progressive picture was sent in full; 1 for any other picture.
+    /// Whether every coefficient of a progressive picture is complete; 1 for any other picture.
     int has_every_coefficient;
-    /// libjpeg's words for the first damage; empty where there was none.
+    /// libjpeg's text about the first damage; empty if there was none.
     char damage[JMSG_LENGTH_MAX];
 } StillroomJPEGSurvey;
 
@@ -33,7 +33,7 @@ typedef struct {
     int follows_scan;
 } StillroomJPEGErrors;
 
-/// Bytes after the coded pixels of the only scan that are taken for a camera's padding, whatever they are.
+/// Up to this many bytes after the coded pixels of a single scan count as a camera's padding, whatever their values.
 #define STILLROOM_JPEG_PADDING 64
 
 static inline void stillroom_jpeg_note_damage(j_common_ptr info) {
@@ -43,18 +43,18 @@ static inline void stillroom_jpeg_note_damage(j_common_ptr info) {
     if (survey->damage[0] != 0) return;
     info->err->format_message(info, survey->damage);
     if (survey->damage[0] == 0) strcpy(survey->damage, "no reason given");
-    // A picture of several scans has no sound row once one of them is damaged.
+    // In a picture with several scans a damaged scan affects all rows.
     survey->sound_rows = decompressor->output_scanline == 0 || jpeg_has_multiple_scans(decompressor) ? 0
         : (int) decompressor->output_scanline * 8;
 }
 
-/// Whether bytes that are left over after the coded pixels are padding: a few after the only scan, or zeros. Left over
-/// coded pixels are a sign of a hole.
+/// Whether the bytes left over after the coded pixels are padding: a few bytes after a single scan, or zeros. Coded
+/// pixels that are left over indicate missing data.
 static inline int stillroom_jpeg_is_padding(j_decompress_ptr info, size_t left_over) {
     StillroomJPEGErrors *errors = (StillroomJPEGErrors *) info->err;
     size_t end = info->src->next_input_byte < errors->bytes || info->src->next_input_byte > errors->bytes + errors->count
         ? errors->count : (size_t) (info->src->next_input_byte - errors->bytes);
-    // The library has not told yet how far it looked: the marker that it found is the next one.
+    // The library does not report how far it read ahead: the next marker is the one that it found.
     while (end + 1 < errors->count
         && !(errors->bytes[end] == 0xFF && errors->bytes[end + 1] != 0 && errors->bytes[end + 1] != 0xFF)) end += 1;
     if (!jpeg_has_multiple_scans(info) && left_over <= STILLROOM_JPEG_PADDING) return 1;
@@ -62,8 +62,8 @@ static inline int stillroom_jpeg_is_padding(j_decompress_ptr info, size_t left_o
     if (left_over >= end) return 0;
     for (size_t index = end - left_over; index < end; index += 1)
         if (errors->bytes[index] != 0) return 0;
-    // A scan ends in ones. Zeros there, too, mean that the decoder stopped in the middle of a hole. It reads up to eight
-    // bytes ahead, and not all of them are counted as left over.
+    // A scan ends with one-bits. Zeros there mean that the decoder stopped inside missing data. It reads up to eight
+    // bytes ahead, and does not count all of them as left over.
     for (size_t index = end - left_over; index > 0 && end - left_over - index < 8; index -= 1)
         if (errors->bytes[index - 1] != 0) return 1;
     return 0;
@@ -105,8 +105,8 @@ static inline void stillroom_jpeg_fail(j_common_ptr info) {
     longjmp(((StillroomJPEGErrors *) info->err)->escape, 1);
 }
 
-/// Decodes every coded bit of a JPEG, at an eighth of its size, and tells what was odd and what was damaged. libvips
-/// tells only of the first warning; this tells a warning about a header from one about missing pixels.
+/// Decodes every coded bit of a JPEG, at an eighth of its size, and reports oddities and damage. libvips reports only
+/// the first warning; this function distinguishes a warning about a header from one about missing pixels.
 static inline StillroomJPEGSurvey stillroom_jpeg_survey(const unsigned char *bytes, size_t count) {
     StillroomJPEGSurvey survey = { 0, 0, 0, 1, 1, "" };
     StillroomJPEGErrors errors;
@@ -131,7 +131,7 @@ static inline StillroomJPEGSurvey stillroom_jpeg_survey(const unsigned char *byt
         info.do_fancy_upsampling = FALSE;
         info.do_block_smoothing = FALSE;
         info.out_color_space = info.jpeg_color_space;
-        // Reads all scans where there are several.
+        // Reads all scans if there are several.
         jpeg_start_decompress(&info);
         if (info.progressive_mode && info.coef_bits != NULL)
             for (int component = 0; component < info.num_components; component += 1)
@@ -142,7 +142,7 @@ static inline StillroomJPEGSurvey stillroom_jpeg_survey(const unsigned char *byt
             JSAMPROW rows[1] = { row };
             jpeg_read_scanlines(&info, rows, 1);
         }
-        // Reads on to the end marker.
+        // Continues to the end marker.
         if (row != NULL) jpeg_finish_decompress(&info);
         else strcpy(survey.damage, "no memory");
         if (survey.damage[0] == 0) survey.sound_rows = survey.height;

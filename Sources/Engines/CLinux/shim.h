@@ -1,7 +1,7 @@
 #ifndef STILLROOM_CLINUX_H
 #define STILLROOM_CLINUX_H
 
-// Calls of Linux and glibc that Swift's own Glibc module leaves out.
+// Calls of Linux and glibc that are missing in Swift's own Glibc module.
 
 #include <linux/sched.h>
 #include <sched.h>
@@ -13,9 +13,9 @@
 extern int unshare(int flags);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/// No new rights, no core dump, no network. To be called while the process has one thread: the first holds for threads
-/// made afterwards, and the last is refused to a process of several. Returns 0 where there is no network now; what a
-/// system refuses (to an ordinary user in a container, say) is left out.
+/// Removes rights: no new privileges, no core dump, no network. Call it while the process has one thread: the first
+/// right applies to threads created later, and the last call fails in a process with several threads. Returns 0 if the
+/// network is removed. A step that the system refuses (for example to an ordinary user in a container) is skipped.
 static inline int stillroom_isolate(void) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -23,7 +23,7 @@ static inline int stillroom_isolate(void) {
     return unshare(0x10000000 /* CLONE_NEWUSER */ | 0x40000000 /* CLONE_NEWNET */);
 }
 
-/// No files written, few files open, at most `memory` bytes of addresses.
+/// Limits the process: no files written, few files open, at most `memory` bytes of address space.
 static inline void stillroom_confine(size_t memory) {
     struct rlimit none = { 0, 0 }, files = { 64, 64 }, space = { memory, memory };
     setrlimit(RLIMIT_FSIZE, &none);
@@ -32,7 +32,7 @@ static inline void stillroom_confine(size_t memory) {
     setrlimit(RLIMIT_AS, &space);
 }
 
-/// Allows `seconds` of processor time from now on.
+/// Allows `seconds` of further processor time.
 static inline void stillroom_allow_processor(long seconds) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -41,7 +41,7 @@ static inline void stillroom_allow_processor(long seconds) {
     setrlimit(RLIMIT_CPU, &bound);
 }
 
-// The routing side of the kernel (netlink): which network this machine has.
+// The routing part of the kernel's netlink interface: the networks of this machine.
 
 #include <errno.h>
 #include <linux/netlink.h>
@@ -54,11 +54,11 @@ static inline void stillroom_allow_processor(long seconds) {
 
 extern int setns(int descriptor, int type);
 
-// <linux/if.h> has it, but cannot stand beside glibc's <net/if.h>.
+// <linux/if.h> defines it, but conflicts with glibc's <net/if.h>.
 enum { STILLROOM_IFF_LOWER_UP = 1 << 16 };
 
-/// A netlink socket that is told of `groups`; a negative errno where there is none to be had. A reply that is awaited
-/// is awaited for a second at most.
+/// Opens a netlink socket that receives the notifications of `groups`; returns a negative errno on failure. A receive
+/// that waits for a reply waits at most one second.
 static inline int stillroom_netlink_open(unsigned int groups) {
     int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
     if (descriptor < 0) return -errno;
@@ -72,9 +72,9 @@ static inline int stillroom_netlink_open(unsigned int groups) {
     return -reason;
 }
 
-/// Asks for everything of one kind (RTM_GETLINK, RTM_GETROUTE). Returns 0 or a negative errno.
+/// Requests all entries of one type (RTM_GETLINK, RTM_GETROUTE). Returns 0 or a negative errno.
 static inline int stillroom_netlink_ask(int descriptor, unsigned short type, unsigned int sequence) {
-    // Both kinds begin with the address family, and any will do; the longer body serves for both.
+    // Both types begin with the address family, and any family is accepted; the longer body works for both.
     struct {
         struct nlmsghdr header;
         struct ifinfomsg body;
@@ -88,8 +88,8 @@ static inline int stillroom_netlink_ask(int descriptor, unsigned short type, uns
     return sent < 0 ? -errno : 0;
 }
 
-/// The next datagram of the kernel, its whole length even where `capacity` is less; a negative errno; or 0 for one
-/// that somebody else sent, which is not to be believed.
+/// Receives the kernel's next datagram. Returns its full length, even if `capacity` is smaller; a negative errno on
+/// failure; or 0 for a datagram from another sender, which must be ignored.
 static inline long stillroom_netlink_receive(int descriptor, void *buffer, size_t capacity, int waits) {
     struct sockaddr_nl sender = { 0 };
     socklen_t length = sizeof sender;

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <tesseract/capi.h>
 
-/// Has this thread's work done by this thread alone: Tesseract shares one line among four threads otherwise and takes
-/// five times as long. OMP_THREAD_LIMIT does the same, but only where it is set before the library is loaded, which a
-/// program that is linked to it cannot do for itself. Returns 0 where Tesseract was built without OpenMP.
+/// Restricts OpenMP to this thread: otherwise Tesseract splits one line among four threads and takes five times as
+/// long. OMP_THREAD_LIMIT has the same effect, but only if it is set before the library is loaded, which a program
+/// linked to it cannot do itself. Returns 0 if Tesseract was built without OpenMP.
 static inline int stillroom_tesseract_alone(void) {
     void (*levels)(int) = (void (*)(int)) dlsym(RTLD_DEFAULT, "omp_set_max_active_levels");
     if (levels == NULL) return 0;

@@ -3,21 +3,21 @@
 
 #include <vips/vips.h>
 
-// Swift cannot call C functions with variable arguments; each one used has its fixed form here.
+// Swift cannot call C functions with variable arguments; this file has a fixed form of each one that is used.
 
-/// How much a JPEG may be odd.
+/// The tolerated faults of a JPEG.
 typedef enum {
-    /// Any warning of libjpeg is an error.
+    /// Every warning of libjpeg is an error.
     STILLROOM_JPEG_STRICT,
-    /// Only the end of the data before the last row is an error.
+    /// Only data that ends before the last row is an error.
     STILLROOM_JPEG_ODD,
-    /// Nothing is an error that libjpeg can go on after: the end marker is missing.
+    /// Faults after which libjpeg can continue are no errors: the end marker is missing.
     STILLROOM_JPEG_ENDLESS,
 } StillroomJPEGTolerance;
 
-/// Opens the header only; pixels are read when they are asked for. `fail_on` makes truncated data an error; libjpeg
-/// tells of a hole in the data by a warning only, the same as of a harmless oddity: what is not strict must have been
-/// found whole by the survey of CJPEG. `unlimited` lifts libvips' limit of 99 warnings, and nothing else.
+/// Opens the header only; pixels are read on demand. `fail_on` makes truncated data an error. libjpeg reports missing
+/// data inside the file only by a warning, like a harmless oddity, so use a tolerance other than strict only for a JPEG
+/// that the survey of CJPEG found complete. `unlimited` only removes libvips' limit of 99 warnings.
 static inline VipsImage *stillroom_load_jpeg(
     const void *bytes, size_t count, int shrink, StillroomJPEGTolerance tolerance) {
     VipsFailOn fail_on = tolerance == STILLROOM_JPEG_STRICT ? VIPS_FAIL_ON_WARNING
@@ -56,16 +56,15 @@ static inline VipsImage *stillroom_load_heif(const void *bytes, size_t count) {
     return status == 0 ? image : NULL;
 }
 
-/// `exact` leaves out the averaging of whole pixels that libvips does first, which is faster and not what a model's
-/// own pipeline does.
+/// `exact` skips libvips' averaging of whole pixels, which is faster but differs from a model's own pipeline.
 static inline int stillroom_resize(
     VipsImage *in, VipsImage **out, double horizontal, double vertical, int kernel, int exact) {
     return vips_resize(in, out, horizontal, "vscale", vertical, "kernel", (VipsKernel) kernel,
         "gap", exact ? 0.0 : 2.0, NULL);
 }
 
-/// Makes a picture larger. vips_resize puts every pixel half a pixel too far when it enlarges (libvips 8.14, measured
-/// 2026-11 against Pillow: 6.4 levels mean difference, 0.2 this way); when that is mended, this can go.
+/// Enlarges a picture. vips_resize shifts every pixel by half a pixel when it enlarges (libvips 8.14, measured 2026-11
+/// against Pillow: 6.4 levels mean difference, 0.2 with this function). Remove this function when that is fixed.
 static inline int stillroom_enlarge(VipsImage *in, VipsImage **out, int width, int height, const char *interpolator) {
     VipsInterpolate *interpolate = vips_interpolate_new(interpolator);
     VipsArrayInt *area = vips_array_int_newv(4, 0, 0, width, height);
@@ -77,7 +76,7 @@ static inline int stillroom_enlarge(VipsImage *in, VipsImage **out, int width, i
     return status;
 }
 
-/// An image of `bytes`, copied, with everything else (colours, profile, orientation) as `like` has it.
+/// An image of a copy of `bytes`, with all other properties (colours, profile, orientation) of `like`.
 static inline VipsImage *stillroom_image_like(VipsImage *like, const void *bytes, size_t count, int width, int height) {
     VipsImage *image = vips_image_new_from_memory_copy(bytes, count, width, height, like->Bands, VIPS_FORMAT_UCHAR);
     const void *profile = NULL;
@@ -108,7 +107,7 @@ static inline int stillroom_flatten_white(VipsImage *in, VipsImage **out) {
     return status;
 }
 
-/// To sRGB through the picture's own profile, or through `fallback` where it has none.
+/// Converts to sRGB with the picture's own profile, or with `fallback` if it has none.
 static inline int stillroom_to_srgb_by_profile(VipsImage *in, VipsImage **out, const char *fallback) {
     return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "input_profile", fallback, "depth", 8,
         "intent", VIPS_INTENT_RELATIVE, NULL);
@@ -126,8 +125,8 @@ static inline int stillroom_first_band(VipsImage *in, VipsImage **out, int count
     return vips_extract_band(in, out, 0, "n", count, NULL);
 }
 
-/// Brightness of three bands of eight bits, as television weighs it, in memory: without floating point and linear light
-/// between, which cost three times as much.
+/// Computes the luma of three bands of eight bits, with the weights of television, in memory: without floating point
+/// and linear light, which cost three times as much.
 static inline int stillroom_brightness(VipsImage *in, VipsImage **out) {
     size_t count = 0, pixels = (size_t) in->Xsize * in->Ysize;
     unsigned char *bytes = vips_image_write_to_memory(in, &count);
@@ -150,22 +149,22 @@ static inline int stillroom_to_grey(VipsImage *in, VipsImage **out) {
     return vips_colourspace(in, out, VIPS_INTERPRETATION_B_W, NULL);
 }
 
-/// Whole pixels averaged.
+/// Shrinks by averaging whole pixels.
 static inline int stillroom_shrink(VipsImage *in, VipsImage **out, double factor) {
     return vips_shrink(in, out, factor, factor, NULL);
 }
 
-/// Every place is compared with its neighbourhood's mean, which becomes the middle grey: a shadow's edge goes, a bar's
-/// stays. One band.
+/// Normalises brightness: divides each pixel by the mean of its neighbourhood, which becomes the middle grey. This
+/// removes shadows and keeps bars. One band.
 static inline int stillroom_even_out(VipsImage *in, VipsImage **out) {
     double factor = (in->Xsize > in->Ysize ? in->Xsize : in->Ysize) / 24.0;
     VipsImage *steps[5] = { NULL, NULL, NULL, NULL, NULL };
     if (in->Xsize < 2 * factor || in->Ysize < 2 * factor) return vips_copy(in, out, NULL);
     int status = vips_shrink(in, &steps[0], factor, factor, NULL);
-    // In memory, or it is computed anew for every tile of what is made of it.
+    // In memory; otherwise it is computed again for every tile of the following steps.
     if (status == 0 && (steps[4] = vips_image_copy_memory(steps[0])) == NULL) status = -1;
     if (status == 0) status = stillroom_enlarge(steps[4], &steps[1], in->Xsize, in->Ysize, "bilinear");
-    // A black neighbourhood has a mean of 0, and nothing is divided by that.
+    // A black neighbourhood has a mean of 0, so this prevents a division by zero.
     if (status == 0) status = vips_linear1(steps[1], &steps[2], 1.0, 1.0, NULL);
     if (status == 0) status = vips_divide(in, steps[2], &steps[3], NULL);
     if (status == 0) {
@@ -179,14 +178,14 @@ static inline int stillroom_even_out(VipsImage *in, VipsImage **out) {
     return status;
 }
 
-/// One band of floating point from `bytes`, copied; `bands` numbers a pixel.
+/// A floating point image of a copy of `numbers`, with `bands` numbers per pixel.
 static inline VipsImage *stillroom_numbers(const float *numbers, int width, int height, int bands) {
     return vips_image_new_from_memory_copy(
         numbers, (size_t) width * height * bands * sizeof(float), width, height, bands, VIPS_FORMAT_FLOAT);
 }
 
-/// Every pixel of the result is `in` at the place that `mesh` tells; the mesh has one place for `step` pixels, and those
-/// between lie between. What lies outside of `in` is as its edge.
+/// Warps `in`: each pixel of the result is read from the place that `mesh` states. The mesh has one place per `step`
+/// pixels; places between them are interpolated. Places outside `in` have the value of its edge.
 static inline int stillroom_warp(VipsImage *in, VipsImage **out, VipsImage *mesh, int step, int width, int height) {
     VipsInterpolate *linear = vips_interpolate_new("bilinear"), *cubic = vips_interpolate_new("bicubic");
     VipsArrayInt *area = vips_array_int_newv(4, 0, 0, width, height);
@@ -201,17 +200,17 @@ static inline int stillroom_warp(VipsImage *in, VipsImage **out, VipsImage *mesh
     return status;
 }
 
-/// The paper made white and the ink `contrast` times as far from it: what is bright in the neighbourhood is taken for
-/// the paper, so that shadows and glare go. One band.
+/// Makes the paper white and increases the ink's contrast by the factor `contrast`. The bright pixels of a
+/// neighbourhood count as paper, so shadows and glare are removed. One band.
 static inline int stillroom_whiten(VipsImage *in, VipsImage **out, double contrast) {
     double factor = (in->Xsize > in->Ysize ? in->Xsize : in->Ysize) / 96.0;
     VipsImage *steps[8] = { NULL };
     if (in->Xsize < 8 * factor || in->Ysize < 8 * factor) return vips_copy(in, out, NULL);
     int status = vips_shrink(in, &steps[0], factor, factor, NULL);
-    // Bright, but not the brightest: noise and specks are no paper.
+    // A high rank but not the highest, because noise and specks are not paper.
     if (status == 0) status = vips_rank(steps[0], &steps[1], 7, 7, 40, NULL);
     if (status == 0) status = vips_gaussblur(steps[1], &steps[2], 2.0, NULL);
-    // In memory, or it is computed anew for every tile of what is made of it.
+    // In memory; otherwise it is computed again for every tile of the following steps.
     if (status == 0 && (steps[3] = vips_image_copy_memory(steps[2])) == NULL) status = -1;
     if (status == 0) status = stillroom_enlarge(steps[3], &steps[4], in->Xsize, in->Ysize, "bilinear");
     if (status == 0) status = vips_linear1(steps[4], &steps[5], 1.0, 1.0, NULL);
@@ -223,12 +222,12 @@ static inline int stillroom_whiten(VipsImage *in, VipsImage **out, double contra
     return status;
 }
 
-/// A little out of focus, so that grain does not count.
+/// Blurs slightly, to suppress grain.
 static inline int stillroom_soften(VipsImage *in, VipsImage **out, double sigma) {
     return vips_gaussblur(in, out, sigma, NULL);
 }
 
-/// Two and a half times the picture less one and a half times its blurred self. One band.
+/// Sharpens: 2.5 times the picture minus 1.5 times the blurred picture. One band.
 static inline int stillroom_sharpen(VipsImage *in, VipsImage **out) {
     VipsImage *steps[4] = { NULL, NULL, NULL, NULL };
     int status = vips_gaussblur(in, &steps[0], 2.0, NULL);
@@ -241,7 +240,7 @@ static inline int stillroom_sharpen(VipsImage *in, VipsImage **out) {
     return status;
 }
 
-/// Turns clockwise about the centre; the corners that are new are white.
+/// Rotates clockwise about the centre; new corners are white.
 static inline int stillroom_turn(VipsImage *in, VipsImage **out, double degrees) {
     VipsArrayDouble *background = vips_array_double_newv(1, 255.0);
     int status = vips_rotate(in, out, degrees, "background", background, NULL);
@@ -258,7 +257,7 @@ static inline int stillroom_save_jpeg(VipsImage *in, void **bytes, size_t *count
     return vips_jpegsave_buffer(in, bytes, count, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
 }
 
-/// Reads every pixel.
+/// Reads every pixel and returns the mean.
 static inline int stillroom_average(VipsImage *in, double *out) {
     return vips_avg(in, out, NULL);
 }

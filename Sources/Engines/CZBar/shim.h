@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <zbar.h>
 
-// ZBar's own functions are plain C; here is what Swift cannot write.
+// ZBar's own functions are plain C; this file contains what cannot be written in Swift.
 
-/// Looks through `values`, one byte a pixel, row by row. Returns the number of codes, or a negative number. What was
-/// found stays with the scanner until its next picture.
+/// Scans `values`, one byte per pixel, row by row. Returns the number of codes, or a negative number on failure. The
+/// scanner keeps the codes until its next picture.
 static inline int stillroom_zbar_scan(zbar_image_scanner_t *scanner, const void *values, int width, int height) {
     zbar_image_t *image = zbar_image_create();
     if (image == NULL) return -1;

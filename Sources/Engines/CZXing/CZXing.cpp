@@ -12,7 +12,7 @@ using namespace ZXing;
 
 namespace {
 
-/// The symbologies of the retail trade; nothing where it is another.
+/// The kind of a retail symbology; 0 for any other symbology.
 int kind(BarcodeFormat format) {
     switch (format) {
     case BarcodeFormat::EAN13: return STILLROOM_ZXING_EAN13;
@@ -34,13 +34,13 @@ const auto bars = BarcodeFormat::EAN13 | BarcodeFormat::EAN8 | BarcodeFormat::UP
 const auto stacks = BarcodeFormat::DataBar | BarcodeFormat::DataBarExpanded;
 const auto squares = BarcodeFormat::DataMatrix | BarcodeFormat::QRCode;
 
-/// One code, the first that `lines` lines agree on. Never several, and of stacks the first line only: where the same
-/// one is found twice, ZXing 1.4.0 compares them and ends the process by an assertion (Result.cpp:140, met on
-/// photographs, 2026-11). With the release that mends it, this can be one call.
+/// Reads one code, the first on which `lines` lines agree. Never reads several codes, and only the first line of
+/// stacked symbologies: if the same code is found twice, ZXing 1.4.0 compares the two and ends the process with an
+/// assertion (Result.cpp:140, found with photographs, 2026-11). With a release that fixes it, this can be one call.
 Result read(const ImageView &view, BarcodeFormats formats, int lines) {
     DecodeHints hints;
     hints.setFormats(formats);
-    // Turned views and other sizes are looked at by themselves.
+    // The caller scans rotated and scaled pictures separately.
     hints.setTryRotate(false);
     hints.setTryDownscale(false);
     hints.setValidateITFCheckSum(true);
@@ -48,12 +48,12 @@ Result read(const ImageView &view, BarcodeFormats formats, int lines) {
     return ReadBarcode(view, hints);
 }
 
-/// False where it is none of ours or there is no memory for it.
+/// Returns false if the symbology is not supported or memory is exhausted.
 bool fill(stillroom_zxing_code &code, const Result &result, size_t longest) {
     code.kind = kind(result.format());
     if (!result.isValid() || code.kind == 0) return false;
     std::string text = result.text();
-    // The short DataBar holds a GTIN and nothing else; its application identifier goes without saying.
+    // The short DataBar contains only a GTIN; its application identifier is implicit.
     if (result.format() == BarcodeFormat::DataBar) text = "01" + text;
     if (code.kind >= STILLROOM_ZXING_CODE128) text = result.symbologyIdentifier() + text;
     if (text.empty() || text.size() > longest) return false;
@@ -80,7 +80,7 @@ int stillroom_zxing_read(
         for (const auto &[formats, lines] : {std::pair{bars, 3}, std::pair{stacks, 1}}) {
             if (fill(codes[count], read(view, formats, lines), longest)) count += 1;
             auto result = read(turned, formats, lines);
-            // What is x there is y here, from below.
+            // In the rotated picture x is y, counted from the bottom.
             auto corners = result.position();
             for (auto &corner : corners) corner = {corner.y, height - 1 - corner.x};
             result.setPosition(corners);

@@ -1,4 +1,4 @@
-/// What carries this machine's traffic to the world: the interface of the preferred default route.
+/// The network interface of the preferred default route.
 package struct Link: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case wifi, ethernet

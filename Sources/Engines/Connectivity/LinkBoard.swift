@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The latest link, and those who want to know of the next.
+/// Holds the latest link and notifies readers of changes.
 final class LinkBoard: Sendable {
     typealias Reader = AsyncStream<Link?>.Continuation
 
@@ -19,18 +19,18 @@ final class LinkBoard: Sendable {
 
     var link: Link? { state.withLock { $0.link } }
 
-    /// Told only where it differs from the last.
+    /// Notifies the readers only if the link differs from the last one.
     func post(_ link: Link?) {
         state.withLock { state in
             guard !state.isClosed, link != state.link else { return }
             state.link = link
-            // Under the lock, so that every reader hears the changes in their order.
+            // Runs under the lock, so that all readers get the changes in the same order.
             for reader in state.readers.values { reader.yield(link) }
         }
     }
 
     func changes() -> AsyncStream<Link?> {
-        // A reader who sleeps for long loses the oldest, never the latest.
+        // If a reader is slow, the oldest changes are dropped, never the latest.
         let (stream, reader) = AsyncStream.makeStream(of: Link?.self, bufferingPolicy: .bufferingNewest(64))
         let isClosed = state.withLock { state in
             reader.yield(state.link)
@@ -53,7 +53,7 @@ final class LinkBoard: Sendable {
             defer { state.readers = [:] }
             return state.readers.values
         }
-        // Not under the lock: what a reader does at its end takes it.
+        // Runs outside the lock, because a reader's termination handler takes the lock.
         for reader in readers { reader.finish() }
     }
 }

@@ -1,20 +1,19 @@
 internal import CLinux
 import Foundation
 
-/// Tells at once when this machine's network comes and goes.
+/// Reports at once when this machine's network connection appears or disappears.
 ///
-/// Online means: a default route leads over an interface that carries. Whether anybody answers at its far end is not
-/// asked, and nothing is sent. One thread sleeps until the kernel has something to say.
+/// Online means: a default route uses an interface that is up. Whether a host on the internet answers is not tested,
+/// and nothing is sent. One thread sleeps until the kernel reports a change.
 package final class LinkWatch: Sendable {
     private let board: LinkBoard
     private let bell: Bell
 
-    /// Reads the state once, and from then on whenever something changed and then nothing more for `settle`; while
-    /// changes go on without rest, every four times `settle`. The watch sees the network namespace of the thread that
-    /// calls.
+    /// Reads the state once, and again after each change when no further change follows within `settle`; if changes
+    /// continue, at least every four times `settle`. The watch covers the network namespace of the calling thread.
     package init(settle: Duration = .milliseconds(50)) throws(ConnectivityError) {
         bell = try Bell()
-        // Told of changes before the first look, so that nothing falls between the two.
+        // Subscribes to changes before the first reading, so that no change between the two is missed.
         let notices = try NetlinkSocket(toldOf: NetlinkSocket.everyChange)
         var survey = NetworkSurvey(socket: try NetlinkSocket())
         board = LinkBoard(try survey.link())
@@ -28,20 +27,20 @@ package final class LinkWatch: Sendable {
         close()
     }
 
-    /// Nothing while offline. After `close`, the last that was known.
+    /// The current link; nil while offline. After `close`, the last known link.
     package var link: Link? { board.link }
 
-    /// The link of now first, then every change once it has settled; ends when the watch is closed.
+    /// The current link, then every change once it has settled. The stream ends when the watch is closed.
     package func changes() -> AsyncStream<Link?> { board.changes() }
 
-    /// Ends the thread and every stream of changes; again is no harm.
+    /// Ends the thread and every stream of changes. Idempotent.
     package func close() {
         bell.ring()
         board.close()
     }
 }
 
-/// What the thread does.
+/// The work of the thread.
 private struct Watching: Sendable {
     let notices: NetlinkSocket
     let survey: NetworkSurvey
@@ -49,9 +48,10 @@ private struct Watching: Sendable {
     let board: LinkBoard
     let settle: Duration
 
-    /// After a look that failed, the next: soon enough for a person, seldom enough for the processor.
+    /// The pause after a failed reading: short enough for a user, long enough for the processor.
     private static let pause: Duration = .seconds(1)
-    /// Notices taken before the clock is looked at again, so that a flood of them does not put off the look.
+    /// The number of notifications read before the clock is checked again, so that a flood of them does not delay the
+    /// reading.
     private static let handful = 64
 
     func run() {
@@ -74,8 +74,8 @@ private struct Watching: Sendable {
         }
     }
 
-    /// Whether anything was heard; nothing when the socket is of no more use. What was said does not matter: the
-    /// state is read again as a whole, and so nothing is missed when notices are lost.
+    /// Reads all pending notifications, up to a limit. Returns whether there was one; nil if the socket is unusable.
+    /// The contents are ignored: the whole state is read again, so lost notifications do no harm.
     private func drain(into buffer: inout [UInt8]) -> Bool? {
         var heard = false
         for _ in 0..<Self.handful {
@@ -89,7 +89,7 @@ private struct Watching: Sendable {
     }
 }
 
-/// Wakes the thread for its end.
+/// Wakes the thread so that it ends.
 private final class Bell: Sendable {
     private let descriptor: Int32
 
@@ -110,7 +110,7 @@ private final class Bell: Sendable {
         case notices, deadline
     }
 
-    /// Nothing once the bell was rung.
+    /// Waits for a notification or the deadline. Returns nil if the bell has rung or waiting failed.
     func wait(for notices: Int32, until deadline: ContinuousClock.Instant?) -> Wake? {
         var requests = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -1,7 +1,7 @@
 internal import CLinux
 
-/// Bytes of a netlink message, never read past their end. Everything in them begins with its own length and is padded
-/// to four bytes.
+/// The bytes of a netlink message, with bounds checks. Each element in them begins with its own length and is padded to
+/// four bytes.
 struct NetlinkBytes {
     private var bytes: ArraySlice<UInt8>
 
@@ -11,7 +11,7 @@ struct NetlinkBytes {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// A C structure or a number at the beginning.
+    /// Reads a C structure or a number at the beginning.
     func value<Value: BitwiseCopyable>(_ type: Value.Type, _ what: String) throws(ConnectivityError) -> Value {
         guard bytes.count >= MemoryLayout<Value>.size else { throw Self.unreadable(what) }
         return bytes.withUnsafeBytes { $0.loadUnaligned(as: Value.self) }
@@ -21,7 +21,7 @@ struct NetlinkBytes {
         Self(bytes.dropFirst(count))
     }
 
-    /// Takes `length` bytes off the beginning, and the padding behind them; the last of a row may lack it.
+    /// Removes `length` bytes and their padding from the beginning; the last element may lack the padding.
     mutating func take(
         _ length: Int, atLeast least: Int = MemoryLayout<nlmsghdr>.size, _ what: String
     ) throws(ConnectivityError) -> Self {
@@ -39,12 +39,12 @@ struct NetlinkBytes {
             let header = try rest.value(rtattr.self, "attribute")
             let size = MemoryLayout<rtattr>.size
             let attribute = try rest.take(Int(header.rta_len), atLeast: size, "attribute")
-            // The two upper bits say how the value is written, not what it is.
+            // The two upper bits describe the encoding, not the type.
             try body(Int(header.rta_type) & 0x3FFF, attribute.dropping(size))
         }
     }
 
-    /// A name of C.
+    /// A C string.
     var text: String {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,19 +1,19 @@
 internal import CLinux
 import Glibc
 
-/// What one datagram of the kernel's answer says. Pure: bytes in, values out; no byte outside the datagram is read,
-/// whatever its lengths claim.
+/// The contents of one datagram of the kernel's answer. Pure: bytes in, values out; bytes outside the datagram are
+/// never read, even if a length field points to them.
 struct NetlinkReply: Sendable, Hashable {
     var interfaces: [Network.Interface] = []
     var routes: [Network.Route] = []
-    /// The answer ends here.
+    /// Whether this is the end of the answer.
     var isDone = false
-    /// Something changed while the kernel was answering: what was heard may hold together or not.
+    /// Whether something changed while the kernel was answering; the answer may then be inconsistent.
     var isInterrupted = false
-    /// The errno with which the kernel refused.
+    /// The errno if the kernel refused the request.
     var refusal: Int32?
 
-    /// Messages of other requests than the one numbered `sequence`, and of kinds not asked for, are passed over.
+    /// Ignores messages of requests with a `sequence` other than this one, and messages of other types.
     init(parsing datagram: ArraySlice<UInt8>, sequence: UInt32) throws(ConnectivityError) {
         var rest = NetlinkBytes(datagram)
         while !rest.isEmpty, !isDone, refusal == nil {
@@ -24,7 +24,7 @@ struct NetlinkReply: Sendable, Hashable {
             let body = message.dropping(MemoryLayout<nlmsghdr>.size)
             switch Int(header.nlmsg_type) {
             case Int(NLMSG_ERROR):
-                // Zero would be a mere acknowledgement, which nobody asked for.
+                // Zero is an acknowledgement, which was not requested.
                 refusal = Self.errno(try body.value(Int32.self, "error"))
             case Int(NLMSG_DONE):
                 isDone = true
@@ -49,12 +49,12 @@ struct NetlinkReply: Sendable, Hashable {
         try body.dropping(MemoryLayout<ifinfomsg>.size).forEachAttribute { type, value throws(ConnectivityError) in
             if type == IFLA_IFNAME { name = value.text }
         }
-        // A bridge's ports can be listed under the bridge as well; the machine's own list has no family.
+        // A bridge's ports can also be listed under the bridge; entries of the machine's own list have no family.
         guard head.ifi_family == UInt8(AF_UNSPEC), let name, !name.isEmpty else { return nil }
         return Network.Interface(index: head.ifi_index, name: name, flags: head.ifi_flags, hardware: head.ifi_type)
     }
 
-    /// Nothing for a route that is not a default route of ordinary traffic.
+    /// Returns nil for a route that is not a default route of ordinary traffic.
     private static func route(_ body: NetlinkBytes) throws(ConnectivityError) -> Network.Route? {
         let head = try body.value(rtmsg.self, "route")
         let family: Network.Route.Family
@@ -75,15 +75,16 @@ struct NetlinkReply: Sendable, Hashable {
             default: break
             }
         }
-        // The length alone tells a default route. One that holds for some sources only (`from …`) is one too: it is
-        // all that some routers hand out for IPv6. One for a type of service, or a remembered single path, is not.
+        // A route with prefix length 0 is a default route. This includes a route for some sources only (`from …`),
+        // because some routers announce only such routes for IPv6. Routes for a type of service and cached routes are
+        // excluded.
         guard head.rtm_dst_len == 0, head.rtm_tos == 0, Int(head.rtm_type) == RTN_UNICAST,
             head.rtm_flags & UInt32(RTM_F_CLONED) == 0, table == UInt32(RT_TABLE_MAIN.rawValue), !interfaces.isEmpty
         else { return nil }
         return Network.Route(family: family, metric: metric, interfaces: interfaces)
     }
 
-    /// The interfaces of a route with several ways; a way the kernel has given up is left out.
+    /// The interfaces of a route with several next hops; next hops that the kernel marks as dead are left out.
     private static func hops(_ value: NetlinkBytes) throws(ConnectivityError) -> [Int32] {
         var interfaces: [Int32] = []
         var rest = value

@@ -1,13 +1,13 @@
 internal import CLinux
 import Glibc
 
-/// One socket to the kernel's routing side. It belongs to the network namespace of the thread that made it.
+/// A netlink socket to the kernel's routing subsystem, in the network namespace of the thread that created it.
 ///
-/// Safe to hand about: a descriptor that never changes.
+/// Sendable, because the descriptor never changes.
 final class NetlinkSocket: Sendable {
     let descriptor: Int32
 
-    /// All that can bring this machine's network or take it away.
+    /// All groups whose events can change whether this machine is online.
     static let everyChange =
         UInt32(RTMGRP_LINK) | UInt32(RTMGRP_IPV4_IFADDR) | UInt32(RTMGRP_IPV6_IFADDR) | UInt32(RTMGRP_IPV4_ROUTE)
         | UInt32(RTMGRP_IPV6_ROUTE)
@@ -38,15 +38,15 @@ final class NetlinkSocket: Sendable {
     }
 
     enum Received: Equatable {
-        /// So many bytes of `buffer`.
+        /// A datagram of this many bytes is in `buffer`.
         case datagram(Int)
-        /// More than the socket could hold: something is lost, nobody knows what.
+        /// The socket's buffer overflowed: notifications are lost.
         case overflow
         case nothing
         case failure(Int32)
     }
 
-    /// The kernel's next datagram; waits for it only where `waits` says so, and then a second at most.
+    /// Returns the kernel's next datagram. Waits for it only if `waits` is true, at most one second.
     func receive(into buffer: inout [UInt8], waits: Bool) -> Received {
         while true {
             let count = buffer.withUnsafeMutableBytes {

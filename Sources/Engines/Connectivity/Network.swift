@@ -1,16 +1,16 @@
 internal import CLinux
 import Glibc
 
-/// The interfaces and default routes of one moment.
+/// The interfaces and default routes at one point in time.
 struct Network: Sendable, Hashable {
     struct Interface: Sendable, Hashable {
         var index: Int32
         var name: String
         var flags: UInt32
-        /// ARPHRD_…
+        /// The hardware type (`ARPHRD_…`).
         var hardware: UInt16
 
-        /// Switched on, with a cable, an access point or a tunnel's other end, and ready for traffic.
+        /// Whether the interface is enabled and connected (cable, access point or tunnel) and ready for traffic.
         var carries: Bool {
             let needed = UInt32(IFF_UP | IFF_RUNNING | STILLROOM_IFF_LOWER_UP)
             return flags & needed == needed && flags & UInt32(IFF_LOOPBACK) == 0
@@ -23,7 +23,7 @@ struct Network: Sendable, Hashable {
         }
 
         var family: Family
-        /// The less, the sooner it is taken.
+        /// The priority; the smallest value is preferred.
         var metric: UInt32
         /// Indices of interfaces: one, or several that share the traffic.
         var interfaces: [Int32]
@@ -33,8 +33,8 @@ struct Network: Sendable, Hashable {
     /// Default routes only.
     var routes: [Route] = []
 
-    /// Nothing where no default route leads over an interface that carries. Of routes with the same metric the one
-    /// for IPv4 counts, and of those of one family the one that the kernel names first, as it takes it first.
+    /// Returns nil if no default route uses an interface that is up. Among routes with the same metric IPv4 is
+    /// preferred; within a family the first one that the kernel lists, because the kernel uses that one.
     func link(isWireless: (String) -> Bool) -> Link? {
         let carrying = Dictionary(interfaces.lazy.filter(\.carries).map { ($0.index, $0) }) { first, _ in first }
         let usable = routes.compactMap { route in

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Reads the whole state from the kernel.
+/// Reads the complete network state from the kernel.
 struct NetworkSurvey: Sendable {
-    /// Told of nothing, so that only answers arrive on it.
+    /// Subscribes to no group, so that only answers arrive on this socket.
     private let socket: NetlinkSocket
     private var sequence: UInt32 = 0
     /// The kernel sends at most 32 KiB at once.
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
-    /// A network that is changing is read anew so many times, then given up for the moment.
+    /// The maximum number of readings while the network is changing.
     private static let attempts = 8
 
     init(socket: NetlinkSocket) {
@@ -23,7 +23,7 @@ struct NetworkSurvey: Sendable {
             .interrupted, during: "netlink reply", "The network changes too fast to be read at the moment.")
     }
 
-    /// Nothing where it changed meanwhile.
+    /// Returns nil if the network changed during the reading.
     private mutating func network() throws(ConnectivityError) -> Network? {
         var network = Network()
         for kind in [NetlinkSocket.Kind.links, .routes] {
@@ -52,7 +52,7 @@ struct NetworkSurvey: Sendable {
         return network
     }
 
-    /// The rest of an answer that was given up: the kernel takes no new question before it is read.
+    /// Reads the rest of an abandoned answer, because the kernel accepts no new request before that.
     private mutating func discardLeftovers() {
         while true {
             switch socket.receive(into: &buffer, waits: false) {
@@ -62,7 +62,7 @@ struct NetworkSurvey: Sendable {
         }
     }
 
-    /// Drivers old and new show it in one of these two places.
+    /// Old and new drivers show it in one of these two places.
     private static func isWireless(_ name: String) -> Bool {
         ["wireless", "phy80211"].contains { access("/sys/class/net/\(name)/\($0)", F_OK) == 0 }
     }

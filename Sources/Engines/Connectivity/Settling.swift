@@ -1,5 +1,5 @@
-/// When to look again: once nothing was heard for a while, but not much later than the first that was heard, so that
-/// a network that comes and goes without rest is not passed over in silence. Pure: the time is an argument.
+/// Decides when to read the state again: after a quiet period, but at the latest four quiet periods after the first
+/// notification, so that continuous changes are reported too. Pure: the time is an argument.
 struct Settling: Sendable {
     typealias Instant = ContinuousClock.Instant
 
@@ -11,7 +11,7 @@ struct Settling: Sendable {
         self.quiet = max(.zero, quiet)
     }
 
-    /// Nothing while there is nothing to look for.
+    /// The time of the next reading; nil if no notification is pending.
     var deadline: Instant? {
         guard let first, let last else { return nil }
         return min(last + quiet, first + quiet * 4)
@@ -22,7 +22,7 @@ struct Settling: Sendable {
         last = instant
     }
 
-    /// The look was taken.
+    /// Marks the notifications as handled.
     mutating func rest() {
         first = nil
         last = nil

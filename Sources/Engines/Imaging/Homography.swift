@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seen from somewhere else: which place of the picture lies at a place of the flat sheet, of which both sides are 1.
+/// A perspective transform from a flat sheet, with both sides of length 1, to the picture.
 struct Homography: Sendable, Hashable {
     struct Point: Sendable, Hashable {
         var x: Double
@@ -14,7 +14,7 @@ struct Homography: Sendable, Hashable {
 
     private let a, b, c, d, e, f, g, h: Double
 
-    /// `corners` run round clockwise from the sheet's top left. Nothing where they lie on a line.
+    /// `corners` are in clockwise order from the sheet's top left. Returns nil if they lie on a line.
     init?(corners: [Point]) {
         guard corners.count == 4 else { return nil }
         let (p, q, r, s) = (corners[0], corners[1], corners[2], corners[3])

@@ -1,6 +1,6 @@
-/// Why a picture could not be read.
+/// The reason why a picture could not be read.
 package struct ImagingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A word that stays the same from release to release; Docs/errors.md lists them.
+    /// A code that stays the same in all releases; Docs/errors.md lists them.
     package struct Code: RawRepresentable, Sendable, Hashable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
@@ -17,16 +17,16 @@ package struct ImagingError: Error, Sendable, Hashable, CustomStringConvertible 
         package static let tooSmall = Self(rawValue: "too-small")
         /// The decoder was stopped at its time limit.
         package static let tookTooLong = Self(rawValue: "took-too-long")
-        /// The decoder died: out of memory, or a fault in a codec.
+        /// The decoder process ended: out of memory, or a fault in a codec.
         package static let decoderDied = Self(rawValue: "decoder-died")
-        /// The decoder could not be started or spoken to: not the picture's fault.
+        /// The decoder could not be started, or the connection to it failed; the picture is not the cause.
         package static let unavailable = Self(rawValue: "decoder-unavailable")
     }
 
     package let code: Code
     /// The library call that failed, for logs.
     package let operation: String
-    /// A sentence for a person.
+    /// A sentence for the user.
     package let message: String
 
     package init(_ code: Code, during operation: String, _ message: String) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds the label in a small picture: something bright with four straight sides and a darker surrounding.
+/// Finds the label in a small picture: a bright area with four straight sides and a darker surrounding.
 struct LabelFinder {
     private let width: Int
     private let height: Int
@@ -12,8 +12,7 @@ struct LabelFinder {
         self.values = values
     }
 
-    /// Corners in pixels, clockwise from the top left; nothing where there is no such thing, or where it is all of the
-    /// picture.
+    /// The corners in pixels, clockwise from the top left; nil if there is no label, or if it fills the picture.
     func corners() -> [Homography.Point]? {
         guard width >= 32, height >= 32, values.count == width * height else { return nil }
         let middle = Self.otsu(values)
@@ -25,7 +24,8 @@ struct LabelFinder {
             let score = min(hull.area / Self.area(corners), 1) * edge(corners)
             if score > Self.leastScore { found.append((corners, score)) }
         }
-        // Of those that are about as good the largest: a part of the label in the shade may not be cut off.
+        // Among candidates of similar quality the largest is chosen, so that a part of the label in the shade is not
+        // cut off.
         let best = found.map(\.score).max() ?? 0
         let largest = found.filter { $0.score > best - 0.15 }.max { Self.area($0.corners) < Self.area($1.corners) }
         return largest.map { Self.fromTopLeft($0.corners) }
@@ -33,7 +33,7 @@ struct LabelFinder {
 
     private static let leastScore = 0.62
 
-    /// The part of its edge at which the picture grows darker outwards.
+    /// The fraction of the outline at which the picture becomes darker outwards.
     private func edge(_ corners: [Homography.Point]) -> Double {
         let reach = Double(max(width, height)) / 60
         let centre = Homography.Point(
@@ -47,7 +47,7 @@ struct LabelFinder {
                 var (nx, ny) = (-(to.y - from.y) / length, (to.x - from.x) / length)
                 if (x - centre.x) * nx + (y - centre.y) * ny < 0 { (nx, ny) = (-nx, -ny) }
                 guard let inside = value(x - nx * reach, y - ny * reach) else { continue }
-                // What lies beyond the picture's edge cannot be brighter.
+                // Points outside the picture count as darker.
                 seen += 1
                 guard let outside = value(x + nx * reach, y + ny * reach) else { darker += 1; continue }
                 if Int(inside) > Int(outside) + 12 { darker += 1 }
@@ -80,7 +80,7 @@ struct LabelFinder {
         }
     }
 
-    /// The largest connected part that is brighter, as its convex hull.
+    /// The largest connected area brighter than the threshold, as its convex hull.
     private func brightest(above threshold: Int) -> (points: [Homography.Point], area: Double)? {
         var marks = [Int32](repeating: 0, count: values.count)
         var stack: [Int] = []
@@ -115,7 +115,7 @@ struct LabelFinder {
             outline.append(.init(Double(last - row * width), Double(row)))
         }
         let hull = Self.hull(outline)
-        // Threads that stick out into the surroundings make a hull of little.
+        // Threads that extend into the surroundings make a hull with a small filled fraction.
         let area = Self.area(hull)
         return hull.count >= 4 && Double(largest.count) > 0.5 * area ? (hull, area) : nil
     }
@@ -128,7 +128,7 @@ extension LabelFinder {
         zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } / 2
     }
 
-    /// Clockwise, as it is seen with the origin at the top left.
+    /// The convex hull, clockwise with the origin at the top left.
     private static func hull(_ points: [Homography.Point]) -> [Homography.Point] {
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         func half(_ points: some Sequence<Homography.Point>) -> [Homography.Point] {
@@ -146,7 +146,8 @@ extension LabelFinder {
         return half(sorted) + half(sorted.reversed())
     }
 
-    /// The smallest of four sides around a hull: the side whose removal adds least goes, until four are left.
+    /// The smallest quadrilateral around a hull: repeatedly removes the side whose removal adds the least area until
+    /// four are left.
     private static func quadrilateral(around hull: [Homography.Point]) -> [Homography.Point]? {
         var points = hull
         while points.count > 4 {
@@ -166,7 +167,7 @@ extension LabelFinder {
         return points.count == 4 && area(points) > 0 ? points : nil
     }
 
-    /// Where the way from `a` over `b` meets that from `d` over `c`, beyond both.
+    /// The intersection of the line from `a` through `b` with the line from `d` through `c`, beyond both.
     private static func meeting(
         _ a: Homography.Point, _ b: Homography.Point, _ d: Homography.Point, _ c: Homography.Point
     ) -> Homography.Point? {
@@ -184,7 +185,7 @@ extension LabelFinder {
         return Array(corners[first...] + corners[..<first])
     }
 
-    /// The brightness that parts the picture into two best.
+    /// Otsu's threshold: the brightness that separates the picture into two classes best.
     static func otsu(_ values: [UInt8]) -> Int {
         var counts = [Double](repeating: 0, count: 256)
         for value in values { counts[Int(value)] += 1 }

@@ -1,24 +1,25 @@
 import Glibc
 
-/// Finds which way the lines of a text run: level lines leave rows without ink between them, so the rows' sums are as
-/// uneven as they can be.
+/// Finds the direction of text lines. If the lines are horizontal, rows without ink lie between them, so the unevenness
+/// of the row sums is at its maximum.
 struct LineFinder {
     private let places: [(x: Float, y: Float)]
     private let rows: Int
 
-    /// What came of it.
+    /// The result of a search.
     struct Finding {
         var bend: SheetBend
-        /// 1 where ink is spread evenly; text has 2 and more.
+        /// 1 if ink is spread evenly; 2 and more for text.
         var unevenness: Double
     }
 
-    /// `ink` are pixels of a sheet of this size, `rows` as many as are told apart.
+    /// `ink` contains the dark pixels of a sheet of this size; `rows` is the number of rows in the histogram.
     init(ink: [(x: Int, y: Int)], width: Int, height: Int, rows: Int) {
-        // So many are enough to tell, and the time is bounded.
+        // A sample of this size is sufficient and bounds the time.
         let step = max(1, ink.count / 14_000)
         places = stride(from: 0, to: ink.count, by: step).enumerated().map { number, index in
-            // Anywhere in its pixel: if all were at its middle, lines along the pixels would seem evener than others.
+            // The position within a pixel varies: if all positions were at the centre, lines along the pixel grid would
+            // have a different unevenness.
             let part = Float(number) * 0.618034
             return (
                 (Float(ink[index].x) + 0.5) / Float(width) * 2 - 1,
@@ -30,7 +31,7 @@ struct LineFinder {
 
     var isEmpty: Bool { places.count < 200 }
 
-    /// The sums of squares of the rows' ink, as a ratio to what evenly spread ink would have.
+    /// The sum of the squared row sums, divided by the value for evenly spread ink.
     func unevenness(_ bend: SheetBend) -> Double {
         let terms = bend.terms.map(Float.init)
         let scale = Float(rows) / 2
@@ -50,7 +51,7 @@ struct LineFinder {
         return squares * Double(rows) / (Double(places.count) * Double(places.count))
     }
 
-    /// The best tilt, up to `widest` either way.
+    /// The best tilt between `-widest` and `widest`.
     func tilted(widest: Double) -> Finding {
         var best = Finding(bend: .flat, unevenness: unevenness(.flat))
         let step = 2.5 / Double(rows)
@@ -62,8 +63,8 @@ struct LineFinder {
         return best
     }
 
-    /// The best of everything, near to `tilt`: tilt and sag together on a coarse grid, because either hides the other
-    /// where the text fills one half of the lines only; then all terms in ever smaller steps.
+    /// The best combination of all terms near `tilt`: first tilt and sag together on a coarse grid, because each can
+    /// hide the other if the text fills only one half of the lines; then all terms in decreasing steps.
     func bent(near tilt: Double, widest: Double) -> Finding {
         let coarse = LineFinder(thinning: self)
         var grid = Finding(bend: .flat, unevenness: 0)
@@ -72,7 +73,7 @@ struct LineFinder {
         for across in -reach...reach {
             for sag in -18...18 {
                 let bend = SheetBend(terms: [tilt + Double(across) * step, 0, Double(sag) * 0.018, 0, 0])
-                // Of two that are about as good, the flatter.
+                // Among bends of similar quality the flatter one is chosen.
                 grid = coarse.better(grid, bend, margin: abs(bend.terms[2]) > abs(grid.bend.terms[2]) ? 1.01 : 1)
             }
         }
@@ -108,7 +109,7 @@ struct LineFinder {
         rows = fine.rows / 2
     }
 
-    /// How high the rows of ink are, in rows, the lower quarter of them: small print counts.
+    /// The height of the lines of ink in rows, at the lower quartile, because small print matters.
     func lineHeight(_ bend: SheetBend) -> Double? {
         var sums = [Double](repeating: 0, count: rows)
         for place in places {

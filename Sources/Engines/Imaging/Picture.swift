@@ -1,16 +1,15 @@
 internal import CVips
 
-/// One picture in memory, read in this process. Files of strangers go through `PicturePool`, which runs this in a
-/// child process under limits.
+/// Reads one picture in this process. Untrusted files are read with `PicturePool`, which runs this code in a child
+/// process with limits.
 package enum Picture {
-    /// A JPEG decoder can hand out a half, a quarter or an eighth of a picture at a fraction of the cost. What it
-    /// hands out must still be this much larger than what is wanted, so that the model's own filter decides the
-    /// final pixels.
+    /// A JPEG decoder can return a half, a quarter or an eighth of the size at a fraction of the cost. Its result must
+    /// still be larger than the target by this factor, so that the model's own filter determines the final pixels.
     static let shrinkMargin = 1.5
 
     package static var libraryVersion: String { Vips.version }
 
-    /// Reads `bytes` and makes what `preparation` asks; it may name one of `inspectors`.
+    /// Reads `bytes` and produces the results that `preparation` requests; it may name one of `inspectors`.
     package static func prepare(
         _ bytes: ArraySlice<UInt8>, as preparation: Preparation, within limits: PictureLimits,
         inspectors: [PictureInspector] = []
@@ -36,7 +35,7 @@ package enum Picture {
             try prepare(source, header: header, as: preparation, inspectors: inspectors, began: began)
         }
         switch strict {
-        // libvips does not look at what libjpeg says of the last rows.
+        // libvips ignores libjpeg's messages about the last rows.
         case .success(let prepared) where source.format != .jpeg || !Vips.mayHaveMessages(since: clearing):
             return prepared
         case .failure(let error) where source.format == .avif && isMissingCodec(error):
@@ -52,12 +51,12 @@ package enum Picture {
             source, header: try source.open(shrink: 1), as: preparation, inspectors: inspectors, began: began)
     }
 
-    /// Whether libheif was built without a decoder for what the file holds.
+    /// Whether libheif was built without a decoder for the file's codec.
     static func isMissingCodec(_ error: ImagingError) -> Bool {
         error.code == .corrupt && error.operation.contains("Unsupported codec")
     }
 
-    /// How a JPEG that libjpeg warns of is to be opened. Throws `corrupt` if pixels are missing.
+    /// The mode for opening a JPEG with libjpeg warnings. Throws `corrupt` if pixels are missing.
     private static func tolerance(of source: PictureSource) throws(ImagingError) -> StillroomJPEGTolerance {
         let survey = JPEGSurvey(of: source.bytes.buffer)
         guard survey.isWhole else {
@@ -94,7 +93,7 @@ package enum Picture {
             findings: findings, milliseconds: began.duration(to: .now) / .milliseconds(1))
     }
 
-    /// A whole array; see the other.
+    /// As the other function, for an array.
     package static func prepare(
         _ bytes: [UInt8], as preparation: Preparation, within limits: PictureLimits,
         inspectors: [PictureInspector] = []
@@ -139,7 +138,7 @@ package enum Picture {
     private static func check(
         _ header: VipsHandle, structure: PictureStructure, format: PictureFormat, within limits: PictureLimits
     ) throws(ImagingError) {
-        // A collection of HEIC or AVIF names the one that stands for it, and libvips opens that one.
+        // A HEIC or AVIF collection names its primary picture, and libvips opens that one.
         guard structure.frames == 1, header.frames - structure.thumbnails <= 1 || format.namesPrimary else {
             throw ImagingError(.severalFrames, during: "limits", "The file holds several pictures; please send one.")
         }
@@ -158,7 +157,7 @@ package enum Picture {
         of source: PictureSource, header: VipsHandle, plan: Preparation.Pixels
     ) throws(ImagingError) -> [UInt8] {
         let sideways = header.isTurnedSideways
-        // Sizes as the file stores the picture: it is turned after it has become small.
+        // Dimensions as stored in the file: the picture is rotated after it has been scaled down.
         let (across, down) = sideways ? (plan.height, plan.width) : (plan.width, plan.height)
         let (width, height): (Int, Int)
         switch plan.resize {
@@ -169,7 +168,8 @@ package enum Picture {
         case .exact:
             (width, height) = (across, down)
         }
-        // What is wanted very small is not taken from a decoder's own small picture, which moves with the file's size.
+        // Very small results are not made from the decoder's own reduced picture, because its positions depend on the
+        // file's size.
         let upright = try source.opened(for: header, width: max(width, 128), height: max(height, 128))
             .resized(width: width, height: height, filter: plan.filter)
             .inSRGB().upright()
@@ -206,10 +206,10 @@ extension VipsHandle {
     fileprivate func resized(
         width: Int, height: Int, filter: Preparation.Pixels.Filter
     ) throws(ImagingError) -> VipsHandle {
-        // Colours of transparent pixels must not bleed into their neighbours.
+        // Colours of transparent pixels must not affect their neighbours.
         let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
         if filter == .bilinear { return try opaque.resampled(width: width, height: height) }
-        // First smaller, then larger: only a picture of another shape than wanted needs both.
+        // Shrinks first and enlarges afterwards; only a change of the aspect ratio needs both.
         let (across, down) = (min(width, opaque.width), min(height, opaque.height))
         let reduced =
             (across, down) == (opaque.width, opaque.height)
@@ -220,7 +220,7 @@ extension VipsHandle {
         }
     }
 
-    /// As Pillow does it, colours first.
+    /// Resamples as Pillow does, after the conversion of colours.
     private func resampled(width: Int, height: Int) throws(ImagingError) -> VipsHandle {
         let image = try inSRGB()
         var count = 0
@@ -253,7 +253,7 @@ extension VipsHandle {
         }
     }
 
-    /// Three bands of eight bits in sRGB, whatever it was.
+    /// Three bands of eight bits in sRGB, for any input.
     fileprivate func inSRGB() throws(ImagingError) -> VipsHandle {
         var image = self
         let isCMYK = image.interpretation == VIPS_INTERPRETATION_CMYK
@@ -262,7 +262,7 @@ extension VipsHandle {
             if let converted = try? image.applying("icc", { stillroom_to_srgb_by_profile($0, $1, fallback) }) {
                 image = converted
             } else {
-                // A broken profile is common and no reason to refuse the picture: its numbers are taken as they are.
+                // Broken colour profiles are common and no reason to refuse the picture: its values are used unchanged.
                 image = try image.applying("colourspace") { stillroom_to_srgb($0, $1) }
             }
         } else if image.interpretation != VIPS_INTERPRETATION_sRGB {
@@ -289,7 +289,7 @@ extension VipsHandle {
 
     fileprivate func upright() throws(ImagingError) -> VipsHandle {
         guard orientation != 1 else { return self }
-        // Turning wants every row at once; by now the picture is small.
+        // Rotation needs all rows at once; at this point the picture is small.
         return try inMemory().applying("turn") { stillroom_upright($0, $1) }
     }
 

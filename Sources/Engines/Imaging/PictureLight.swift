@@ -1,25 +1,25 @@
 internal import CVips
 import Glibc
 
-/// A picture's brightness, upright, in the preparations that a reader of signs wants one after the other. The picture
-/// is decoded once for each size that its decoder hands out.
+/// The luminance of an upright picture, in the variants that an inspector requests one after the other. The picture is
+/// decoded once for each size that its decoder supports.
 package final class PictureLight {
-    /// One way to look at it.
+    /// One variant.
     package struct Look: Sendable, Hashable {
         package enum Contrast: String, Sendable, Hashable, CaseIterable {
             case plain
-            /// Shadows and glare evened out: every place is stretched to the same mean and spread.
+            /// Normalises shadows and glare: each place gets the same mean and spread.
             case even
-            /// Edges drawn after, for what is a little out of focus.
+            /// Sharpens edges, for pictures slightly out of focus.
             case sharp
         }
 
-        /// Pixels of the longer side; a picture that is larger is made smaller.
+        /// The maximum of the longer side in pixels; a larger picture is scaled down.
         package let longestSide: Int
         package let contrast: Contrast
-        /// Degrees, clockwise.
+        /// The rotation in degrees, clockwise.
         package let turn: Int
-        /// Whether a picture whose longer side has no more than half of those pixels is made twice as large.
+        /// Whether a picture whose longer side is at most half of that maximum is enlarged to twice its size.
         package let enlarges: Bool
 
         package init(longestSide: Int, contrast: Contrast = .plain, turn: Int = 0, enlarges: Bool = false) {
@@ -30,7 +30,7 @@ package final class PictureLight {
         }
     }
 
-    /// Of the upright picture.
+    /// The width of the upright picture.
     package let width: Int
     package let height: Int
     private let source: PictureSource
@@ -41,11 +41,11 @@ package final class PictureLight {
         (width, height) = header.isTurnedSideways ? (header.height, header.width) : (header.width, header.height)
     }
 
-    /// Throws `ImagingError` where the picture turns out to be damaged.
+    /// Returns the luminance for a variant. Throws `ImagingError` if the picture is damaged.
     package func plane(_ look: Look) throws(ImagingError) -> LightPlane {
         let longest = max(width, height)
         let grown = look.enlarges && longest * 2 <= look.longestSide ? 2 : 1
-        // In memory, or each preparation would have parts of it computed over and over.
+        // Kept in memory, because each variant would otherwise compute parts of it repeatedly.
         var image = try scaled(to: min(longest * grown, max(1, look.longestSide))).inMemory()
         switch look.contrast {
         case .plain: break
@@ -65,7 +65,7 @@ package final class PictureLight {
         let longest = max(width, height)
         let image = try grey(shrunk: [8, 4, 2].first { longestSide * $0 <= longest } ?? 1)
         let scale = Double(longestSide) / Double(max(image.width, image.height))
-        // What the decoder hands out is taken as it is where it is nearly of the size wanted.
+        // If the decoder's result already has almost the target size, it is used unchanged.
         if 0.98...1.02 ~= scale { return image }
         if scale > 1 {
             return try image.applying("enlarge") {
@@ -78,7 +78,7 @@ package final class PictureLight {
         }
     }
 
-    /// A half, a quarter or an eighth is cheap with JPEG and WebP; other formats are read whole and then averaged.
+    /// Shrinking by 2, 4 or 8 is cheap for JPEG and WebP; other formats are decoded completely and then averaged.
     private func grey(shrunk factor: Int) throws(ImagingError) -> VipsHandle {
         if let image = decoded[factor] { return image }
         var image: VipsHandle
@@ -99,7 +99,7 @@ package final class PictureLight {
     }
 }
 
-/// Brightness, one byte a pixel, row by row.
+/// Luminance, one byte per pixel, row by row.
 package struct LightPlane: Sendable, Hashable {
     package let width: Int
     package let height: Int
@@ -117,7 +117,7 @@ package struct LightPlane: Sendable, Hashable {
         self.uprightHeight = uprightHeight
     }
 
-    /// Where a box of this plane's pixels lies in the upright picture, in parts of its width and height.
+    /// Converts a box in pixels of this plane to fractions of the upright picture's width and height.
     package func parts(
         left: Int, top: Int, right: Int, bottom: Int
     ) -> (x: Double, y: Double, width: Double, height: Double) {

@@ -1,4 +1,4 @@
-/// One view of a sheet: brightness, one byte a pixel, row by row.
+/// One view of a sheet: luminance, one byte per pixel, row by row.
 package struct TextPlane {
     package let width: Int
     package let height: Int
@@ -18,13 +18,13 @@ package struct TextPlane {
         self.sheet = sheet
     }
 
-    /// Where a place of this plane, in pixels, lies in the upright photograph, in parts of its width and height.
+    /// Converts a place of this plane, in pixels, to fractions of the upright photograph's width and height.
     package func place(_ x: Int, _ y: Int) -> (x: Double, y: Double) {
         photograph(Double(x) / Double(width), Double(y) / Double(height))
     }
 
-    /// And where on the sheet, whose lines are level, in halves of its height from its middle: the same for every view of
-    /// it that has the same turns.
+    /// Converts a place of this plane, in pixels, to the levelled sheet, in halves of its height from its centre. The
+    /// result is the same in all views of the sheet with the same rotation.
     package func level(_ x: Int, _ y: Int) -> (x: Double, y: Double) {
         sheet(Double(x) / Double(width), Double(y) / Double(height))
     }

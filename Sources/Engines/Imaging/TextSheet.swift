@@ -1,29 +1,28 @@
 internal import CVips
 import Glibc
 
-/// The sheet on which a photograph's text stands, found and laid flat: a label with its perspective and its bend undone,
-/// or all of the picture where no label is to be seen.
+/// The sheet with the text in a photograph, rectified: a label with corrected perspective and bend, or the whole
+/// picture if no label is found.
 package final class TextSheet {
-    /// How one wants to see it.
+    /// The options of a view.
     package struct Look: Sendable, Hashable {
         package enum Light: Sendable, Hashable {
-            /// As it is.
+            /// Unchanged.
             case plain
-            /// The paper white everywhere, and the ink so many times as far from it.
+            /// Makes the paper uniformly white and increases the ink's contrast by this factor.
             case whitened(contrast: Double)
         }
 
-        /// Pixels of the height that capital letters of small print have.
+        /// The target height of small print's capital letters in pixels.
         package let letterHeight: Double
         package let light: Light
-        /// How far the picture is put out of focus, in pixels, against grain.
+        /// The blur radius in pixels, against grain.
         package let softness: Double
-        /// How much wider than they are the letters are shown.
+        /// The horizontal stretch factor.
         package let stretch: Double
-        /// How much of its surroundings is shown on every side, in parts of the sheet; with none, what lies beyond the
-        /// label is white.
+        /// The margin shown on every side, as a fraction of the sheet; with 0 the surroundings of the label are white.
         package let surroundings: Double
-        /// Quarter turns beyond those that the sheet has: the way up may have been guessed wrong.
+        /// Quarter turns in addition to the sheet's own, in case the upright direction was guessed wrong.
         package var turns: Int
 
         package init(
@@ -39,27 +38,27 @@ package final class TextSheet {
         }
     }
 
-    /// More pixels are not given to a reader: its time grows with them.
+    /// The maximum number of pixels for a text reader, because its time grows with them.
     package static let mostPixels = 3_600_000.0
-    /// Nor taken of a photograph.
+    /// The maximum number of pixels taken from a photograph.
     static let mostPixelsTaken = 2_500_000.0
-    /// So many are enough to look for lines.
+    /// The number of pixels used to find lines.
     private static let analysisPixels = 360_000.0
-    /// A little more than the label is shown, because its corners are not found to the pixel.
+    /// The view extends a little beyond the label, because its corners are not found exactly.
     private static let margin = 0.012
-    /// And a little less of it is believed to be the label.
+    /// The area assumed to be paper is a little smaller than the label.
     private static let inset = 0.008
 
-    /// Whether a label was seen; without one the sheet is all of the picture.
+    /// Whether a label was found; otherwise the sheet is the whole picture.
     package let hasLabel: Bool
-    /// Quarter turns clockwise that make its lines level.
+    /// The clockwise quarter turns that make the lines horizontal.
     package private(set) var turns = 0
 
     private let base: VipsHandle
-    /// Of the base's pixels, clockwise from the top left of the sheet as it lies there.
+    /// The corners in pixels of the base, clockwise from the sheet's top left before rotation.
     private var corners: [Homography.Point]
     private var bend = SheetBend.flat
-    /// Of the small print's capitals, in parts of the sheet's height once its lines are level.
+    /// The height of small print's capitals as a fraction of the levelled sheet's height.
     private var letterHeight = 0.03
 
     init(_ light: PictureLight) throws(ImagingError) {
@@ -93,7 +92,7 @@ package final class TextSheet {
         turns = uprightFinding.unevenness > levelFinding.unevenness * 1.1 ? 1 : 0
         var finder = turns == 0 ? level : upright
         if !hasLabel {
-            // One turn first, so that the letters stand upright; what is left is bend.
+            // Turns first, so that the letters are upright; the rest is bend.
             let tilt = turns == 0 ? levelFinding.bend.terms[0] : uprightFinding.bend.terms[0]
             let size = size(turns: turns)
             turn(by: atan(tilt * size.height / size.width))
@@ -105,7 +104,7 @@ package final class TextSheet {
 
     private static let rows = 480
 
-    /// Of the sheet, in pixels of the base, seen with so many turns.
+    /// The size of the sheet in pixels of the base, after this many turns.
     private func size(turns: Int) -> (width: Double, height: Double) {
         let width = (corners[0].distance(to: corners[1]) + corners[3].distance(to: corners[2])) / 2
         let height = (corners[0].distance(to: corners[3]) + corners[1].distance(to: corners[2])) / 2
@@ -135,7 +134,7 @@ package final class TextSheet {
         return finder.isEmpty ? nil : finder
     }
 
-    /// Pixels that are darker than their neighbourhood.
+    /// The pixels that are darker than their neighbourhood.
     private static func ink(_ values: [UInt8], width: Int, height: Int) -> [(x: Int, y: Int)] {
         var sums = [Int32](repeating: 0, count: (width + 1) * (height + 1))
         for y in 0..<height {
@@ -146,7 +145,7 @@ package final class TextSheet {
             }
         }
         let reach = 12
-        // What is dark all around is no paper: its grain is no ink.
+        // A dark neighbourhood is not paper, so its grain is not ink.
         let dark = 0.6 * Double(brightQuarter(values))
         var ink: [(x: Int, y: Int)] = []
         for y in 0..<height {
@@ -163,7 +162,7 @@ package final class TextSheet {
         return ink
     }
 
-    /// What a quarter of the pixels are brighter than.
+    /// The upper quartile of the brightness.
     private static func brightQuarter(_ values: [UInt8]) -> Int {
         var counts = [Int](repeating: 0, count: 256)
         for value in values { counts[Int(value)] += 1 }
@@ -176,11 +175,11 @@ package final class TextSheet {
 
     // MARK: Views
 
-    /// Which place of the base lies at a place of the sheet as it is shown, of which both sides are 1.
+    /// The mapping from places of the view, with both sides of length 1, to pixels of the base.
     private func mapping(
         turns: Int, bend: SheetBend, frame: Frame
     ) -> ((Double, Double) -> Homography.Point)? {
-        // The text's own top left is the corner that the turns bring there.
+        // The turns determine which corner is the text's top left.
         let first = (4 - turns % 4) % 4
         guard let flat = Homography(corners: (0..<4).map { corners[(first + $0) % 4] }) else { return nil }
         return { x, y in
@@ -189,7 +188,7 @@ package final class TextSheet {
         }
     }
 
-    /// How much of the sheet is shown, in places from -1 to 1: all of it, also where level lines need more room.
+    /// The visible part of the sheet, in coordinates from -1 to 1: the whole sheet, and more if levelled lines need it.
     private struct Frame {
         let left: Double
         let top: Double
@@ -206,7 +205,7 @@ package final class TextSheet {
             height = bottom - top + 4 * margin
         }
 
-        /// Of parts of the frame.
+        /// Converts a horizontal fraction of the frame to a coordinate.
         func across(_ x: Double) -> Double { left + x * width }
         func down(_ y: Double) -> Double { top + y * height }
     }
@@ -237,7 +236,7 @@ package final class TextSheet {
         }
     }
 
-    /// Throws `ImagingError` where the picture cannot be worked on.
+    /// Renders a view. Throws `ImagingError` if the picture cannot be processed.
     package func plane(_ look: Look) throws(ImagingError) -> TextPlane {
         let all = turns + look.turns
         let bend = look.turns.isMultiple(of: 2) ? bend(turned: look.turns % 4 == 2) : .flat
@@ -268,7 +267,7 @@ package final class TextSheet {
             }, sheet: { (frame.across($0) * shape, frame.down($1)) })
     }
 
-    /// Makes white what lies beyond the label.
+    /// Makes the area outside the label white.
     private static func clear(
         _ values: inout [UInt8], width: Int, height: Int, around bend: SheetBend, _ frame: Frame
     ) {
@@ -286,13 +285,13 @@ package final class TextSheet {
 
     private func bend(turned: Bool) -> SheetBend {
         var bend = bend
-        // Seen from the other side, x and y change their signs.
+        // A rotation by 180° changes the signs of x and y.
         if turned { bend.terms = [bend.terms[0], -bend.terms[1], -bend.terms[2], bend.terms[3], bend.terms[4]] }
         return bend
     }
 }
 
 extension PictureLight {
-    /// Looks for the text's sheet, once.
+    /// Finds the sheet with the text. Call it once.
     package func sheet() throws(ImagingError) -> TextSheet { try TextSheet(self) }
 }

@@ -1,13 +1,13 @@
-/// Why a model could not be loaded or run.
+/// The reason why a model could not be loaded or run.
 package struct InferenceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A word that stays the same from release to release; Docs/errors.md lists them.
+    /// A code that stays the same in all releases; Docs/errors.md lists them.
     package struct Code: RawRepresentable, Sendable, Hashable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
         package static let modelMissing = Self(rawValue: "model-missing")
         package static let modelCorrupt = Self(rawValue: "model-corrupt")
-        /// The model's inputs or outputs are not what was said of it.
+        /// The model's inputs or outputs differ from the manifest.
         package static let modelMismatch = Self(rawValue: "model-mismatch")
         package static let timedOut = Self(rawValue: "inference-timed-out")
         package static let failed = Self(rawValue: "inference-failed")
@@ -16,7 +16,7 @@ package struct InferenceError: Error, Sendable, Hashable, CustomStringConvertibl
     package let code: Code
     /// The library call that failed, for logs.
     package let operation: String
-    /// A sentence for a person.
+    /// A sentence for the user.
     package let message: String
 
     package init(_ code: Code, during operation: String, _ message: String) {

@@ -2,30 +2,30 @@ import Concurrency
 import Foundation
 import Synchronization
 
-/// A model in memory, shared by every caller: load it once, run it as often as you like.
+/// A model in memory, shared by all callers: load it once and run it repeatedly.
 ///
-/// As many inferences run at once as there are requests in its pool; further callers wait in order.
+/// The pool contains as many requests as inferences may run at the same time; further callers wait in order.
 package final class InferenceModel: Sendable {
     package struct Settings: Sendable {
         package enum Mode: String, Sendable, CaseIterable {
-            /// One picture as fast as possible: all cores work on it.
+            /// Minimum latency: all cores work on one picture.
             case latency
-            /// Many pictures: each core works on its own.
+            /// Maximum throughput: each core works on its own picture.
             case throughput
         }
 
         package enum Precision: String, Sendable, CaseIterable {
-            /// The same answer on every processor.
+            /// The same result on every processor.
             case float32 = "f32"
-            /// About twice as fast where the processor has it; probabilities move in the third digit.
+            /// About twice as fast on processors that support it; probabilities change in the third digit.
             case bfloat16 = "bf16"
         }
 
         package var mode = Mode.latency
         package var precision = Precision.float32
-        /// Processor cores to use; 0 means all.
+        /// The number of processor cores; 0 means all.
         package var threads = 0
-        /// Where the model made ready for this processor is kept, for a faster next start.
+        /// The folder for the model compiled for this processor, which makes the next start faster.
         package var cacheDirectory: String?
         package var timeLimit: Duration = .seconds(10)
 
@@ -38,7 +38,7 @@ package final class InferenceModel: Sendable {
     private let requests: RequestPool
     private let settings: Settings
 
-    /// Reads the model file at `path` (OpenVINO IR, ONNX or TensorFlow Lite) and makes it ready.
+    /// Reads the model file at `path` (OpenVINO IR, ONNX or TensorFlow Lite) and compiles it.
     package init(path: String, settings: Settings = Settings()) throws(InferenceError) {
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw InferenceError(.modelMissing, during: "open", "The model file \(path) is missing or cannot be read.")
@@ -66,12 +66,12 @@ package final class InferenceModel: Sendable {
         self.settings = settings
     }
 
-    /// How many inferences run at once.
+    /// The number of inferences that run at the same time.
     package var width: Int { requests.size }
 
     package static var libraryVersion: String { OpenVINO.version }
 
-    /// Runs the model. Throws `InferenceError`, or `CancellationError` when the task is cancelled first.
+    /// Runs the model. Throws `InferenceError`, or `CancellationError` if the task is cancelled first.
     package func infer(_ tensor: Tensor) async throws -> [String: Tensor] {
         guard let input = inputs.first, input.element == tensor.element, input.shape == tensor.shape else {
             throw InferenceError(
@@ -84,7 +84,7 @@ package final class InferenceModel: Sendable {
 
     private func infer(_ tensor: Tensor, with request: RequestHandle) async throws -> [String: Tensor] {
         let run = Run(request)
-        // Dispatch keeps the time limit, so that no thread waits and no clock of the task is needed.
+        // Dispatch enforces the time limit, so that no thread waits and the task needs no clock.
         let timer = DispatchWorkItem { run.stop(.timedOut) }
         DispatchQueue.global().asyncAfter(
             deadline: .now() + (settings.timeLimit / .seconds(1)), execute: timer)
@@ -100,17 +100,17 @@ package final class InferenceModel: Sendable {
     }
 }
 
-/// One inference under way, and why it was stopped if it was.
+/// A running inference and the reason why it was stopped, if any.
 private final class Run: Sendable {
     enum Stop { case timedOut, cancelled }
 
     private struct State {
         var stop: Stop?
-        /// From here on the request may be another caller's.
+        /// From now on the request may belong to another caller.
         var isOver = false
     }
 
-    /// Shared with the callback of the library.
+    /// The state shared with the library's callback.
     private final class Board: Sendable {
         private let state = Mutex(State())
         func withLock<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
@@ -136,7 +136,7 @@ private final class Run: Sendable {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 do {
                     try request.start(tensor) { [state] in
-                        // An answer that is there counts, however late this task gets its turn.
+                        // A completed result counts, even if this task resumes late.
                         state.withLock { $0.isOver = true }
                         continuation.resume()
                     }
@@ -165,7 +165,7 @@ private final class Run: Sendable {
     }
 }
 
-/// Requests that are free; the semaphore has as many permits as there are requests.
+/// The free requests; the semaphore has as many permits as there are requests.
 private final class RequestPool: Sendable {
     private let free: Mutex<[RequestHandle]>
     private let permits: AsyncSemaphore
@@ -177,8 +177,8 @@ private final class RequestPool: Sendable {
         permits = AsyncSemaphore(requests.count)
     }
 
-    /// Runs `body` with a request of its own; callers get theirs in the order in which they asked. Throws what `body`
-    /// throws, or `CancellationError` if the task is cancelled first.
+    /// Runs `body` with an exclusive request; callers get requests in the order of their calls. Throws the errors of
+    /// `body`, or `CancellationError` if the task is cancelled first.
     func withRequest<Value>(_ body: (RequestHandle) async throws -> Value) async throws -> Value {
         try await permits.withPermit {
             guard let request = free.withLock({ $0.popLast() }) else {

@@ -2,7 +2,7 @@ internal import COpenVINO
 import Glibc
 import Synchronization
 
-/// The one place where a status of OpenVINO becomes an error.
+/// The only place that converts an OpenVINO status into an error.
 enum OpenVINO {
     static func check(_ status: ov_status_e, _ operation: String, _ code: InferenceError.Code) throws(InferenceError) {
         guard status != OK else { return }
@@ -11,7 +11,7 @@ enum OpenVINO {
 
     static func failure(_ status: ov_status_e, _ operation: String, _ code: InferenceError.Code) -> InferenceError {
         let name = ov_get_error_info(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
-        // The library's text is long and for its own developers: its last line says what went wrong.
+        // The library's text is long and intended for its developers: its last line states the error.
         let text = ov_get_last_err_msg().map { String(cString: $0) } ?? ""
         let line = text.split(separator: "\n").last.map(String.init) ?? ""
         return InferenceError(code, during: "\(operation): \(name)", "\(operation) failed: \(name). \(line)")
@@ -25,7 +25,7 @@ enum OpenVINO {
     }
 }
 
-/// The runtime of the process: made at the first model, kept to the end.
+/// The process's OpenVINO runtime: created with the first model, kept until the process ends.
 ///
 /// `@unchecked Sendable`: OpenVINO allows its core to be used from any thread.
 final class CoreHandle: @unchecked Sendable {
@@ -45,9 +45,9 @@ final class CoreHandle: @unchecked Sendable {
     deinit { ov_core_free(pointer) }
 }
 
-/// A model made ready for this processor.
+/// A model compiled for this processor.
 ///
-/// `@unchecked Sendable`: read only after it was made.
+/// `@unchecked Sendable`: only read after its creation.
 final class CompiledModelHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     private let core: CoreHandle
@@ -69,12 +69,13 @@ final class CompiledModelHandle: @unchecked Sendable {
             pointer = first
             return
         }
-        // The batch was left open: made ready again for one picture, which is faster and gives shapes to check.
+        // The batch dimension was dynamic: the model is compiled again for one picture, which is faster and has shapes
+        // that can be checked.
         ov_compiled_model_free(first)
         pointer = try Self.compile(path, core: core, shape: shape, properties: pairs)
     }
 
-    /// The input's shape with 1 for every open dimension; nothing where none is open.
+    /// The input's shape with 1 for every dynamic dimension; nil if no dimension is dynamic.
     private static func fixedShape(ofInputOf model: OpaquePointer) throws(InferenceError) -> [Int64]? {
         var port: OpaquePointer?
         guard ov_compiled_model_input_by_index(model, 0, &port) == OK, let port else { return nil }
@@ -153,9 +154,9 @@ final class CompiledModelHandle: @unchecked Sendable {
     }
 }
 
-/// One place to run the model; used by one caller at a time.
+/// An inference request; used by one caller at a time.
 ///
-/// `@unchecked Sendable`: the pool hands it to one caller, and cancelling from another thread is allowed.
+/// `@unchecked Sendable`: the pool gives it to one caller, and cancellation from another thread is allowed.
 final class RequestHandle: @unchecked Sendable {
     private let pointer: OpaquePointer
     private let model: CompiledModelHandle
@@ -184,7 +185,7 @@ final class RequestHandle: @unchecked Sendable {
         callback.deallocate()
     }
 
-    /// Copies `tensor` in and starts; `completion` is called once, on a thread of OpenVINO's.
+    /// Copies `tensor` into the request and starts it; `completion` is called once, on one of OpenVINO's threads.
     func start(_ tensor: Tensor, completion: @escaping @Sendable () -> Void) throws(InferenceError) {
         var input: OpaquePointer?
         try OpenVINO.check(ov_infer_request_get_input_tensor(pointer, &input), "finding the input", .failed)
@@ -209,7 +210,7 @@ final class RequestHandle: @unchecked Sendable {
         }
     }
 
-    /// Waits for the end, which the completion has announced, and says how it ended.
+    /// Waits for the end that the completion has announced. Throws `InferenceError` if the inference failed.
     func finish() throws(InferenceError) {
         try OpenVINO.check(ov_infer_request_wait(pointer), "running the model", .failed)
     }
@@ -232,7 +233,7 @@ final class RequestHandle: @unchecked Sendable {
             bytes: [UInt8](UnsafeRawBufferPointer(start: data, count: size)))
     }
 
-    /// What is to be called at the end of the run under way.
+    /// The function to call at the end of the running inference.
     private final class Completion: Sendable {
         private let body = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -1,4 +1,4 @@
-/// A block of numbers with a shape, as it goes into a model or comes out of it.
+/// An array of numbers with a shape: an input or an output of a model.
 package struct Tensor: Sendable, Hashable {
     package enum Element: String, Sendable, CaseIterable {
         case uint8 = "u8"
@@ -9,10 +9,10 @@ package struct Tensor: Sendable, Hashable {
 
     package let element: Element
     package let shape: [Int]
-    /// Row-major, in the machine's own byte order.
+    /// The numbers in row-major order, in the machine's byte order.
     package let bytes: [UInt8]
 
-    /// Throws `modelMismatch` where bytes and shape do not agree: a wrong size would corrupt memory silently.
+    /// Throws `modelMismatch` if bytes and shape do not match, because a wrong size would corrupt memory silently.
     package init(element: Element, shape: [Int], bytes: [UInt8]) throws(InferenceError) {
         guard shape.allSatisfy({ $0 > 0 }), shape.reduce(element.byteCount, *) == bytes.count else {
             throw InferenceError(
@@ -24,7 +24,7 @@ package struct Tensor: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The numbers of a float tensor; empty for another.
+    /// The numbers of a float tensor; empty for other types.
     package var floats: [Float] {
         guard element == .float32 else { return [] }
         return bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where Tesseract's knowledge of a language lies: a folder with `eng.traineddata`.
+/// The location of Tesseract's language data: a folder that contains, for example, `eng.traineddata`.
 package struct TextData: Sendable, Hashable {
     package let folder: String
     package let language: String
 
-    /// `folder` as somebody named it.
+    /// `folder` is the configured path.
     package init(folder: String, language: String = "eng") {
         self.folder = folder
         self.language = language
     }
 
-    /// The first folder that holds the language: the one that TESSDATA_PREFIX names, then those of Debian and of
-    /// programs built from source.
+    /// The first folder that contains the language: the value of TESSDATA_PREFIX, then the folders of Debian and of
+    /// builds from source.
     package static func found(
         language: String = "eng", environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(TextRecognitionError) -> TextData {

@@ -1,9 +1,9 @@
-/// One line of a picture's text, words from left to right.
+/// One line of a picture's text, with its words from left to right.
 package struct TextLine: Sendable, Hashable {
     package struct Word: Sendable, Hashable {
-        /// Never blank.
+        /// The text; never blank.
         package let text: String
-        /// 0–100.
+        /// The confidence, 0–100.
         package let confidence: Double
         package let box: Box
 
@@ -14,7 +14,7 @@ package struct TextLine: Sendable, Hashable {
         }
     }
 
-    /// Pixels of the picture, the right and the bottom edge not included.
+    /// A rectangle in pixels of the picture; the right and the bottom edge are exclusive.
     package struct Box: Sendable, Hashable {
         package let left: Int
         package let top: Int
@@ -29,7 +29,7 @@ package struct TextLine: Sendable, Hashable {
         }
     }
 
-    /// Not empty.
+    /// The words; at least one.
     package let words: [Word]
 
     package init(words: [Word]) {
@@ -38,8 +38,8 @@ package struct TextLine: Sendable, Hashable {
 
     package var text: String { words.map(\.text).joined(separator: " ") }
 
-    /// One picture gives no more words than this; a label has some fifty.
+    /// The maximum number of words per picture; a label has about fifty.
     package static let wordLimit = 2000
-    /// Bytes of one word; a longer one is no word.
+    /// The maximum length of a word in bytes; a longer one is ignored.
     package static let longestWord = 256
 }

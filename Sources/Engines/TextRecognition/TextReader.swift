@@ -1,16 +1,16 @@
 internal import CTesseract
 
-/// Tesseract with one language loaded, which takes a tenth of a second: worth keeping. To be used by one thread at a
-/// time, and by the thread that made it where possible.
+/// Tesseract with one loaded language. Loading takes a tenth of a second, so keep the reader. Use it from one thread at
+/// a time, if possible from the thread that created it.
 package final class TextReader {
-    /// How the text is spread over the picture.
+    /// The layout of the text in the picture.
     package enum Layout: Int32, Sendable, CaseIterable {
         /// One column of lines of different sizes.
         case column = 4
         /// One block of lines of the same size.
         case block = 6
         case line = 7
-        /// Words anywhere.
+        /// Words at any place.
         case sparse = 11
     }
 
@@ -19,12 +19,12 @@ package final class TextReader {
     package static var libraryVersion: String { TessVersion().map { String(cString: $0) } ?? "" }
 
     package init(_ data: TextData) throws(TextRecognitionError) {
-        // Asked before, because the library only says that it failed.
+        // Checked before the call, because the library only reports that it failed.
         guard data.isThere else { throw TextData.missing(data.language) }
         guard let handle = TessBaseAPICreate() else { throw Self.failure("TessBaseAPICreate") }
         self.handle = handle
         _ = stillroom_tesseract_alone()
-        // It tells its troubles to the standard error otherwise.
+        // Otherwise the library writes its messages to the standard error.
         _ = TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
         guard TessBaseAPIInit2(handle, data.folder, data.language, OEM_LSTM_ONLY) == 0 else {
             throw TextRecognitionError(
@@ -38,8 +38,8 @@ package final class TextReader {
         TessBaseAPIDelete(handle)
     }
 
-    /// What stands in the picture, from the top: `values` is its brightness, one byte a pixel, row by row. No text is an
-    /// error; a blank word is none. After `timeLimit` the reader gives up.
+    /// Returns the text lines from top to bottom. `values` is the luminance, one byte per pixel, row by row. Throws if
+    /// there is no text; blank words are left out. Stops after `timeLimit`.
     package func lines(
         width: Int, height: Int, values: [UInt8], layout: Layout = .column, timeLimit: Duration = .seconds(6)
     ) throws(TextRecognitionError) -> [TextLine] {
@@ -63,12 +63,12 @@ package final class TextReader {
         return lines
     }
 
-    /// Dots an inch; it only bounds what counts as a letter's size.
+    /// The resolution in dots per inch; it only bounds the size of a letter.
     private static let resolution: Int32 = 300
     private static let longestSide = 16_384
 
     private func read(width: Int, height: Int) -> [TextLine] {
-        // Nothing to go through is how it says that it saw nothing.
+        // The library returns no iterator if it found no text.
         guard let results = TessBaseAPIGetIterator(handle) else { return [] }
         defer { TessResultIteratorDelete(results) }
         guard let page = TessResultIteratorGetPageIterator(results) else { return [] }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ZXing is a library of C++; this is what is used of it, in C. No exception leaves it.
+// ZXing is a C++ library; these are C wrappers for the used functions. They throw no exception.
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,20 +22,20 @@ enum {
     STILLROOM_ZXING_QR,
 };
 
-/// One code. The corners of what was read of it, pixels: of bars it may be a line.
+/// One code. The corners of the read area in pixels; for a linear code it may be a line.
 typedef struct {
     int kind;
     int left, top, right, bottom;
-    /// The text, behind its symbology identifier (ISO/IEC 15424) where the kind has several; not ended by a zero.
+    /// The text, after its symbology identifier (ISO/IEC 15424) if the symbology has several; not terminated by a zero.
     char *text;
     size_t length;
 } stillroom_zxing_code;
 
 enum { STILLROOM_ZXING_LIMIT = 5 };
 
-/// Reads `width × height` grey values: of bars and of DataBar one code along the rows and one along the columns, and
-/// one of squares. Fills in as many codes as it returns, with texts of at most `longest` bytes, to be freed by the other
-/// function; returns a negative number where it failed.
+/// Scans `width × height` grey values: one linear or DataBar code along the rows, one along the columns, and one matrix
+/// code. Writes the codes to `codes` and returns their number; texts have at most `longest` bytes. Free them with
+/// `stillroom_zxing_free`. Returns a negative number on failure.
 int stillroom_zxing_read(
     const uint8_t *values, int width, int height, size_t longest, stillroom_zxing_code codes[STILLROOM_ZXING_LIMIT]);
 

@@ -1,16 +1,16 @@
 internal import CJPEG
 
-/// Whether all pixels of a JPEG are there, whatever is odd about its segments.
+/// Decides whether all pixels of a JPEG are present.
 ///
-/// libjpeg gives the same kind of warning for a header that is slightly wrong, as many cameras write it, and for pixels
-/// that are missing. This decodes every coded bit once and tells the two apart; Docs/pictures.md has the table.
+/// libjpeg gives the same kind of warning for a slightly wrong header, which many cameras write, and for missing
+/// pixels. The survey decodes every coded bit once and distinguishes the two; Docs/pictures.md contains the table.
 struct JPEGSurvey: Equatable {
     let height: Int
-    /// Rows that were decoded before the first damage.
+    /// The number of rows decoded before the first damage.
     let soundRows: Int
     let oddities: Int
     let hasEnd: Bool
-    /// libjpeg's words for what is missing or damaged; nil where the picture is whole.
+    /// libjpeg's text about missing or damaged data; nil if the picture is complete.
     let damage: String?
 
     init(of bytes: UnsafeRawBufferPointer) {
@@ -22,7 +22,7 @@ struct JPEGSurvey: Equatable {
         if !words.isEmpty {
             damage = words
         } else if survey.has_every_coefficient == 0, !hasEnd || oddities > 0 {
-            // A progressive picture that lacks a scan is blurred as a whole, and nothing else tells so.
+            // A progressive picture that lacks a scan is blurred as a whole, and libjpeg gives no warning.
             damage = "scans are missing"
         } else {
             damage = nil

@@ -1,8 +1,8 @@
-/// The six formats that are read, told by their first bytes alone.
+/// The six supported formats, recognised by their first bytes.
 package enum PictureFormat: UInt8, Sendable, CaseIterable {
     case jpeg = 1, png, webp, tiff, heic, avif
 
-    /// Throws `unsupportedFormat` for a picture of another kind, `notAnImage` for anything else.
+    /// Throws `unsupportedFormat` for an image of another format, `notAnImage` for any other file.
     package init(sniffing file: some Collection<UInt8>) throws(ImagingError) {
         let bytes = Array(file.prefix(64))
         guard !bytes.isEmpty else { throw ImagingError(.empty, during: "sniff", "The file is empty.") }
@@ -32,10 +32,10 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a file of several pictures names the one that stands for all.
+    /// Whether a file with several pictures names its primary picture.
     var namesPrimary: Bool { self == .heic || self == .avif }
 
-    /// Whether a file of the general brand says that it can be read as AVIF, and not as HEIC.
+    /// Whether a file with the general brand declares compatibility with AVIF but not with HEIC.
     private static func isAVIF(_ bytes: [UInt8]) -> Bool {
         let length = min(bytes.count, bytes[..<4].reduce(0) { $0 << 8 | Int($1) })
         let brands = stride(from: 16, to: max(16, length - 3), by: 4).map { Array(bytes[$0..<$0 + 4]) }

@@ -1,19 +1,20 @@
 import Glibc
 
-/// What the containers say of themselves, read without any codec: cheap, bounded, and enough to refuse the bombs
-/// whose cost hides behind a small header.
+/// Metadata of the container formats, read without a codec. Cheap and bounded; it is enough to refuse decompression
+/// bombs whose cost is not visible in the header.
 struct PictureStructure: Equatable {
     var frames = 1
-    /// Passes over the picture.
+    /// The number of scans (passes over the picture).
     var scans = 1
-    /// Blocks of metadata.
+    /// The number of metadata blocks.
     var blocks = 0
-    /// What PNG and WebP say at a fixed place; their decoders reserve memory for it as soon as they are opened.
+    /// The dimensions that PNG and WebP state at a fixed place; their decoders reserve memory for them as soon as they
+    /// open the file.
     var width: Int?
     var height: Int?
-    /// Whether every component of a JPEG has a scan: a picture that was cut off between two scans lacks its colours.
+    /// Whether every component of a JPEG has a scan. A picture that was cut off between two scans lacks its colours.
     var hasEveryComponent = true
-    /// Pages of a TIFF behind the first that say of themselves that they show the same, smaller, or are a mask.
+    /// The number of TIFF pages after the first that are declared as reduced-size images or masks.
     var thumbnails = 0
 
     init(of slice: ArraySlice<UInt8>, format: PictureFormat) {
@@ -31,7 +32,7 @@ struct PictureStructure: Equatable {
         var components: [UInt8] = []
         var scanned: Set<UInt8> = []
         defer {
-            // Two components of one name are told apart by their order, which this does not follow.
+            // Two components with the same id are distinguished by their order, which this code does not track.
             if scans > 0, Set(components).count == components.count {
                 hasEveryComponent = components.allSatisfy(scanned.contains)
             }
@@ -40,7 +41,7 @@ struct PictureStructure: Equatable {
             var index = 2
             while index + 3 < bytes.count {
                 if bytes[index] != 0xFF {
-                    // Almost all of a photograph is coded pixels: the next marker is looked for as fast as can be.
+                    // Almost all bytes of a photograph are coded pixels, so `memchr` finds the next marker quickly.
                     guard let base = bytes.baseAddress, let next = memchr(base + index, 0xFF, bytes.count - index)
                     else {
                         return
@@ -52,7 +53,7 @@ struct PictureStructure: Equatable {
                 switch marker {
                 case 0x00, 0x01, 0xFF, 0xD0...0xD8:
                     index += marker == 0xFF ? 1 : 2
-                case 0xD9:  // the end; what follows is not of the picture
+                case 0xD9:  // the end; later bytes do not belong to the picture
                     return
                 default:
                     if marker == 0xDA {
@@ -72,7 +73,7 @@ struct PictureStructure: Equatable {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
 
-    /// The names of the components that a frame or a scan lists: a count, then `stride` bytes for each.
+    /// The component ids listed by a frame or a scan: a count, then `stride` bytes for each.
     private static func names(in bytes: UnsafeBufferPointer<UInt8>, at place: Int, stride: Int) -> [UInt8] {
         guard place < bytes.count else { return [] }
         return (0..<min(4, Int(bytes[place]))).map { place + 1 + stride * $0 }.filter { $0 < bytes.count }
@@ -134,7 +135,7 @@ struct PictureStructure: Equatable {
             let kinds = stride(from: directory + 2, to: end, by: 12).filter { number($0, 2) == 254 }.map {
                 number($0 + 8, number($0 + 2, 2) == 3 ? 2 : 4)
             }
-            // Bit 0: of smaller size; bit 2: a mask.
+            // Bit 0: reduced size; bit 2: mask.
             if !seen.isEmpty, kinds.contains(where: { $0 & 5 != 0 }) { thumbnails += 1 }
             seen.append(directory)
             directory = number(end, 4)

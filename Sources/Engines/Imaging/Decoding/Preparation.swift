@@ -1,16 +1,16 @@
-/// What is wanted of a picture.
+/// The requested results for one picture.
 package struct Preparation: Sendable, Hashable {
-    /// RGB pixels for a model: eight bits a channel, row by row, red green blue.
+    /// RGB pixels for a model: eight bits per channel, row by row, in the order red, green, blue.
     package struct Pixels: Sendable, Hashable {
         package enum Resize: Sendable, Hashable {
-            /// The shorter side becomes this many pixels, then the centre is cut out.
+            /// Scales the shorter side to this many pixels, then crops the centre.
             case shorterSide(Int)
-            /// Straight to width × height, whatever the shape was.
+            /// Scales to exactly width × height, whatever the aspect ratio.
             case exact
         }
 
         package enum Filter: UInt32, Sendable, CaseIterable {
-            /// A triangle as wide as the pixels it replaces.
+            /// A triangle filter as wide as the pixels it replaces.
             case bilinear = 1
             case bicubic, lanczos
         }
@@ -28,12 +28,13 @@ package struct Preparation: Sendable, Hashable {
         }
     }
 
-    /// A JPEG to look at: upright, sRGB, without metadata, never larger than the original.
+    /// A JPEG for display: upright, sRGB, without metadata, never larger than the original.
     package struct Rendition: Sendable, Hashable {
         package let longestSide: Int
-        /// 1–100.
+        /// The JPEG quality, 1–100.
         package let quality: Int
-        /// The file's size at most: quality, then size are lowered until it holds. 0 for any size.
+        /// The maximum file size in bytes: the quality and then the dimensions are reduced until the file fits. 0 means
+        /// no limit.
         package let byteLimit: Int
 
         package init(longestSide: Int, quality: Int, byteLimit: Int = 0) {
@@ -42,7 +43,7 @@ package struct Preparation: Sendable, Hashable {
             self.byteLimit = byteLimit
         }
 
-        /// Worth trying, in this order, until the file is small enough.
+        /// The settings to try in this order until the file is small enough.
         var attempts: [Rendition] {
             guard byteLimit > 0 else { return [self] }
             let lower = stride(from: quality - 10, through: 50, by: -10).map { (longestSide, $0) }
@@ -54,9 +55,9 @@ package struct Preparation: Sendable, Hashable {
 
     package var pixels: Pixels?
     package var renditions: [Rendition]
-    /// The name of the `PictureInspector` that is to look at it.
+    /// The name of the `PictureInspector` that inspects the picture.
     package var inspector: String?
-    /// Pixels that the shorter side must have, where it may have fewer than `PictureLimits.minimumSide`.
+    /// The minimum of the shorter side in pixels, if it is lower than `PictureLimits.minimumSide`.
     package var minimumSide: Int?
 
     package init(
@@ -69,19 +70,20 @@ package struct Preparation: Sendable, Hashable {
     }
 }
 
-/// A picture, read.
+/// The results for one picture.
 package struct Prepared: Sendable, Hashable {
     package let format: PictureFormat
-    /// Of the upright picture.
+    /// The width of the upright picture.
     package let width: Int
     package let height: Int
-    /// As asked; empty where none were.
+    /// The requested pixels; empty if none were requested.
     package let pixels: [UInt8]
-    /// JPEG files, in the order asked.
+    /// JPEG files, in the requested order.
     package let renditions: [[UInt8]]
-    /// What the inspector found, in its own words; empty where none was asked. A child wrote this: it is not trusted.
+    /// The inspector's findings in its own format; empty if no inspector was requested. Untrusted, because a child
+    /// process wrote them.
     package let findings: [UInt8]
-    /// Milliseconds of decoding and preparing.
+    /// The time for decoding and preparing, in milliseconds.
     package let milliseconds: Double
 
     init(

@@ -1,8 +1,9 @@
-/// Pillow's BILINEAR, number by number: a triangle as wide as the pixels it replaces, first across, then down, rounded
-/// to bytes in between. Models are trained on pictures resized like that. libvips' own filter keeps its positions to
-/// 1/64 pixel (8.14): up to seven levels beside it at an edge, enough to turn a close answer.
+/// Reproduces Pillow's BILINEAR exactly: a triangle filter as wide as the replaced pixels, first horizontally, then
+/// vertically, rounded to bytes in between. Models are trained on pictures resized in this way. libvips' own filter
+/// rounds positions to 1/64 pixel (8.14): its results differ by up to seven levels at an edge, which is enough to
+/// change a close result.
 struct Resampler {
-    /// Which source pixels make one pixel, and with what weight, scaled to integers.
+    /// The source pixels of one target pixel and their weights, scaled to integers.
     private struct Taps {
         let first: Int
         let weights: [Int32]
@@ -10,7 +11,7 @@ struct Resampler {
 
     private static let precision: Int32 = 22
 
-    /// `bytes` holds `width × height` pixels of `bands` bytes, row by row.
+    /// Resizes `bytes`: `width × height` pixels of `bands` bytes, row by row.
     static func resize(
         _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bands: Int, to newWidth: Int, _ newHeight: Int
     ) -> [UInt8] {

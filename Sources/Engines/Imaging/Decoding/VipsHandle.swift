@@ -1,7 +1,7 @@
 internal import CVips
 import Synchronization
 
-/// Owns one image of libvips.
+/// Owns one libvips image.
 final class VipsHandle {
     let pointer: UnsafeMutablePointer<VipsImage>
 
@@ -21,17 +21,17 @@ final class VipsHandle {
     var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
     var hasProfile: Bool { stillroom_has_profile(pointer) != 0 }
     var interpretation: VipsInterpretation { vips_image_get_interpretation(pointer) }
-    /// 1–8; anything else in the file counts as upright.
+    /// The EXIF orientation, 1–8; any other value counts as upright.
     var orientation: Int { Int(vips_image_get_orientation(pointer)) }
     var isTurnedSideways: Bool { vips_image_get_orientation_swap(pointer) != 0 }
 
-    /// Computed, once.
+    /// Computes the pixels once and keeps them in memory.
     func inMemory() throws(ImagingError) -> VipsHandle {
         guard let memory = vips_image_copy_memory(pointer) else { throw Vips.failure(during: "copy") }
         return VipsHandle(memory)
     }
 
-    /// The one place where a status of libvips becomes an error; empties the library's error buffer.
+    /// The only place that converts a libvips status into an error. Empties the library's error buffer.
     func applying(
         _ operation: String,
         _ body: (UnsafeMutablePointer<VipsImage>, UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> Int32
@@ -43,8 +43,9 @@ final class VipsHandle {
 }
 
 enum Vips {
-    /// Started once for the process, at the first use: no cache (every picture is new), one thread a picture
-    /// (the pool has one process a core), and no loader that its authors call unfit for files of strangers.
+    /// Starts libvips once per process, at the first use: without a cache (every picture is new), with one thread per
+    /// picture (the pool has one process per core), and without the loaders that their authors call unsafe for
+    /// untrusted files.
     static let start: Result<Void, ImagingError> = {
         guard vips_init("stillroom") == 0 else { return .failure(failure(during: "vips_init")) }
         vips_block_untrusted_set(1)
@@ -55,16 +56,17 @@ enum Vips {
 
     static var version: String { String(cString: vips_version_string()) }
 
-    /// libvips collects the messages of all threads until they are cleared; this counts how often they were.
+    /// libvips collects the messages of all threads until they are cleared; this counts the clearings.
     private static let clearings = Atomic(0)
 
-    /// Clears the messages. The result is for `mayHaveMessages`.
+    /// Clears the messages. Returns a value for `mayHaveMessages`.
     static func clearMessages() -> Int {
         vips_error_clear()
         return clearings.add(1, ordering: .sequentiallyConsistent).newValue
     }
 
-    /// Whether a codec may have given a message since `clearing`: there is one, or it was cleared meanwhile.
+    /// Whether a codec may have written a message since `clearing`: a message exists, or the messages were cleared
+    /// meanwhile.
     static func mayHaveMessages(since clearing: Int) -> Bool {
         vips_error_buffer().pointee != 0 || clearings.load(ordering: .sequentiallyConsistent) != clearing
     }

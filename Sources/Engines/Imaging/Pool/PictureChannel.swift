@@ -1,9 +1,9 @@
 import Glibc
 
-/// A stream socket that carries whole messages, each behind its length, and gives up at a deadline.
+/// A stream socket that transports messages, each preceded by its length, with a deadline.
 struct PictureChannel {
     enum Failure: Error {
-        /// The other side closed or died.
+        /// The other side closed the socket or ended.
         case closed
         case deadline
     }
@@ -12,7 +12,7 @@ struct PictureChannel {
 
     let descriptor: Int32
 
-    /// One message, of one run of bytes or of several.
+    /// Sends one message, which consists of one or several runs of bytes.
     func send(_ runs: [UInt8]..., before deadline: ContinuousClock.Instant?) throws(Failure) {
         let count = runs.reduce(0) { $0 + $1.count }
         try write((0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }, before: deadline)

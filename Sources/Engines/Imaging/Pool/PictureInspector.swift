@@ -1,11 +1,11 @@
-/// Something that looks for signs in a picture: bars, letters. It runs in the child that decoded the picture, so that a
-/// fault in it costs that child, and its time and memory are bounded with the decoder's.
+/// Searches for barcodes or text in a picture. It runs in the child process that decoded the picture, so that a fault
+/// ends only that child, and its time and memory are limited together with the decoder's.
 package struct PictureInspector {
-    /// What it finds may have this many bytes at most.
+    /// The maximum size of the findings in bytes.
     package static let longestFindings = 1 << 20
 
     package let name: String
-    /// What it found, in words of its own.
+    /// Returns the findings in the inspector's own format.
     package let inspect: (PictureLight) throws(ImagingError) -> [UInt8]
 
     package init(_ name: String, inspect: @escaping (PictureLight) throws(ImagingError) -> [UInt8]) {

@@ -1,14 +1,14 @@
-/// What a picture may cost before anybody looks at its pixels.
+/// The limits on a picture's cost, checked before its pixels are decoded.
 package struct PictureLimits: Sendable, Hashable {
     package var bytes = 20 << 20
     package var pixels = 50_000_000
-    /// Longest side, pixels.
+    /// The maximum of the longer side in pixels.
     package var side = 16_384
-    /// Shortest side, pixels: below this no plant can be told from another.
+    /// The minimum of the shorter side in pixels; below it plants cannot be distinguished.
     package var minimumSide = 32
-    /// Passes over the picture times its pixels: a progressive JPEG may ask for hundreds of passes.
+    /// The maximum of scans times pixels: a progressive JPEG may require hundreds of passes.
     package var scannedPixels = 1_000_000_000
-    /// Blocks of metadata beside the picture.
+    /// The maximum number of metadata blocks.
     package var blocks = 512
 
     package init() {}

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Reads pictures in child processes, as many at once as the pool is large.
+/// Reads pictures in child processes, as many at the same time as the pool has threads.
 ///
-/// A child that dies, hangs or was used often is replaced; the caller sees an `ImagingError`, never a crash.
+/// A child that ends, hangs or has reached its number of pictures is replaced. The caller gets an `ImagingError`; the
+/// process never crashes.
 package final class PicturePool: Sendable {
     private let queue: OrderQueue
     private let threads: Int
     private let settings: Settings
 
     package struct Settings: Sendable {
-        /// The program and arguments that run `PictureWorker.run()`.
+        /// The program and its arguments; it runs `PictureWorker.run()`.
         package var command: [String]
         package var limits = PictureLimits()
-        /// Wall-clock time for one picture.
+        /// The wall-clock time limit for one picture.
         package var timeLimit: Duration = .seconds(10)
-        /// A child makes way for a fresh one after so many pictures.
+        /// A child is replaced after this many pictures.
         package var ordersPerProcess = 500
 
         package init(command: [String]) {
@@ -22,7 +23,7 @@ package final class PicturePool: Sendable {
         }
     }
 
-    /// Starts `size` threads, each with its own child once there is something to read (or at once, with `warm`).
+    /// Starts `size` threads. Each starts its own child at its first picture, or at once if `warm` is true.
     package init(size: Int, settings: Settings, warm: Bool = false) {
         threads = max(1, size)
         self.settings = settings
@@ -40,7 +41,7 @@ package final class PicturePool: Sendable {
 
     package var size: Int { threads }
 
-    /// Reads one picture. Throws `ImagingError`, or `CancellationError` when the task is cancelled first.
+    /// Reads one picture. Throws `ImagingError`, or `CancellationError` if the task is cancelled first.
     package func prepare(_ picture: [UInt8], as preparation: Preparation) async throws -> Prepared {
         guard picture.count <= settings.limits.bytes else {
             throw ImagingError(

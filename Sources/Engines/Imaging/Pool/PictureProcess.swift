@@ -7,18 +7,18 @@ final class PictureProcess {
     private let identifier: pid_t
     private(set) var orders = 0
 
-    /// Keys and tokens of the server are nothing a decoder should hold in memory.
+    /// The child gets only these variables, because a decoder must not have the server's keys and tokens in memory.
     /// OpenMP reads its limit before the child's first line runs: one picture has one thread.
     private static let environment = [
         "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "OMP_THREAD_LIMIT=1",
     ]
 
-    /// What one who runs the server says about where a reader of pictures finds what it needs.
+    /// Variables of the operator that tell an inspector the location of its data; the child gets them too.
     private static var named: [String] {
         ["TESSDATA_PREFIX"].compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }
     }
 
-    /// `command` is a program and its arguments; the child finds the socket at descriptor 3, and no other.
+    /// `command` is a program and its arguments. The child inherits only the socket, at descriptor 3.
     init(_ command: [String]) throws(ImagingError) {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
@@ -29,7 +29,7 @@ final class PictureProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Through 200, so that the copy is made (and stays open) even where the socket happens to be number 3.
+        // Duplicates through 200, so that the copy is made (and stays open) even if the socket's own number is 3.
         posix_spawn_file_actions_adddup2(&actions, sockets[1], 200)
         posix_spawn_file_actions_adddup2(&actions, 200, PictureWorker.descriptor)
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -40,7 +40,7 @@ final class PictureProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Control-C at the terminal is for the parent, which then ends its children in order.
+        // Control-C at the terminal goes only to the parent, which then ends its children in order.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
 
         let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
@@ -57,7 +57,7 @@ final class PictureProcess {
         channel = PictureChannel(descriptor: sockets[0])
     }
 
-    /// Ends the child, whatever it is doing.
+    /// Ends the child, whatever its state.
     deinit {
         close(channel.descriptor)
         kill(identifier, SIGKILL)
@@ -90,7 +90,8 @@ final class PictureProcess {
             throw ImagingError(.decoderDied, during: "reply", "The picture could not be read.")
         }
         let prepared = try result.get()
-        // A decoder that a picture took over may answer anything; what does not fit the order is not used.
+        // A decoder that was taken over by a malicious picture may send any answer; an answer that does not match the
+        // order is discarded.
         let count = preparation.pixels.map { $0.width * $0.height * 3 } ?? 0
         guard prepared.pixels.count == count, prepared.renditions.count == preparation.renditions.count,
             prepared.width > 0, prepared.height > 0,

@@ -1,10 +1,10 @@
 internal import CVips
 
-/// Bytes of a known format, to be opened as often as needed, each time at the size that is cheapest.
+/// The bytes of a file with a known format. They can be opened repeatedly, each time at the cheapest size.
 struct PictureSource {
     let bytes: PictureBytes
     let format: PictureFormat
-    /// Only a JPEG that was surveyed and found whole is opened with more than none.
+    /// Only a JPEG that the survey found complete is opened with a higher tolerance.
     var tolerance = STILLROOM_JPEG_STRICT
 
     init(_ bytes: PictureBytes, format: PictureFormat) {
@@ -26,7 +26,7 @@ struct PictureSource {
         return VipsHandle(image)
     }
 
-    /// As small as the decoder can hand it out cheaply, and still larger than wanted.
+    /// Opens the picture at the smallest size that the decoder produces cheaply and that is larger than the target.
     func opened(for header: VipsHandle, width: Int, height: Int) throws(ImagingError) -> VipsHandle {
         let spare = min(Double(header.width) / Double(width), Double(header.height) / Double(height))
         switch format {
@@ -47,8 +47,8 @@ struct PictureSource {
     }
 }
 
-/// The file's bytes at an address that stays: libvips reads them while the images made of them are worked on, so
-/// `Picture.prepare` holds them to its end.
+/// The file's bytes at a stable address: libvips reads them while its images are in use, so `Picture.prepare` keeps
+/// them until it returns.
 final class PictureBytes {
     let buffer: UnsafeRawBufferPointer
 

@@ -1,4 +1,4 @@
-/// How the pool and its child processes speak: little-endian 32-bit numbers and runs of bytes, nothing else.
+/// Writes the protocol between the pool and its child processes: little-endian 32-bit numbers and runs of bytes.
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -14,7 +14,7 @@ struct WireWriter {
     mutating func write(_ text: String) { write(Array(text.utf8)) }
 }
 
-/// Reads what `WireWriter` wrote; a child's answer is not trusted, so every length is checked.
+/// Reads the output of `WireWriter`. A child's answer is untrusted, so every length is checked.
 struct WireReader {
     struct Malformed: Error {}
 
@@ -38,7 +38,7 @@ struct WireReader {
         return Array(bytes[index..<index + count])
     }
 
-    /// The same bytes without a copy.
+    /// A run of bytes without a copy.
     mutating func slice() throws(Malformed) -> ArraySlice<UInt8> {
         let count = try number()
         guard count <= bytes.count - index else { throw Malformed() }
@@ -49,15 +49,15 @@ struct WireReader {
     mutating func text() throws(Malformed) -> String { String(decoding: try run(), as: UTF8.self) }
 }
 
-/// One order to a child: which picture, what of it, within which limits.
+/// One order to a child: the requested results and the limits; the picture follows.
 struct PictureOrder: Equatable {
     var picture: ArraySlice<UInt8>
     var preparation: Preparation
     var limits: PictureLimits
-    /// Seconds of processor time.
+    /// The limit of processor time in seconds.
     var processorSeconds: Int
 
-    /// What goes before the picture; the picture itself follows as it is.
+    /// The bytes before the picture; the picture itself follows unchanged.
     var head: [UInt8] {
         var writer = WireWriter()
         writer.write(processorSeconds)
@@ -127,7 +127,7 @@ struct PictureOrder: Equatable {
     }
 }
 
-/// What came of an order.
+/// The result of an order.
 enum PictureReply {
     static func encoded(_ result: Result<Prepared, ImagingError>) -> [UInt8] {
         var writer = WireWriter()

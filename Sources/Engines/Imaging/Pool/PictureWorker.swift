@@ -1,21 +1,22 @@
 internal import CLinux
 import Glibc
 
-/// The child's side: reads orders from one socket and answers them until the socket closes.
+/// The child's side: reads orders from a socket and answers them until the socket is closed.
 ///
-/// Before the first order the process gives up what a decoder does not need: writing files, opening many, growing
-/// without bound. A fault in a codec then costs one picture.
+/// Before the first order the process gives up rights that a decoder does not need: writing files, opening many files,
+/// unlimited memory. A fault in a codec then affects one picture.
 package enum PictureWorker {
-    /// Where the parent leaves the socket.
+    /// The descriptor at which the parent leaves the socket.
     package static let descriptor: Int32 = 3
-    /// How much this process may grow while it works, bytes.
+    /// The maximum growth of this process's memory while it works, in bytes.
     static let memory = 768 << 20
 
-    /// `inspectors` are those that an order may name.
+    /// `inspectors` are the inspectors that an order may name.
     package static func run(inspectors: [PictureInspector] = []) {
         _ = stillroom_isolate()
         guard (try? Vips.start.get()) != nil else { exit(78) }
-        // libvips' just-in-time compiler (ORC) tries a file first and memory then; being refused must not be the end.
+        // libvips' just-in-time compiler (ORC) first tries a file and then memory; the refusal of the file must not end
+        // the process.
         signal(SIGXFSZ, SIG_IGN)
         stillroom_confine(addressSpaceInUse() + memory)
         let channel = PictureChannel(descriptor: descriptor)
