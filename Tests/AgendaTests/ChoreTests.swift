@@ -28,14 +28,14 @@ struct ChoreTests {
     @Test("A new chore is due on its first day")
     func begins() throws { #expect(try weekly(from: "2026-11-21").due == (try day("2026-11-21"))) }
 
-    @Test("Done moves it on from the day it was done")
+    @Test("A done chore recurs after its interval from the day it was done")
     func done() throws {
         let chore = try weekly(from: "2026-11-01").settled(by: [entry(1, .done, "2026-11-03")])
         #expect(chore.due == (try day("2026-11-10")))
         #expect(chore.lastDone == (try day("2026-11-03")))
     }
 
-    @Test("Skipped before its day passes that one over; skipped late counts from then")
+    @Test("Skipping a chore early omits one occurrence; skipping it late restarts the interval on that day")
     func skipped() throws {
         let early = try weekly(from: "2026-11-10").settled(by: [entry(1, .skipped, "2026-11-08", due: "2026-11-10")])
         #expect(early.due == (try day("2026-11-17")))
@@ -44,7 +44,7 @@ struct ChoreTests {
         #expect(late.lastDone == nil)
     }
 
-    @Test("What was skipped is gone where it had been done before, as somebody tells afterwards")
+    @Test("A skip has no effect if an earlier completion is logged afterwards")
     func skippedAndBackdated() throws {
         let chore = try weekly(from: "2026-11-13").settled(by: [
             entry(1, .done, "2026-11-13"), entry(2, .skipped, "2026-11-18", due: "2026-11-20"),
@@ -53,7 +53,7 @@ struct ChoreTests {
         #expect(chore.due == (try day("2026-11-24")))
     }
 
-    @Test("Not before a day that the plan names, and after a rest not overdue since long ago")
+    @Test("A chore is not due before the day named by the plan, and is not overdue after it was unneeded")
     func notBefore() throws {
         var feed = try weekly(from: "2026-04-01")
         feed.notBefore = try day("2026-05-18")
@@ -70,7 +70,7 @@ struct ChoreTests {
         #expect(done.due == (try day("2026-08-29")))
     }
 
-    @Test("Snoozing moves the reminder and leaves the due day")
+    @Test("Snoozing moves the reminder and leaves the due day unchanged")
     func snoozed() throws {
         let until = Date(timeIntervalSince1970: 1_800_000_000)
         let chore = try weekly(from: "2026-11-10").settled(by: [entry(1, .snoozed(until: until), "2026-11-10")])
@@ -83,7 +83,7 @@ struct ChoreTests {
         #expect(after.due == (try day("2026-11-16")))
     }
 
-    @Test("An undone entry leaves no trace, whichever it was")
+    @Test("Undoing an entry has the same result as never making it")
     func undone() throws {
         let chore = try weekly(from: "2026-11-01")
         let log = try [entry(1, .done, "2026-11-01"), entry(2, .done, "2026-11-08"), entry(3, .done, "2026-11-15")]
@@ -102,7 +102,7 @@ struct ChoreTests {
                 }) == chore)
     }
 
-    @Test("Told afterwards, an earlier day does not move what a later one decided")
+    @Test("A backdated entry does not change what a later day decided")
     func backdated() throws {
         let chore = try weekly(from: "2026-11-01").settled(by: [
             entry(1, .done, "2026-11-15"), entry(2, .done, "2026-11-08"),
@@ -111,7 +111,7 @@ struct ChoreTests {
         #expect(chore.due == (try day("2026-11-22")))
     }
 
-    @Test("A draft that expects another due day adds nothing")
+    @Test("A draft that expects another due day adds no entry")
     func expectations() throws {
         let chore = try weekly(from: "2026-11-10")
         let at = Date(timeIntervalSince1970: 0)
@@ -123,7 +123,7 @@ struct ChoreTests {
         #expect(ChoreEntry(try draft(nil), number: 1, on: chore) != nil)
     }
 
-    @Test("Switched off it is not due, and switched on it stands where its log left it")
+    @Test("A chore that is switched off is not due, and switched on again has the state of its log")
     func off() throws {
         var chore = try weekly(from: "2026-11-01")
         let log = try [entry(1, .done, "2026-11-03")]
@@ -133,7 +133,7 @@ struct ChoreTests {
         #expect(chore.settled(by: log).due == (try day("2026-11-10")))
     }
 
-    @Test("A new plan changes its own chores by kind, and leaves a person's alone")
+    @Test("A new plan changes its own chores by kind and leaves a person's chores unchanged")
     func reconciled() throws {
         let water = try weekly(from: "2026-11-01")
         let feed = Chore(
@@ -154,7 +154,7 @@ struct ChoreTests {
         #expect(again[1].standing == .active)
     }
 
-    @Test("A person's off survives every plan")
+    @Test("A chore that a person switched off stays off under every plan")
     func offSurvives() throws {
         var water = try weekly(from: "2026-11-01")
         water.standing = .off
@@ -172,7 +172,7 @@ struct ChoreTests {
 
 @Suite(.tags(.small))
 struct LearningTests {
-    /// Done after these gaps, each planned as `planned` days.
+    /// A log with these gaps between completions, each planned as `planned` days.
     private func log(_ gaps: [Int], planned: Int? = 10) throws -> [ChoreEntry] {
         var day = try #require(LocalDay("2026-01-01"))
         var entries: [ChoreEntry] = []
@@ -187,7 +187,7 @@ struct LearningTests {
     }
 
     @Test(
-        "The factor is the median of real by planned days, from a half to two",
+        "The learned factor is the median of real by planned days, from 0.5 to 2",
         arguments: [([11, 11, 11, 11], 1.1), ([5, 12, 13, 40], 1.25), ([1, 1, 1, 1], 0.5), ([90, 90, 90, 90], 2.0)]
             as [([Int], Double)])
     func factor(gaps: [Int], factor: Double) throws {
@@ -196,10 +196,10 @@ struct LearningTests {
         #expect(learning.count == 5)
     }
 
-    @Test("Fewer than five waterings teach nothing")
+    @Test("Fewer than five waterings give no factor")
     func needsFive() throws { #expect(Learning(log: try log([11, 11, 11])) == nil) }
 
-    @Test("Undone ones, and those before a reset, do not count")
+    @Test("Undone waterings and waterings before a reset do not count")
     func whatCounts() throws {
         var entries = try log([11, 11, 11, 11])
         entries[2].isUndone = true
@@ -209,6 +209,6 @@ struct LearningTests {
         #expect(Learning(log: all, since: all[5].day) == nil)
     }
 
-    @Test("What was not counted in days teaches nothing")
+    @Test("Chores that are not counted in days give no factor")
     func withoutPlan() throws { #expect(Learning(log: try log([11, 11, 11, 11], planned: nil)) == nil) }
 }

@@ -18,7 +18,7 @@ struct OutlookTests {
 
     private func days(_ outlook: Outlook) -> [String] { outlook.occurrences.map(\.day.description) }
 
-    @Test("The next thirty days hold every time a weekly chore comes")
+    @Test("The outlook of thirty days has every occurrence of a weekly chore")
     func thirtyDays() throws {
         let today = try day("2026-11-21")
         let outlook = Outlook(
@@ -27,7 +27,7 @@ struct OutlookTests {
         #expect(outlook.occurrences.map(\.isNext) == [true, false, false, false, false])
     }
 
-    @Test("What is overdue stands once, and what follows is counted from today")
+    @Test("An overdue chore occurs once, and its later occurrences are counted from today")
     func overdueOnce() throws {
         let today = try day("2026-11-21")
         let outlook = Outlook(
@@ -35,7 +35,7 @@ struct OutlookTests {
         #expect(days(outlook) == ["2026-10-01", "2026-11-28", "2026-12-05"])
     }
 
-    @Test("Chores that are off, or have nothing due, are not there")
+    @Test("Chores that are off or have no due day are not in the outlook")
     func inactive() throws {
         var off = try chore("a", every: 7, due: "2026-11-21")
         off.standing = .off
@@ -45,7 +45,7 @@ struct OutlookTests {
         #expect(Outlook(of: [off, finished], today: today, through: today.adding(days: 30)).occurrences.isEmpty)
     }
 
-    @Test("While nobody is at home nothing is due, and on the day of return everything is, once")
+    @Test("No chore is due during an absence, and every chore is due once on the day of return")
     func pause() throws {
         let today = try day("2026-11-21")
         let pause = try #require(Pause(from: day("2026-11-23"), through: day("2026-11-30")))
@@ -79,7 +79,7 @@ struct OutlookTests {
         }
     }
 
-    @Test("Who dries out within four days is never watered later")
+    @Test("A plant with an interval of up to four days is never watered later")
     func thirsty() throws {
         let today = try day("2026-11-21")
         let chores = [
@@ -90,7 +90,7 @@ struct OutlookTests {
         #expect(days(outlook).prefix(2) == ["2026-11-23", "2026-11-23"])
     }
 
-    @Test("Only waterings are gathered")
+    @Test("Only waterings are grouped")
     func onlyWaterings() throws {
         let today = try day("2026-11-21")
         let chores = [
@@ -102,7 +102,7 @@ struct OutlookTests {
         #expect(days(outlook) == ["2026-11-24", "2026-11-26"])
     }
 
-    @Test("Nothing is overdue that was not asked for on a day before", arguments: 0..<60)
+    @Test("No watering is overdue that was not shown on an earlier day", arguments: 0..<60)
     func dayByDay(seed: UInt64) throws {
         var chance = SeededChance(seed &+ 77)
         let first = LocalDay(number: 20_000)
@@ -126,7 +126,7 @@ struct OutlookTests {
         #expect(asked.count == chores.count)
     }
 
-    @Test("What is overdue in a month of rest waits until the rest is over")
+    @Test("A chore that is overdue in a month without occurrences waits for the next month with one")
     func resting() throws {
         let months = try #require(DaysByMonth([0, 0, 30, 30, 30, 30, 30, 30, 30, 30, 0, 0]))
         let feed = Chore(
@@ -140,7 +140,7 @@ struct OutlookTests {
         #expect(try asked("2026-11-21") == ["2027-03-01"])
     }
 
-    @Test("What a season asks for waits for the next one when it has gone by")
+    @Test("A chore whose season has passed waits for the next season")
     func lapsed() throws {
         let prune = Chore(
             id: .init(rawValue: "a"), plant: "p", kind: .pruning,
@@ -153,7 +153,7 @@ struct OutlookTests {
         #expect(try asked("2027-08-20") == ["2028-03-01"])
     }
 
-    @Test("No chore in the past but the overdue one, no day twice, ten years ahead", arguments: 0..<40)
+    @Test("Over ten years, only an overdue chore is in the past and no chore occurs twice on a day", arguments: 0..<40)
     func properties(seed: UInt64) throws {
         var chance = SeededChance(seed)
         let today = LocalDay(number: 15_000 + Int.random(in: 0..<12_000, using: &chance))

@@ -7,14 +7,14 @@ import Testing
 struct RecurrenceTests {
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
-    @Test("Daily, weekly and 30-day chores come back after 1, 7 and 30 days", arguments: [1, 7, 30])
+    @Test("Daily, weekly and 30-day chores recur after 1, 7 and 30 days", arguments: [1, 7, 30])
     func everySoManyDays(interval: Int) throws {
         let recurrence = try #require(Recurrence.every(days: interval))
         let done = try day("2026-11-21")
         #expect(recurrence.next(after: done, due: done) == done.adding(days: interval))
     }
 
-    @Test("Monthly on the 31st is clamped to the month's end and finds back to the 31st")
+    @Test("A monthly chore on the 31st uses the end of shorter months and returns to the 31st")
     func monthlyIsClamped() throws {
         let recurrence = Recurrence.months(every: 1, on: 31)
         var due = try day("2026-01-31")
@@ -26,7 +26,7 @@ struct RecurrenceTests {
         #expect(days == ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
     }
 
-    @Test("Every 30 days is another rule than monthly")
+    @Test("Every 30 days is a different rule than monthly")
     func thirtyDaysIsNotMonthly() throws {
         let start = try day("2026-01-31")
         #expect(Recurrence.every(days: 30)?.next(after: start, due: start) == (try day("2026-03-02")))
@@ -34,7 +34,7 @@ struct RecurrenceTests {
     }
 
     @Test(
-        "A calendar month keeps its day, however early or late it was done",
+        "A chore of calendar months keeps its day of the month, however early or late it was done",
         arguments: [
             ("2026-01-29", "2026-02-28"), ("2026-02-02", "2026-02-28"), ("2026-02-28", "2026-03-31"),
             ("2026-03-05", "2026-03-31"), ("2027-06-01", "2027-06-30"),
@@ -44,7 +44,7 @@ struct RecurrenceTests {
         #expect(recurrence.next(after: try day(done), due: try day("2026-01-31")) == (try day(next)))
     }
 
-    @Test("Told twice, or long before it is due, a calendar month is done once")
+    @Test("A chore of calendar months that is logged twice or long before it is due counts as done once")
     func monthlyTwice() throws {
         let recurrence = Recurrence.months(every: 24, on: 1)
         let due = try day("2028-03-01")
@@ -54,7 +54,7 @@ struct RecurrenceTests {
     }
 
     @Test(
-        "A season is the one nearest to so many months after it was done",
+        "A season chore is due at the season nearest to the given months after it was done",
         arguments: [
             ("2025-04-10", 24, "2027-03-01"), ("2026-09-20", 24, "2029-03-01"), ("2026-03-20", 12, "2027-03-01"),
             ("2026-02-20", 12, "2027-03-01"), ("2026-08-20", 12, "2027-03-01"), ("2026-03-01", 3, "2027-03-01"),
@@ -64,7 +64,7 @@ struct RecurrenceTests {
         #expect(recurrence.next(after: try day(done), due: try day("2026-03-01")) == (try day(next)))
     }
 
-    @Test("A season that passes over the new year begins once")
+    @Test("A season that crosses the new year begins once")
     func winterSeason() throws {
         let recurrence = Recurrence.season(months: 12, within: Months([11, 12, 1, 2]))
         #expect(recurrence.firstDay(from: try day("2026-06-10")) == (try day("2026-11-01")))
@@ -73,7 +73,7 @@ struct RecurrenceTests {
     }
 
     @Test(
-        "At the end of the calendar nothing comes back, and everything answers",
+        "No chore recurs after the end of the calendar, and every function returns there",
         arguments: [
             "days 1", "days 3660", "days 0,0,0,0,0,0,0,0,0,0,0,60", "months 1 on 31", "months 120 on 1",
             "season 12 in 3", "season 240 in 12", "once",
@@ -88,19 +88,19 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("Every third month stays the same third month")
+    @Test("A chore of every third month keeps the same months")
     func quarterly() throws {
         let recurrence = Recurrence.months(every: 3, on: 15)
         #expect(recurrence.next(after: try day("2026-05-20"), due: try day("2026-01-15")) == (try day("2026-07-15")))
     }
 
-    @Test("Days are counted from the day it was done, not from the day it was due")
+    @Test("Intervals in days are counted from the day it was done, not from the due day")
     func fromCompletion() throws {
         let weekly = try #require(Recurrence.every(days: 7))
         #expect(weekly.next(after: try day("2026-11-25"), due: try day("2026-11-21")) == (try day("2026-12-02")))
     }
 
-    @Test("A resting month passes over to the first day of the next one that does not rest")
+    @Test("A chore in a month without occurrences waits for the first day of the next month with one")
     func rests() throws {
         // Every 14 days from March to October, never in winter.
         let numbers = try #require(DaysByMonth([0, 0, 14, 14, 14, 14, 14, 14, 14, 14, 0, 0]))
@@ -112,12 +112,12 @@ struct RecurrenceTests {
         #expect(recurrence.interval(on: try day("2026-12-24")) == nil)
     }
 
-    @Test("What happens once does not come back")
+    @Test("A chore that happens once does not recur")
     func once() throws {
         #expect(Recurrence.once.next(after: try day("2026-11-21"), due: try day("2026-11-21")) == nil)
     }
 
-    @Test("Twelve intervals from 0 to 3,660 are taken, but not when all of them rest")
+    @Test("Twelve intervals from 0 to 3,660 are accepted unless all are 0")
     func intervalsAreLimited() {
         #expect(DaysByMonth(Array(repeating: 0, count: 12)) == nil)
         #expect(DaysByMonth(Array(repeating: 3661, count: 12)) == nil)
@@ -127,14 +127,14 @@ struct RecurrenceTests {
     }
 
     @Test(
-        "A recurrence is read as it was written",
+        "A recurrence is read from the text that it writes",
         arguments: [
             "once", "days 7", "days 0,0,7,7,7,7,7,7,7,7,0,0", "months 1 on 31", "months 24 on 1", "season 24 in 3-4",
         ])
     func roundTrip(text: String) { #expect(Recurrence(text)?.text == text) }
 
     @Test(
-        "What is no recurrence is refused",
+        "A text that is no recurrence is refused",
         arguments: [
             "", "days", "days x", "days 0", "days 1,2", "days -1", "days 7 8", "months 0 on 1", "months 1 on 32",
             "months 1", "twice", "months 121 on 1", "days 7,7,7,7,7,7,7,7,7,7,7,x", "days x,7", "days 7,",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Support
 import Testing
 
-@Suite("Calendars for other programs", .tags(.small))
+@Suite("Calendar feeds", .tags(.small))
 struct CalendarFeedTests {
     private let modified = Date(timeIntervalSince1970: 1_790_000_000.75)
 
@@ -28,7 +28,7 @@ struct CalendarFeedTests {
         try Zone(name: "Europe/Vienna", tzif: ZoneBytes.ruled("CET-1CEST,M3.5.0,M10.5.0/3").bytes)
     }
 
-    @Test("are written line by line as the standard has it")
+    @Test("A calendar feed is written line by line as the standard demands")
     func whole() throws {
         let first = try event(
             description: "Pot 3; back row", url: "https://home.example/chores/7?x=1,2",
@@ -88,7 +88,7 @@ struct CalendarFeedTests {
         #expect(feed([]).text == (head + "END:VCALENDAR\n").split(separator: "\n").joined(separator: "\r\n") + "\r\n")
     }
 
-    @Test("name no zone and no time on its wall where none is used")
+    @Test("A calendar feed without local times names no zone and writes no VTIMEZONE")
     func withoutWall() throws {
         let zone = try vienna()
         let instant = try event("b", .instant(Date(timeIntervalSince1970: 0), minutes: 5))
@@ -98,7 +98,7 @@ struct CalendarFeedTests {
         #expect(!text.contains("VTIMEZONE"))
     }
 
-    @Test("have wall clocks in UTC where that is the zone, or where the zone's name cannot be written")
+    @Test("Local times are written in UTC if the zone is UTC or if its name cannot be written")
     func inUTC() throws {
         let eight = try #require(LocalTime("08:00"))
         let timed = try event("a", .local(day("2026-07-01"), eight, minutes: 30))
@@ -114,7 +114,7 @@ struct CalendarFeedTests {
     }
 
     @Test(
-        "write the wall time that is really shown, and the first of two",
+        "A calendar feed writes the local time that exists, and the first of two equal ones",
         arguments: [
             ("2026-03-29", "02:30", "20260329T033000"), ("2026-03-29", "01:59:59", "20260329T015959"),
             ("2026-10-25", "02:30", "20261025T023000"), ("2026-07-01", "08:00", "20260701T080000"),
@@ -125,7 +125,7 @@ struct CalendarFeedTests {
         #expect(text.contains("\r\nDTSTART;TZID=Europe/Vienna:\(written)\r\nDURATION:PT30M\r\n"))
     }
 
-    @Test("keep the order of start and then of uid, whatever order the events come in")
+    @Test("Events are sorted by start and then by uid, whatever their order in the input")
     func order() throws {
         let eight = try #require(LocalTime("08:00"))
         let events = [
@@ -144,7 +144,7 @@ struct CalendarFeedTests {
     }
 
     @Test(
-        "escape what has a meaning, and drop what has none",
+        "Characters with a meaning in iCalendar are escaped, and control characters are dropped",
         arguments: [
             ("a;b,c\\d", "a\\;b\\,c\\\\d"), ("a\nb", "a\\nb"), ("a\r\nb", "a\\nb"), ("a\rb", "a\\nb"),
             ("a\n\r\n\rb", "a\\n\\n\\nb"), ("a\r\r\nb", "a\\n\\nb"), ("a\u{85}b\u{2028}c\u{2029}d", "a\\nb\\nc\\nd"),
@@ -157,7 +157,7 @@ struct CalendarFeedTests {
     }
 
     @Test(
-        "let no value end a line or a component",
+        "No value can end a line or a component",
         arguments: [
             "x\r\nBEGIN:VEVENT", "x\nEND:VCALENDAR", "x\rATTENDEE:y", "x\u{2028}BEGIN:VALARM", "x\r\n BEGIN:VEVENT",
             "\r\n\r\nBEGIN:VEVENT\r\n", "x\u{0B}BEGIN:VEVENT", "x\u{85}BEGIN:VEVENT",
@@ -179,17 +179,17 @@ struct CalendarFeedTests {
                 "DESCRIPTION", "END", "END", "END",
             ])
         #expect(text.contains("SEQUENCE:0"))
-        // Neither for those who split lines where Unicode does.
+        // Also not for readers that split lines by Unicode's rules.
         #expect(feed.text.split(whereSeparator: \.isNewline).count == feed.text.split(separator: "\r\n").count)
     }
 
     @Test(
-        "leave out a URL that is none", arguments: ["", "https://x/ä", "https://x/a b", "https://x/\t", "https://x/\n"])
+        "An invalid URL is omitted", arguments: ["", "https://x/ä", "https://x/a b", "https://x/\t", "https://x/\n"])
     func urls(url: String) throws {
         #expect(!feed([try event(url: url)]).text.contains("\r\nURL"))
     }
 
-    @Test("stay readable at the ends of what can be said")
+    @Test("Events at the ends of the calendar and with extreme lengths are written correctly")
     func ends() throws {
         let late = try #require(LocalTime("23:59:59"))
         let events = [
@@ -205,7 +205,7 @@ struct CalendarFeedTests {
         #expect(lines.filter { $0.hasPrefix("DTSTART;TZID=Europe/Vienna:") }.count == 2)
     }
 
-    @Test("tell by its content whether an event is another one, but for its version and what is not seen")
+    @Test("The content of an event differs if subscribers see a difference, and ignores its version")
     func content() throws {
         let eight = try #require(LocalTime("08:00"))
         let nine = try #require(LocalTime("09:00"))

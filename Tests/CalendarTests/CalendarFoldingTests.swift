@@ -3,7 +3,7 @@ import FoundationEssentials
 import Support
 import Testing
 
-@Suite("Lines of calendars", .tags(.small))
+@Suite("Folded lines of calendars", .tags(.small))
 struct CalendarFoldingTests {
     private func text(_ summary: String) -> String {
         let event = CalendarEvent(
@@ -22,14 +22,14 @@ struct CalendarFoldingTests {
             #expect(Array(String(decoding: line, as: UTF8.self).utf8) == Array(line), "not UTF-8")
         }
         #expect(text.hasSuffix("END:VCALENDAR\r\n"))
-        // In bytes: a combining mark would join the colon before it.
+        // Compared as bytes: a combining mark would join with the colon before it.
         let whole = Array("SUMMARY:\(summary)".utf8)
         let isWhole = CalendarLines.unfolded(text).contains { Array($0.utf8) == whole }
         #expect(isWhole, "\(summary)")
     }
 
     @Test(
-        "are whole again when unfolded, of any length and script",
+        "Unfolding restores lines of any length and script",
         arguments: [
             "a", "ä", "字", "🪴", "e\u{301}", "👨‍👩‍👧‍👦", "🇦🇹", "👍🏽", "क्षि", "한", "a ", " ", "\t", "\u{FEFF}", "\u{200D}",
             "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30A}\u{30B}\u{30C}",
@@ -41,13 +41,13 @@ struct CalendarFoldingTests {
         }
     }
 
-    @Test("are whole again when unfolded, of anything mixed")
+    @Test("Unfolding restores lines of mixed random characters")
     func mixed() {
         let pieces: [String] = [
             "a", "Zimmerlinde ", "ä", "字", "🪴", "e\u{301}", "👨‍👩‍👧‍👦", "🇦🇹", "\u{301}", "\u{200D}", "-", " ", "\u{1F3FD}",
             "https://example.org/", "\u{E0001}", "\u{0600}",
         ]
-        // Knuth's, so that it is the same sequence each time.
+        // Knuth's generator, for the same sequence in each run.
         var state: UInt64 = 1
         func next(_ count: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -56,12 +56,12 @@ struct CalendarFoldingTests {
         for _ in 0..<500 { check((0..<next(120)).map { _ in pieces[next(pieces.count)] }.joined()) }
     }
 
-    @Test("are as long as can be, and no character is cut that fits into one")
+    @Test("Folded lines are as long as possible, and no character that fits into a line is cut")
     func places() {
         let words = CalendarLines.physical(text(String(repeating: "a", count: 200))).filter { $0.count > 70 }
         #expect(words.map(\.count) == [75, 75])
         #expect(CalendarLines.physical(text(String(repeating: "a", count: 67))).filter { $0.count == 75 }.count == 1)
-        // 25 octets each.
+        // Each family has 25 octets.
         for family in CalendarLines.physical(text(String(repeating: "👨‍👩‍👧‍👦", count: 40))) where family.first == 0x20 {
             #expect(family.count == 51)
             #expect(String(decoding: family.dropFirst(), as: UTF8.self) == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦")
@@ -71,7 +71,7 @@ struct CalendarFoldingTests {
         #expect(CalendarLines.physical(text(heap)).contains { $0.count == 75 })
     }
 
-    @Test("are cut in every property that can be long, escapes and all")
+    @Test("Every property that can be long is folded, with its escapes")
     func everywhere() {
         let long = String(repeating: "Ficus; benjamina, \\ \r\n🪴", count: 12)
         let url = "https://example.org/" + String(repeating: "abc/", count: 60)

@@ -1,9 +1,9 @@
 import Calendar
 import FoundationEssentials
 
-/// Reads what a calendar feed wrote, as a subscriber would, with nothing of the writer's.
+/// Reads a calendar feed like a subscriber, independent of the code that writes it.
 enum CalendarLines {
-    /// Lines without their folds.
+    /// Returns the lines without folds.
     static func unfolded(_ text: String) -> [String] {
         var lines: [[UInt8]] = []
         for line in physical(text) {
@@ -16,7 +16,7 @@ enum CalendarLines {
         return lines.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The octets between one CRLF and the next.
+    /// Returns the octets between one CRLF and the next.
     static func physical(_ text: String) -> [ArraySlice<UInt8>] {
         let bytes = Array(text.utf8)
         var lines: [ArraySlice<UInt8>] = []
@@ -29,7 +29,7 @@ enum CalendarLines {
         return lines
     }
 
-    /// "20260329T020000" in seconds of a clock that is at UTC.
+    /// Returns the seconds of "20260329T020000" on a UTC clock.
     static func seconds(_ text: Substring) -> Int? {
         let digits = text.filter(\.isNumber)
         guard digits.count == 14, let time = Int(digits.suffix(6)), let date = Int(digits.prefix(8)),
@@ -39,14 +39,14 @@ enum CalendarLines {
     }
 }
 
-/// A VTIMEZONE as a subscriber understands it.
+/// A VTIMEZONE, read like a subscriber does.
 struct CalendarZone {
     struct Observance {
         var isDaylight = false
         var onset = 0
         var from = 0
         var to = 0
-        /// When it begins, in seconds since 1970.
+        /// The beginning, in seconds since 1970.
         var at: Int { onset - from }
     }
 
@@ -77,12 +77,12 @@ struct CalendarZone {
         return text.hasPrefix("-") ? -size : size
     }
 
-    /// As the observance with the latest onset has it.
+    /// The offset of the observance with the latest onset.
     func offset(at seconds: Int) -> Int? {
         observances.filter { $0.at <= seconds }.max { $0.at < $1.at }?.to
     }
 
-    /// What RFC 5545 makes of a wall clock: the observance with the latest onset, on that wall, before it.
+    /// Converts a local time by RFC 5545: with the observance that has the latest local onset before it.
     func instant(ofWall local: Int) -> Int? {
         observances.filter { $0.onset <= local }.max { $0.onset < $1.onset }.map { local - $0.to }
     }

@@ -3,15 +3,15 @@ import FoundationEssentials
 import Support
 import Testing
 
-@Suite("Zones in calendars", .tags(.small))
+@Suite("Zones in calendar feeds", .tags(.small))
 struct CalendarZoneTests {
-    /// A zone, and a window of days in it.
+    /// A zone, and a period of days in it.
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
         let footer: String
         let first: String
         let last: String
-        /// How many observances the text has.
+        /// The number of observances in the text.
         let count: Int
         var transitions: [(at: Int, index: UInt8)] = []
         var offsets = [0]
@@ -30,7 +30,7 @@ struct CalendarZoneTests {
         (1_804_989_600, 0), (1_832_205_600, 1), (1_835_834_400, 0),
     ]
 
-    /// The day without a date, and the end of summer time.
+    /// The skipped day, and the end of summer time.
     private static let apia: [(at: Int, index: UInt8)] = [
         (1_285_498_800, 1), (1_301_752_800, 0), (1_316_872_800, 1), (1_325_239_200, 2), (1_333_202_400, 3),
         (1_348_927_200, 2), (1_365_256_800, 3), (1_380_376_800, 2),
@@ -84,7 +84,7 @@ struct CalendarZoneTests {
             name: "x", zone: try row.zone(), refreshMinutes: 60, version: "1", events: events)
     }
 
-    @Test("have the right offset at every hour of the feed, as they are written", arguments: rows)
+    @Test("The written zone has the right offset at every hour of the feed", arguments: rows)
     func hours(row: Row) throws {
         let feed = try feed(row)
         let written = CalendarZone(feed.text)
@@ -100,7 +100,7 @@ struct CalendarZoneTests {
         #expect(pairs.allSatisfy { $0.at < $1.at && $0.to == $1.from })
     }
 
-    @Test("bring every event to its instant, as a subscriber reads them", arguments: rows)
+    @Test("Every event has its instant when the feed is read like a subscriber does", arguments: rows)
     func instants(row: Row) throws {
         let feed = try feed(row)
         let lines = CalendarLines.unfolded(feed.text)
@@ -122,7 +122,7 @@ struct CalendarZoneTests {
         #expect(found.count == feed.events.count)
     }
 
-    @Test("call the later of two clocks summer time, and none that stays", arguments: rows)
+    @Test("Daylight time is the larger of two offsets, and a permanent offset is standard time", arguments: rows)
     func daylight(row: Row) throws {
         for observance in CalendarZone(try feed(row).text).observances {
             let isSummer =
@@ -135,7 +135,7 @@ struct CalendarZoneTests {
         }
     }
 
-    @Test("are written as the standard has it: onsets by the clock before the change, odd offsets with their seconds")
+    @Test("Onsets are written in local time before the change, and odd offsets with their seconds")
     func text() throws {
         let vienna = CalendarLines.unfolded(try feed(Self.rows[0], times: ["08:00"]).text)
         let start = try #require(vienna.firstIndex(of: "BEGIN:VTIMEZONE"))
@@ -151,7 +151,7 @@ struct CalendarZoneTests {
         #expect(monrovia.contains("TZOFFSETTO:+0000"))
     }
 
-    @Test("stay the same while a feed moves on through a year")
+    @Test("The written zone stays the same throughout a year")
     func stable() throws {
         func zone(_ day: String) throws -> [String] {
             let row = Row(name: "Europe/Vienna", footer: Self.central, first: day, last: day, count: 6)

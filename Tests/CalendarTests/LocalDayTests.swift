@@ -9,7 +9,7 @@ struct LocalDayTests {
     }
 
     @Test(
-        "are counted from 1970, with Monday as the first day of the week",
+        "Days are counted from 1970, with Monday as the first day of the week",
         arguments: [
             ("1970-01-01", 0, 4), ("1969-12-31", -1, 3), ("2000-02-29", 11_016, 2), ("2026-11-21", 20_778, 6),
             ("1600-02-29", -135_081, 2), ("1900-03-01", -25_508, 4), ("0001-01-01", -719_162, 1),
@@ -24,7 +24,7 @@ struct LocalDayTests {
         #expect("\(day.year)-\(day.month)-\(day.day)" == "\(day.parts.year)-\(day.parts.month)-\(day.parts.day)")
     }
 
-    @Test("follow one another through eight centuries as the calendar says")
+    @Test("Consecutive days follow the calendar for eight centuries")
     func walk() throws {
         var (year, month, day) = (1600, 1, 1)
         var weekday = 6
@@ -48,7 +48,7 @@ struct LocalDayTests {
     }
 
     @Test(
-        "are read from ISO dates and nothing else",
+        "Days are read from ISO dates and from no other text",
         arguments: [
             "", "2026-11-2", "2026-11-021", "2026-11-31", "2026-02-29", "2100-02-29", "2026-00-10", "2026-13-01",
             "2026-01-00", "0000-01-01", "2026/11/21", "20261121", "2026-1-021", " 2026-11-21", "2026-11-21 ",
@@ -58,14 +58,14 @@ struct LocalDayTests {
         #expect(LocalDay(text) == nil)
     }
 
-    @Test("do not exist where the calendar has none", arguments: [(2026, 2, 29), (1900, 2, 29), (2026, 4, 31)])
+    @Test("A day that is not in the calendar does not exist", arguments: [(2026, 2, 29), (1900, 2, 29), (2026, 4, 31)])
     func missing(year: Int, month: Int, day: Int) {
         #expect(LocalDay(year: year, month: month, day: day) == nil)
         #expect(LocalDay(year: year, month: month, day: day - 1) != nil)
     }
 
     @Test(
-        "do not exist out of all range",
+        "A day outside the range does not exist",
         arguments: [
             (0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (2026, 1, 32), (2026, 1, -1),
             (.max, .max, .max), (.min, .min, .min),
@@ -75,7 +75,7 @@ struct LocalDayTests {
     }
 
     @Test(
-        "go on by months on the day of the anchor, or on the month's last",
+        "Adding months keeps the day of the anchor, or takes the last day of a shorter month",
         arguments: [
             ("2026-01-31", 1, 31, "2026-02-28"), ("2026-02-28", 1, 31, "2026-03-31"),
             ("2024-01-31", 1, 31, "2024-02-29"), ("2024-02-29", 12, 29, "2025-02-28"),
@@ -92,7 +92,7 @@ struct LocalDayTests {
     }
 
     @Test(
-        "go on by days and stop at the ends of the calendar",
+        "Adding days stops at the ends of the calendar",
         arguments: [
             ("2026-12-31", 1, "2027-01-01"), ("2024-02-28", 1, "2024-02-29"), ("2026-03-01", -1, "2026-02-28"),
             ("2026-01-01", 365, "2027-01-01"), ("9999-12-30", 7, "9999-12-31"), ("0001-01-03", -7, "0001-01-01"),
@@ -103,7 +103,7 @@ struct LocalDayTests {
         #expect(try day(from).advanced(by: days).description == to)
     }
 
-    @Test("are in the order of time, and so many days apart")
+    @Test("Days are ordered, and their distance is a number of days")
     func order() throws {
         let (autumn, winter) = (try day("2026-11-21"), try day("2027-01-01"))
         #expect(autumn < winter)
@@ -117,7 +117,7 @@ struct LocalDayTests {
     }
 
     @Test(
-        "know their month's first and last",
+        "A day knows the first and the last day of its month",
         arguments: [
             ("2026-02-11", "2026-02-01", "2026-02-28"), ("2024-02-29", "2024-02-01", "2024-02-29"),
             ("2026-12-31", "2026-12-01", "2026-12-31"), ("2026-04-01", "2026-04-01", "2026-04-30"),
@@ -127,7 +127,7 @@ struct LocalDayTests {
         #expect(try day(text).lastOfMonth.description == last)
     }
 
-    @Test("know how long months are")
+    @Test("Months have their lengths, in leap years too")
     func lengths() {
         let lengths = (1...12).map { LocalDay.length(ofMonth: $0, in: 2026) }
         #expect(lengths == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])

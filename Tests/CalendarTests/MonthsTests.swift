@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Months", .tags(.small))
 struct MonthsTests {
-    /// As text, as numbers, and in words where the text is the one way of writing it.
+    /// A text, its month numbers, and its words if the text is the canonical one.
     static let notations: [(text: String, numbers: [Int], words: String?)] = [
         ("", [Int](), "no month"), ("3", [3], "March"), ("3-9", Array(3...9), "March to September"),
         ("10-4", [1, 2, 3, 4, 10, 11, 12], "October to April"), ("3-5,9", [3, 4, 5, 9], "March to May and September"),
@@ -16,7 +16,7 @@ struct MonthsTests {
         ("8-6", [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "August to June"),
     ]
 
-    @Test("are written shortly, and in words", arguments: notations)
+    @Test("Months are read from text and written in words", arguments: notations)
     func notation(text: String, numbers: [Int], words: String?) throws {
         let months = try #require(Months(text))
         #expect(months.numbers == numbers)
@@ -30,7 +30,7 @@ struct MonthsTests {
     }
 
     @Test(
-        "have one way of being written",
+        "Months have one canonical text",
         arguments: [
             ("9,3-5", "3-5,9"), ("3-5,4-6", "3-6"), ("3,4,5", "3-5"), ("5-4", "1-12"), ("3-3", "3"), ("12,1", "12-1"),
             ("1,12,3", "3,12-1"), ("10-12,1-4", "10-4"),
@@ -40,7 +40,7 @@ struct MonthsTests {
     }
 
     @Test(
-        "are not read from anything else",
+        "Months are read from no other text",
         arguments: [
             "0", "13", "3-", "-3", "-", ",", "3,", ",3", "3-13", "0-3", "3-5-7", "03", "3 - 5", " 3", "3;5", "March",
             "+3", "3--5", "٣", "99999999999999999999",
@@ -49,7 +49,7 @@ struct MonthsTests {
         #expect(Months(text) == nil)
     }
 
-    @Test("come back from what they are written as, whichever they are")
+    @Test("Every set of months is restored from its text, and shifting is reversible")
     func every() {
         for bits in 0..<4096 {
             let months = Months((1...12).filter { bits >> ($0 - 1) & 1 == 1 })
@@ -64,7 +64,7 @@ struct MonthsTests {
     }
 
     @Test(
-        "are another season in the other hemisphere",
+        "Months shifted by six are the same season in the other hemisphere",
         arguments: [
             ("3-9", 6, "9-3"), ("10-4", 6, "4-10"), ("3-5", -6, "9-11"), ("1", -1, "12"), ("12", 1, "1"),
             ("3", 12, "3"), ("3", -25, "2"), ("", 6, ""), ("1-12", 5, "1-12"), ("1", .max, "8"), ("1", .min, "5"),
@@ -73,14 +73,14 @@ struct MonthsTests {
         #expect(try #require(Months(text)).shifted(by: months).text == shifted)
     }
 
-    @Test("leave out numbers that are no months")
+    @Test("Invalid month numbers are ignored")
     func absurd() {
         let months = Months([0, 3, 13, -1, .max, .min])
         #expect(months.numbers == [3])
         #expect([0, 13, -1, .max, .min].allSatisfy { !months.contains($0) && !Months.all.contains($0) })
     }
 
-    @Test("are joined and cut")
+    @Test("Sets of months have a union and a subtraction")
     func sets() throws {
         let (spring, summer) = (Months(3...6), Months(6...8))
         #expect(spring.union(summer) == Months(3...8))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calendar
 
-@Suite("Files of zones", .tags(.small))
+@Suite("Time zone files", .tags(.small))
 struct ZoneFileTests {
     private static let summers = ZoneBytes(
         transitions: [(-1_000_000_000, 1), (0, 2), (1_000_000_000, 1)], offsets: [3921, 3600, 7200],
@@ -20,7 +20,7 @@ struct ZoneFileTests {
     }
 
     @Test(
-        "say the same in every version, short and long, with and without indicators",
+        "A TZif file gives the same zone in every version, slim and fat, with and without indicators",
         arguments: [(2, false, 0), (2, true, 0), (3, false, 3), (4, true, 3), (7, false, 0)])
     func versions(version: Int, isFat: Bool, indicators: Int) throws {
         var file = Self.summers
@@ -36,7 +36,7 @@ struct ZoneFileTests {
         for (at, offset) in times { #expect(zone.offset(at: Date(timeIntervalSince1970: at)) == offset, "\(at)") }
     }
 
-    @Test("of the first version go on with their last offset")
+    @Test("A TZif file of version 1 keeps its last offset")
     func first() throws {
         var file = Self.summers
         file.version = 0
@@ -45,7 +45,7 @@ struct ZoneFileTests {
         #expect(zone.offset(at: Date(timeIntervalSince1970: -1e10)) == 3921)
     }
 
-    @Test("pass over leap seconds in the block that is not read, and refuse them in the one that is")
+    @Test("Leap seconds are skipped in the unused block and refused in the used one")
     func leapSeconds() throws {
         var file = Self.summers
         file.leapSeconds = [(78_796_800, 1), (94_694_401, 2)]
@@ -55,7 +55,7 @@ struct ZoneFileTests {
         #expect(try Zone(name: "Test/Zone", tzif: file.bytes) == Zone(name: "Test/Zone", tzif: Self.summers.bytes))
     }
 
-    @Test("that are none are refused, with the reason")
+    @Test("Bytes that are no time zone are refused with a reason")
     func refused() {
         var file = Self.summers
         #expect(refusal([]) == "Test/Zone: the file ends too early")
@@ -83,25 +83,27 @@ struct ZoneFileTests {
         #expect(refusal(file.bytes) == "Test/Zone: in the rule at its end, it does not say when clocks are changed")
     }
 
-    @Test("with absurd counts are refused", arguments: 0..<6, [1, 2, 5, 1000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF])
+    @Test(
+        "A TZif file with impossible counts is refused", arguments: 0..<6,
+        [1, 2, 5, 1000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF])
     func counts(place: Int, count: Int) {
         var file = Self.summers
         file.counts = [place: count]
         #expect(refusal(file.bytes) != nil)
         file.version = 0
         file.footer = nil
-        // Without a footer, what is left over at the end is not looked at.
+        // Without a footer, extra bytes at the end are not checked.
         if count > 5 { #expect(refusal(file.bytes) != nil) }
     }
 
-    @Test("without any offset are refused")
+    @Test("A TZif file without offsets is refused")
     func noOffset() {
         var file = ZoneBytes(footer: "")
         file.counts = [4: 0]
         #expect(refusal(file.bytes) == "Test/Zone: it has 0 offsets")
     }
 
-    @Test("with a footer that is no text are refused")
+    @Test("A TZif file with a footer that is no text is refused")
     func footer() {
         var bytes = ZoneBytes.kathmandu
         let place = bytes.count - 5
@@ -111,7 +113,7 @@ struct ZoneFileTests {
         #expect(refusal(bytes) != nil)
     }
 
-    @Test("with times as far away as can be are read", arguments: [Int.min, .max])
+    @Test("A TZif file with extreme times is read", arguments: [Int.min, .max])
     func farTimes(time: Int) throws {
         let file = ZoneBytes(transitions: [(time, 1)], offsets: [0, 93_599], footer: "AAA-24BBB,J1,J365")
         let zone = try Zone(name: "Test/Zone", tzif: file.bytes)
@@ -119,7 +121,7 @@ struct ZoneFileTests {
     }
 
     @Test(
-        "never bring anything down, cut anywhere or with any byte changed",
+        "A TZif file cut anywhere or with any changed byte causes no trap",
         arguments: [ZoneBytes.kathmandu, ZoneBytes.old, summers.bytes])
     func mutations(bytes: [UInt8]) {
         for count in bytes.indices { #expect(refusal(Array(bytes[..<count])) != nil, "cut at \(count)") }
@@ -136,7 +138,7 @@ struct ZoneFileTests {
         }
     }
 
-    /// Whatever a zone says, it must say something, and its answers must fit together.
+    /// Every zone must give an answer, and its answers must be consistent.
     private func ask(_ zone: Zone) {
         for number in [LocalDay.earliest.number, -50_000, 0, 10_957, 20_778, 60_000, LocalDay.latest.number] {
             let day = LocalDay(number: number)

@@ -1,7 +1,8 @@
-/// What Python's `zoneinfo` says of wall clocks, made once with tzdata 2024a, 2025b and 2026f: what those agree on.
+/// Local times and offsets from Python's `zoneinfo`, created once with tzdata 2024a, 2025b and 2026f: the values on
+/// which the three agree.
 ///
-/// After a zone's name, each wall-clock time with the offset it is counted with; behind a slash the offset that clocks
-/// have by then, where that is another one: the time was in a gap.
+/// After the name of a zone, each local time with the offset used for it. After a slash: the offset in force then, if
+/// it differs because the time is in a gap.
 let zoneTable = """
     Europe/Vienna
         1980-04-06T00:30+01:00/+02:00 2010-07-15T08:00+02:00 2024-03-31T02:30+01:00/+02:00

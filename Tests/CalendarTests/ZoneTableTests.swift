@@ -4,12 +4,12 @@ import Testing
 
 @testable import Calendar
 
-/// The files of this machine, against what another program read in the same files.
+/// Compares this machine's zone files with the results of another program for the same files.
 @Suite(
-    "Zones of this machine", .tags(.medium),
+    "Time zones of this machine", .tags(.medium),
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Vienna")))
 struct ZoneTableTests {
-    /// A zone and its wall clocks.
+    /// A zone with its local times.
     struct Row: Sendable, CustomTestStringConvertible {
         let zone: String
         let clocks: [Substring]
@@ -35,14 +35,14 @@ struct ZoneTableTests {
         return try Zone(name: name, tzif: [UInt8](bytes))
     }
 
-    /// "+05:45" or "-00:44:30" in seconds.
+    /// Returns "+05:45" or "-00:44:30" in seconds.
     private func seconds(_ text: Substring) throws -> Int {
         let size = try zip(text.dropFirst().split(separator: ":"), [3600, 60, 1])
             .map { try #require(Int($0)) * $1 }.reduce(0, +)
         return text.hasPrefix("-") ? -size : size
     }
 
-    @Test("come to the same instants as with Python's zoneinfo", arguments: rows)
+    @Test("Local times have the same instants as with Python's zoneinfo", arguments: rows)
     func table(row: Row) throws {
         let zone = try zone(row.zone)
         #expect(!row.clocks.isEmpty)
@@ -62,7 +62,7 @@ struct ZoneTableTests {
         }
     }
 
-    @Test("are all readable, and keep each morning of a year")
+    @Test("All zones of this machine are readable and keep eight o'clock on each day of a year")
     func all() throws {
         let eight = try #require(LocalTime("08:00"))
         let first = try #require(LocalDay("2026-01-01"))
@@ -81,7 +81,7 @@ struct ZoneTableTests {
     }
 
     @Test(
-        "are refused where they count leap seconds",
+        "Zone files that count leap seconds are refused",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/right/Europe/Vienna")))
     func right() {
         #expect(throws: ZoneError.self) { try zone("right/Europe/Vienna") }

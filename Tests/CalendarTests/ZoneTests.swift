@@ -10,7 +10,7 @@ struct ZoneTests {
         try Zone(name: name, tzif: ZoneBytes.ruled(footer).bytes)
     }
 
-    /// "2026-03-29 02:30" as seconds of a clock that is at UTC.
+    /// Returns "2026-03-29 02:30" as seconds of a UTC clock.
     private func seconds(_ text: String) throws -> Int {
         let day = try #require(LocalDay(String(text.prefix(10))))
         return day.number * 86_400 + (try #require(LocalTime(String(text.dropFirst(11))))).second
@@ -24,9 +24,9 @@ struct ZoneTests {
     }
 
     @Test(
-        "count a missing time with the offset before the gap, and take the first of two",
+        "A missing local time uses the offset before the gap, and a repeated one is the first of two",
         arguments: [
-            // The rule, the wall clock, the instant in UTC, what clocks show then.
+            // The rule, the local time, the instant in UTC, and the local time at that instant.
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-03-29 01:59:59", "2026-03-29 00:59:59", "2026-03-29 01:59:59"),
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-03-29 02:00", "2026-03-29 01:00", "2026-03-29 03:00"),
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-03-29 02:30", "2026-03-29 01:30", "2026-03-29 03:30"),
@@ -34,12 +34,12 @@ struct ZoneTests {
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25 01:59:59", "2026-10-24 23:59:59", "2026-10-25 01:59:59"),
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25 02:30", "2026-10-25 00:30", "2026-10-25 02:30"),
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25 03:00", "2026-10-25 02:00", "2026-10-25 03:00"),
-            // Half an hour, two hours, at midnight.
+            // Gaps of half an hour, of two hours, and at midnight.
             ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2026-10-04 02:15", "2026-10-03 15:45", "2026-10-04 02:45"),
             ("<+00>0<+02>-2,M3.5.0/1,M10.5.0/3", "2026-03-29 01:30", "2026-03-29 01:30", "2026-03-29 03:30"),
             ("<+00>0<+02>-2,M3.5.0/1,M10.5.0/3", "2026-03-29 02:30", "2026-03-29 02:30", "2026-03-29 04:30"),
             ("CST5CDT,M3.2.0/0,M11.1.0/1", "2026-03-08 00:30", "2026-03-08 05:30", "2026-03-08 01:30"),
-            // Summer over the new year; the winter that is the exception; before midnight and days later.
+            // Summer across the new year; winter as the exception; a change before midnight and on a later day.
             ("NZST-12NZDT,M9.5.0,M4.1.0/3", "2027-01-01 08:00", "2026-12-31 19:00", "2027-01-01 08:00"),
             ("NZST-12NZDT,M9.5.0,M4.1.0/3", "2026-07-01 08:00", "2026-06-30 20:00", "2026-07-01 08:00"),
             ("IST-1GMT0,M10.5.0,M3.5.0/1", "2026-07-01 08:00", "2026-07-01 07:00", "2026-07-01 08:00"),
@@ -57,7 +57,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "know rules of every form",
+        "A zone follows rules of every form",
         arguments: [
             ("EST5", "2026-07-01 12:00", -5.0), ("<+0330>-3:30", "2026-07-01 12:00", 3.5),
             ("<-00>0", "2026-07-01 12:00", 0), ("ABC-1:30:36", "2026-07-01 12:00", 1.51),
@@ -67,12 +67,12 @@ struct ZoneTests {
             ("AAA0BBB,J60/0,J300", "2026-02-28 23:59", 0), ("AAA0BBB,J60/0,J300", "2026-03-01 00:00", 1),
             ("AAA0BBB,59/0,300", "2024-02-28 23:59", 0), ("AAA0BBB,59/0,300", "2024-02-29 00:00", 1),
             ("AAA0BBB,59/0,300", "2026-03-01 00:00", 1),
-            // Two hours at most where nothing else is said; the year round.
+            // The default time of two o'clock; summer all year.
             ("AAA0BBB,J60,J300", "2026-03-01 01:59", 0), ("AAA0BBB,J60,J300", "2026-03-01 02:00", 1),
             ("AAA0BBB-2,J60,J300", "2026-03-01 02:00", 2),
             ("EST5EDT,0/0,J365/25", "2026-01-01 05:00", -4), ("EST5EDT,0/0,J365/25", "2025-12-31 23:59", -4),
             ("EST5EDT,0/0,J365/25", "2024-12-31 12:00", -4), ("EST5EDT,0/0,J365/25", "2026-07-01 12:00", -4),
-            // A week before and after the year.
+            // Changes a week before and after the year.
             ("AAA0BBB,J1/-167,J2/0", "2025-12-25 01:00", 1), ("AAA0BBB,J1/-167,J2/0", "2025-12-25 00:59", 0),
             ("AAA0BBB,J300,J365/167", "2026-01-06 21:59", 1), ("AAA0BBB,J300,J365/167", "2026-01-06 22:00", 0),
             ("", "2026-07-01 12:00", 0),
@@ -83,7 +83,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "refuse rules that are none",
+        "An invalid rule is refused",
         arguments: [
             "C", "CE-1", "CET", "CET-", "CET-25", "CET-1:60", "CET-1:00:60", "CET-1CEST", "CET-1CEST,M3.5.0",
             "CET-1CEST,M3.5.0,M10.5.0/3,", "CET-1CEST,M3.5.0,M10.5.0/168", "CET-1CEST,M0.5.0,M10.5.0",
@@ -96,9 +96,9 @@ struct ZoneTests {
         #expect(throws: ZoneError.self) { try zone(rule) }
     }
 
-    @Test("fold a day that is missing into the next, and pass through one that comes twice")
+    @Test("A missing day falls into the next, and a repeated day is passed twice")
     func dateLine() throws {
-        // As Apia at the end of 2011, and back.
+        // Like Apia at the end of 2011, and in reverse.
         let (leap, back) = (try seconds("2011-12-30 10:00"), try seconds("2015-01-01 10:00"))
         let zone = try Zone(
             name: "Test/Line",
@@ -112,9 +112,9 @@ struct ZoneTests {
         #expect(shown(zone, first.addingTimeInterval(86_400)) == "2015-01-01 12:00")
     }
 
-    @Test("find the first time also between changes that follow each other closely")
+    @Test("A zone finds the first of two times between transitions that follow closely")
     func close() throws {
-        // At 1000 s an hour on, at 2000 s two hours back, at 3000 s the hour on again.
+        // +1 h at 1000 s, −2 h at 2000 s, +1 h at 3000 s.
         let zone = try Zone(
             name: "Test/Close",
             tzif: ZoneBytes(
@@ -130,7 +130,7 @@ struct ZoneTests {
         }
     }
 
-    @Test("have the first offset before all changes, and the last one's or the rule's after them")
+    @Test("A zone has its first offset before all transitions, and the last offset or the rule after them")
     func ends() throws {
         let kathmandu = try Zone(name: "Asia/Kathmandu", tzif: ZoneBytes.kathmandu)
         func offset(_ utc: String) throws -> Int {
@@ -149,7 +149,7 @@ struct ZoneTests {
         #expect(old.offset(at: .distantFuture) == 3600)
     }
 
-    @Test("drop parts of a second, also before 1970")
+    @Test("A zone drops fractions of a second, before 1970 too")
     func fractions() {
         #expect(shown(.utc, Date(timeIntervalSince1970: 59.999)) == "1970-01-01 00:00:59")
         #expect(shown(.utc, Date(timeIntervalSince1970: -0.001)) == "1969-12-31 23:59:59")
@@ -157,7 +157,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "stop at the ends of the calendar",
+        "A zone stops at the ends of the calendar",
         arguments: [
             (-Double.infinity, LocalDay.earliest), (.infinity, .latest), (1e300, .latest), (-1e300, .earliest),
         ])
@@ -171,7 +171,7 @@ struct ZoneTests {
         #expect(Zone.utc.day(at: Date(timeIntervalSince1970: .nan)) == LocalDay(number: 0))
     }
 
-    @Test("are equal by name and rules")
+    @Test("Zones are equal by name and rules")
     func equality() throws {
         let vienna = try zone("CET-1CEST,M3.5.0,M10.5.0/3", name: "Europe/Vienna")
         #expect(vienna == (try zone("CET-1CEST,M3.5.0,M10.5.0/3", name: "Europe/Vienna")))
@@ -180,7 +180,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "have names that are safe as the end of a path",
+        "Zone names are safe as the end of a path",
         arguments: [
             ("Europe/Vienna", true), ("UTC", true), ("Etc/GMT+12", true), ("America/Argentina/Buenos_Aires", true),
             ("America/Port-au-Prince", true), ("EST5EDT", true), (String(repeating: "a", count: 64), true),

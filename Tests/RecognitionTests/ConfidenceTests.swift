@@ -5,7 +5,7 @@ import Testing
 @Suite("Confidence", .tags(.small))
 struct ConfidenceTests {
     @Test(
-        "falls into the band its value names, and both bounds are unsure",
+        "A confidence falls into the band of its value, and both bounds are unsure",
         arguments: [
             (1.0, Confidence.Band.likely), (0.7000001, .likely), (0.70, .unsure), (0.55, .unsure), (0.40, .unsure),
             (0.3999999, .doubtful), (0, .doubtful),
@@ -14,7 +14,7 @@ struct ConfidenceTests {
         #expect(Confidence(value).band(under: Policy()) == expected)
     }
 
-    @Test("follows the household's own bounds")
+    @Test("The bands follow the household's own bounds")
     func ownBounds() {
         var policy = Policy()
         policy.likelyAbove = 0.9
@@ -23,7 +23,7 @@ struct ConfidenceTests {
         #expect(Confidence(0.2).band(under: policy) == .unsure)
     }
 
-    @Test("stays between 0 and 1", arguments: [(-1.0, 0.0), (2, 1), (.nan, 0), (.infinity, 1)])
+    @Test("A confidence stays between 0 and 1", arguments: [(-1.0, 0.0), (2, 1), (.nan, 0), (.infinity, 1)])
     func clamped(value: Double, expected: Double) {
         #expect(Confidence(value).value == expected)
     }
@@ -32,20 +32,20 @@ struct ConfidenceTests {
 @Suite("Identifier", .tags(.small))
 struct IdentifierTests {
     @Test(
-        "takes what is safe in an address and a file name",
+        "An identifier takes characters that are safe in a URL and a file name",
         arguments: ["a", "0-9_Z", String(repeating: "x", count: 64)])
     func accepted(text: String) {
         #expect(Identifier<Photograph>(text)?.rawValue == text)
     }
 
     @Test(
-        "refuses everything else",
+        "An identifier with other characters is refused",
         arguments: ["", "..", "a/b", "a b", "é", "a\0", String(repeating: "x", count: 65)])
     func refused(text: String) {
         #expect(Identifier<Photograph>(text) == nil)
     }
 
-    @Test("a digest is 64 lower-case hexadecimal digits")
+    @Test("A digest is 64 lower-case hexadecimal digits")
     func digest() {
         #expect(Digest(String(repeating: "0af", count: 21) + "0") != nil)
         #expect(Digest(String(repeating: "0AF", count: 21) + "0") == nil)

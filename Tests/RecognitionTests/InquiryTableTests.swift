@@ -4,12 +4,12 @@ import Testing
 
 @testable import Recognition
 
-/// Every state of an inquiry × every event, for every mode. A table lists what changes something; everything it does
-/// not list must change nothing and ask for nothing.
-@Suite("An inquiry, state by event", .tags(.small))
+/// Every state of an inquiry × every event, for every mode. A table lists the transitions; an event that is not listed
+/// must change nothing and return no action.
+@Suite("An inquiry as a table of states and events", .tags(.small))
 struct InquiryTableTests {
-    /// "state | events | next state | actions", one line a transition. Two rules hold everywhere and are not listed: a
-    /// credit that nobody waits for is given back, and cancelling ends everything that is under way.
+    /// "state | events | next state | actions", one transition per line. Two rules hold everywhere and are not listed:
+    /// a credit that is not needed is released, and cancelling ends everything in progress.
     static let tables: [(mode: Inquiry.Mode, text: String)] = [
         (
             .fresh(.onDeviceOnly),
@@ -141,7 +141,7 @@ struct InquiryTableTests {
         ),
     ]
 
-    @Test("does what its table says, and nothing else", arguments: tables.indices)
+    @Test("An inquiry makes exactly the transitions of its table", arguments: tables.indices)
     func table(index: Int) throws {
         let (mode, text) = Self.tables[index]
         let expected = try Self.parse(text)
@@ -159,7 +159,7 @@ struct InquiryTableTests {
                 open.append(next)
             }
         }
-        // Every state of the table can be reached, and no other one.
+        // Every state of the table is reached, and no other state.
         #expect(seen == Set(expected.keys).union(["over"]))
     }
 

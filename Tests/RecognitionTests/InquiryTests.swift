@@ -4,9 +4,9 @@ import Testing
 
 @testable import Recognition
 
-@Suite("What an inquiry comes to", .tags(.small))
+@Suite("Results of an inquiry", .tags(.small))
 struct InquiryTests {
-    /// The last action after these events.
+    /// Returns the last action after these events.
     private func end(_ mode: Inquiry.Mode, _ events: [Inquiry.Event], under policy: Policy = Policy()) -> Inquiry
         .Action?
     {
@@ -24,7 +24,7 @@ struct InquiryTests {
     private struct Missing: Error {}
 
     @Test(
-        "asks the service only under the threshold, and not at it",
+        "The service is asked below the threshold, and not at the threshold",
         arguments: [(0.699_999, true), (0.70, false), (0.71, false), (0, true)])
     func threshold(confidence: Double, isAsked: Bool) {
         let answer = Drawn.answer([("Rosa canina", confidence)])
@@ -33,7 +33,7 @@ struct InquiryTests {
         #expect(inquiry.handle(.deviceAnswered(answer)).first.map { $0 == .lookInCache } == isAsked)
     }
 
-    @Test("takes the threshold from the policy")
+    @Test("An inquiry takes its threshold from the policy")
     func otherThreshold() throws {
         var policy = Policy()
         policy.askBelow = 0.4
@@ -41,7 +41,7 @@ struct InquiryTests {
         #expect(own.asked == Asked(reason: .confident, threshold: 0.4))
     }
 
-    @Test("never asks by itself with the line at nothing, whatever the model says")
+    @Test("A threshold of 0 disables automatic service calls, whatever the model answers")
     func never() {
         var policy = Policy()
         policy.askBelow = 0
@@ -55,7 +55,7 @@ struct InquiryTests {
         }
     }
 
-    @Test("holds both answers, prefers the service's, and says why it was asked and what it cost")
+    @Test("A result holds both answers, prefers the service's, and states the reason and the price of the call")
     func both() throws {
         let findings = try findings(
             .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted,
@@ -71,7 +71,7 @@ struct InquiryTests {
     }
 
     @Test(
-        "falls back to the device without an error, and says what was in the way",
+        "An inquiry falls back to the device without an error and states the obstacle",
         arguments: [
             (Inquiry.Refusal.offline, Asked.Reason.offline), (.noQuota(until: Drawn.noon), .noQuota),
             (.notConfigured, .notConfigured), (.keyRefused, .keyRefused), (.paused(until: Drawn.noon), .paused),
@@ -88,7 +88,7 @@ struct InquiryTests {
         }
     }
 
-    @Test("keeps the device's answer when the service fails, with the failure beside it")
+    @Test("A failure of the service leaves the device's answer in place, with the failure beside it")
     func serviceFails() throws {
         let findings = try findings(
             .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted,
@@ -99,7 +99,7 @@ struct InquiryTests {
         #expect(findings.asked.isWorthWaiting)
     }
 
-    @Test("gives both causes when both fail")
+    @Test("A failure of both sources has both causes")
     func bothFail() {
         for strategy in [Strategy.onDeviceFirst, .parallel] {
             let end = end(
@@ -117,7 +117,7 @@ struct InquiryTests {
         }
     }
 
-    @Test("counts a call that was cut off by time as one that may have cost")
+    @Test("A call that timed out counts as one that may have cost credits")
     func timedOut() throws {
         let findings = try findings(
             .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted, .timedOut(price: 2))
@@ -126,7 +126,7 @@ struct InquiryTests {
         #expect(findings.asked.priceUnits == 2)
     }
 
-    @Test("never calls the service on the device only, and never runs the model at the service only")
+    @Test("The device-only strategy never calls the service, and the service-only strategy never runs the model")
     func lonely() throws {
         let own = try findings(.fresh(.onDeviceOnly), .deviceAnswered(Drawn.noPlant))
         #expect(own.asked == Asked(reason: .onDeviceOnly, threshold: 0.7))
@@ -136,13 +136,13 @@ struct InquiryTests {
         #expect(its.asked.reason == .byStrategy)
     }
 
-    @Test("does not spend a credit on what the device takes for no plant, and says so")
+    @Test("No credit is spent on a photograph that the device takes for no plant, and the result states the reason")
     func noPlant() throws {
         let findings = try findings(.fresh(.onDeviceFirst), .deviceAnswered(Drawn.noPlant))
         #expect(findings.asked.reason == .noPlant)
     }
 
-    @Test("says that an answer came from the memory, and costs nothing")
+    @Test("A cached answer is marked as such and costs nothing")
     func cached() throws {
         let findings = try findings(
             .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .cached(Drawn.remote.remembered))
@@ -153,7 +153,7 @@ struct InquiryTests {
     }
 }
 
-@Suite("Two answers in one list", .tags(.small))
+@Suite("Joining two answers in one list", .tags(.small))
 struct FindingsTests {
     private func joined(_ device: Answer, _ service: Answer, under policy: Policy = Policy()) -> Answer? {
         InquiryResult(device: device, service: service, asked: Asked(reason: .byHand, threshold: 0.7), under: policy)?
@@ -168,7 +168,7 @@ struct FindingsTests {
             answeredAt: Drawn.noon)
     }
 
-    @Test("joins by binomial whatever author, case or hybrid sign, and keeps both numbers")
+    @Test("Candidates are joined by binomial, whatever the author, case or hybrid sign, and keep both confidences")
     func binomial() throws {
         let device = answer(
             [
@@ -190,7 +190,7 @@ struct FindingsTests {
         #expect(candidates.map(\.rank) == [1, 2])
     }
 
-    @Test("joins by POWO first, then GBIF, then name")
+    @Test("Candidates are joined by POWO first, then by GBIF, then by name")
     func identifiers() throws {
         func isSame(_ left: Taxon, _ right: Taxon) -> Bool { left.isSame(as: right) }
         let name = "Rosa canina"
@@ -202,7 +202,7 @@ struct FindingsTests {
         #expect(isSame(.init(scientificName: name, powo: "1"), .init(scientificName: name, gbif: "8")))
     }
 
-    @Test("keeps what only the device named in sight, within the length of the list")
+    @Test("Candidates that only the device named stay in the list, within its length")
     func alone() throws {
         let device = answer(
             [
@@ -220,7 +220,7 @@ struct FindingsTests {
     }
 
     @Test(
-        "tells how far both agree",
+        "A result states how far both sources agree",
         arguments: [
             ("Rosa canina", "Rosa canina", InquiryResult.Agreement.species), ("Rosa canina", "Rosa rubiginosa", .genus),
             ("Rosa canina", "Malva moschata", .none),
@@ -233,14 +233,14 @@ struct FindingsTests {
         #expect(findings.agreement == agreement)
     }
 
-    @Test("keeps the device's guesses when the service sees no plant, and calls it no plant")
+    @Test("If the service sees no plant, the verdict says so and the device's candidates stay in the list")
     func serviceSeesNoPlant() throws {
         let answer = try #require(joined(Drawn.unsure, Drawn.answer([], .notAPlant, .noPlant, source: .plantNet)))
         #expect(answer.verdict == .notAPlant)
         #expect(answer.candidates.map(\.taxon.scientificName) == ["Rosa canina", "Rosa rubiginosa"])
     }
 
-    @Test("tells sections of one genus apart")
+    @Test("Sections of one genus have different folding keys")
     func sections() {
         let key = { (name: String) in Taxon(scientificName: name).foldingKey }
         #expect(key("Taraxacum sect. Taraxacum F.H.Wigg.") == key("Taraxacum sect. Taraxacum"))

@@ -6,7 +6,7 @@ import Testing
 struct PerceptualHashTests {
     private static let side = PerceptualHash.side
 
-    /// A grey picture from its brightness at each column and row.
+    /// Returns a grey picture with the given brightness at each column and row.
     private func pixels(_ brightness: (Int, Int) -> Int) -> [UInt8] {
         (0..<Self.side * Self.side).flatMap { place in
             let value = UInt8(clamping: brightness(place % Self.side, place / Self.side))
@@ -18,7 +18,7 @@ struct PerceptualHashTests {
         try #require(PerceptualHash(pixels: pixels(brightness), side: Self.side))
     }
 
-    /// Cloudy and the same on every run: patches of four pixels from 40 to 199, and a little grain.
+    /// A deterministic cloudy picture: patches of four pixels from 40 to 199, with a little noise.
     private func cloud(_ seed: Int) -> (Int, Int) -> Int {
         { x, y in
             func scattered(_ number: Int) -> Int {
@@ -31,7 +31,7 @@ struct PerceptualHashTests {
     }
 
     @Test(
-        "is nothing where the pixels are not a square of its side in three colours",
+        "A perceptual hash is nil unless the pixels are a square of its side in three colours",
         arguments: [
             (0, 32), (3071, 32), (3073, 32), (1024, 32), (4096, 32), (3 * 16 * 16, 16), (3 * 64 * 64, 64), (0, 0),
         ])
@@ -39,7 +39,7 @@ struct PerceptualHashTests {
         #expect(PerceptualHash(pixels: [UInt8](repeating: 7, count: count), side: side) == nil)
     }
 
-    @Test("is the same for the same picture")
+    @Test("Equal pictures have equal perceptual hashes")
     func equal() throws {
         let one = try hash(cloud(1))
         let other = try hash(cloud(1))
@@ -48,7 +48,7 @@ struct PerceptualHashTests {
         #expect(one.matches(other))
     }
 
-    @Test("hardly moves when the picture is brighter, darker, of more or less contrast")
+    @Test("A perceptual hash hardly changes when brightness or contrast change")
     func brightness() throws {
         let picture = cloud(1)
         let one = try hash(picture)
@@ -61,7 +61,7 @@ struct PerceptualHashTests {
         }
     }
 
-    @Test("is far away when the picture is mirrored, turned or another")
+    @Test("A perceptual hash is far away when the picture is mirrored, turned or replaced")
     func different() throws {
         let picture = cloud(1)
         let last = Self.side - 1
@@ -75,7 +75,7 @@ struct PerceptualHashTests {
         }
     }
 
-    @Test("counts the bits that differ, as far as it is asked to")
+    @Test("The distance of two hashes is the number of different bits, up to the requested maximum")
     func counting() {
         let one = PerceptualHash(bits: 0xFFFF_FFFF)
         let other = PerceptualHash(bits: 0x1_FFFF_FFFE)
@@ -86,7 +86,7 @@ struct PerceptualHashTests {
         #expect(PerceptualHash(bits: 0).distance(to: PerceptualHash(bits: .max)) == 64)
     }
 
-    @Test("has only its mean where the picture is of one colour, and such a picture matches none, not even itself")
+    @Test("A picture in one colour has only its mean as hash and matches no picture, not even itself")
     func plain() throws {
         let grey = try hash { _, _ in 90 }
         let white = try hash { _, _ in 255 }
@@ -98,20 +98,20 @@ struct PerceptualHashTests {
         #expect(!stripes.matches(stripes))
     }
 
-    @Test("weighs red, green and blue as the eye does")
+    @Test("A perceptual hash weighs red, green and blue as the eye does")
     func colours() throws {
         var picture = [UInt8](repeating: 0, count: 3 * Self.side * Self.side)
         for place in 0..<Self.side * Self.side {
-            // Red on the left and blue on the right; red is the brighter of the two.
+            // Red on the left and blue on the right; red is the brighter one.
             picture[3 * place + (place % Self.side < 16 ? 0 : 2)] = 200
         }
         let coloured = try #require(PerceptualHash(pixels: picture, side: Self.side))
         #expect(try coloured == hash { x, _ in x < 16 ? 60 : 23 })
     }
 
-    @Test("is the number that the measuring script gives")
+    @Test("A perceptual hash equals the one of the measuring script")
     func pinned() throws {
-        // Every value of this picture is a plain formula, so that Python computes it in a line.
+        // The pixels follow a formula, so that Python can compute them in one line.
         let hash = try hash { x, y in (x * x * 7 + y * y * 13 + x * y * 5) % 256 }
         #expect(hash.bits == 0x830e_c474_e3df_c171)
     }

@@ -10,7 +10,7 @@ struct QuotaTests {
     private var noon: Date { day.end.addingTimeInterval(-43_200) }
 
     @Test(
-        "speaks up in steps",
+        "A quota warns in levels",
         arguments: [
             (500, Quota.Level.plenty), (101, .plenty), (100, .note), (51, .note), (50, .warning), (11, .warning),
             (10, .critical), (1, .critical), (0, .exhausted),
@@ -19,7 +19,7 @@ struct QuotaTests {
         #expect(Quota(budget: 500, used: 500 - left, day: day).level(at: noon) == level)
     }
 
-    @Test("counts what is under way, and believes the service where it gives less")
+    @Test("A quota counts calls in progress and respects a lower limit of the service")
     func remaining() {
         #expect(Quota(budget: 50, used: 10, reserved: 5, day: day).remaining(at: noon) == 35)
         #expect(Quota(budget: 50, used: 10, reserved: 5, ceiling: 20, day: day).remaining(at: noon) == 5)
@@ -27,7 +27,7 @@ struct QuotaTests {
         #expect(Quota(budget: 5, used: 10, day: day).remaining(at: noon) == 0)
     }
 
-    @Test("gives nothing while the service said to wait")
+    @Test("A quota gives nothing while the service demands waiting")
     func blocked() {
         let until = noon.addingTimeInterval(60)
         let quota = Quota(budget: 50, blockedUntil: until, day: day)
@@ -37,7 +37,7 @@ struct QuotaTests {
         #expect(quota.resetsAt(from: until) == day.end)
     }
 
-    @Test("has days that begin at midnight UTC whatever the zone")
+    @Test("The days of a quota begin at midnight UTC, whatever the zone")
     func days() {
         let midnight = Date(timeIntervalSince1970: 86_400 * 20_000)
         #expect(UTCDay(of: midnight) == day)
@@ -48,7 +48,7 @@ struct QuotaTests {
     }
 }
 
-@Suite("The breaker", .tags(.small))
+@Suite("The circuit breaker", .tags(.small))
 struct BreakerTests {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -73,7 +73,7 @@ struct BreakerTests {
         return breaker
     }
 
-    @Test("opens after five failures in a row, for half a minute")
+    @Test("A breaker opens for half a minute after five consecutive failures")
     func inARow() {
         var breaker = Breaker()
         for second in 0..<4 {
@@ -85,7 +85,7 @@ struct BreakerTests {
         refuses(&breaker, at: after(33.9), until: after(34))
     }
 
-    @Test("opens when half of ten calls in a minute fail, and forgets older ones")
+    @Test("A breaker opens when half of ten calls in a minute fail, and ignores older ones")
     func half() {
         var breaker = Breaker()
         for second in 0..<10 { breaker.report(good: second.isMultiple(of: 2), at: after(Double(second))) }
@@ -95,7 +95,7 @@ struct BreakerTests {
         admits(&slow, at: after(200))
     }
 
-    @Test("lets one call through when the pause is over, and closes when that is good")
+    @Test("A breaker admits one call after the pause, and closes when that call succeeds")
     func probes() {
         var breaker = opened()
         admits(&breaker, at: after(34))
@@ -106,7 +106,7 @@ struct BreakerTests {
         admits(&breaker, at: after(36))
     }
 
-    @Test("doubles the pause with each failed probe, up to ten minutes")
+    @Test("A breaker doubles the pause with each failed probe, up to ten minutes")
     func doubles() {
         var breaker = opened()
         var now = 34.0
@@ -118,7 +118,7 @@ struct BreakerTests {
         }
     }
 
-    @Test("is not closed for ever by a probe that came to nothing")
+    @Test("A cancelled probe does not keep a breaker open")
     func forgets() {
         var breaker = opened()
         admits(&breaker, at: after(34))
@@ -129,7 +129,7 @@ struct BreakerTests {
 
 @Suite("Settings of the policy", .tags(.small))
 struct PolicySettingTests {
-    @Test("are read back as they were set", arguments: Policy.Setting.allCases)
+    @Test("Every setting of the policy reads the text that it writes", arguments: Policy.Setting.allCases)
     func roundTrip(setting: Policy.Setting) {
         var policy = Policy()
         let text = policy.text(of: setting)
@@ -139,7 +139,7 @@ struct PolicySettingTests {
     }
 
     @Test(
-        "refuse what they may not be",
+        "A setting of the policy refuses an invalid value",
         arguments: [
             (Policy.Setting.strategy, "guess"), (.threshold, "1.01"), (.threshold, "nan"), (.threshold, "-0.1"),
             (.project, "k-middle europe"), (.project, "../../etc"), (.project, ""), (.language, "e"),
@@ -153,7 +153,7 @@ struct PolicySettingTests {
         #expect(policy == Policy())
     }
 
-    @Test("take what they may be")
+    @Test("A setting of the policy takes a valid value")
     func taken() {
         var policy = Policy()
         let taken = [
@@ -167,7 +167,7 @@ struct PolicySettingTests {
         #expect((policy.dailyBudget, policy.matchesLookalikes) == (0, true))
     }
 
-    @Test("make questions the same whatever the order of their pictures, and different by what differs")
+    @Test("Inquiry keys are independent of the order of pictures and differ for different questions")
     func keys() throws {
         func picture(_ character: Character, _ organ: Organ) throws -> InquiryKey.Picture {
             .init(digest: try #require(Digest(String(repeating: character, count: 64))), organ: organ)

@@ -17,7 +17,7 @@ struct RankingTests {
             notAPlant: notAPlant)
     }
 
-    @Test("adds up the two spellings of one species before it ranks")
+    @Test("A ranking adds the probabilities of two spellings of one species before it ranks")
     func folding() {
         let ranking = Ranking(
             of: [
@@ -31,7 +31,7 @@ struct RankingTests {
         #expect(ranking.candidates.map(\.rank) == [1, 2])
     }
 
-    @Test("shows at most ten, best first, equal ones by name")
+    @Test("A ranking has at most ten candidates, best first, and sorts equal ones by name")
     func ten() {
         let scores = (0..<20).map { ("Species \(Character(UnicodeScalar(UInt8(97 + $0))))", 0.05) }
         let ranking = Ranking(of: [reading(scores)], under: Policy())
@@ -40,7 +40,7 @@ struct RankingTests {
     }
 
     @Test(
-        "judges by confidence, familiarity and strangeness",
+        "A ranking judges by confidence, familiarity and the probability of no plant",
         arguments: [
             (0.9, 0.05, true, 0.0, Verdict.likely, Reason.confident),
             (0.70, 0.05, true, 0, .unsure, .uncertain),
@@ -64,20 +64,20 @@ struct RankingTests {
         #expect(ranking.candidates.isEmpty == (verdict == .notAPlant))
     }
 
-    @Test("a model that cannot tell the familiar from the strange is believed")
+    @Test("A model that does not report familiarity is trusted")
     func unknowing() {
         let ranking = Ranking(
             of: [reading([("Rosa canina", 0.8)], familiar: nil, notAPlant: nil)], under: Policy())
         #expect(ranking.verdict == .likely)
     }
 
-    @Test("an empty reading is no clear match")
+    @Test("A ranking of an empty reading is no clear match")
     func empty() {
         #expect(Ranking(of: [], under: Policy()).verdict == .noClearMatch)
         #expect(Ranking(of: [reading([])], under: Policy()).candidates.isEmpty)
     }
 
-    @Test("several photographs prefer what all of them allow")
+    @Test("A ranking of several photographs prefers a species that is plausible in all of them")
     func fusion() throws {
         let flower = reading([("Rosa canina", 0.5), ("Viola odorata", 0.45), ("Iris sibirica", 0.05)])
         let leaf = reading([("Rosa canina", 0.1), ("Viola odorata", 0.8), ("Iris sibirica", 0.1)])
@@ -88,7 +88,7 @@ struct RankingTests {
         #expect(abs(sum - 1) < 1e-9)
     }
 
-    @Test("one photograph fused alone is what it was")
+    @Test("A ranking of one photograph is unchanged by fusing")
     func fusionOfOne() {
         let one = reading([("Rosa canina", 0.6), ("Viola odorata", 0.4)])
         #expect(Ranking(of: [one], under: Policy()) == Ranking(of: [one], under: Policy()))
@@ -96,7 +96,7 @@ struct RankingTests {
         #expect(abs((twice.candidates.first?.confidence.value ?? 0) - 0.6) < 1e-9)
     }
 
-    @Test("tells the genus and family that gather more than their best member")
+    @Test("A ranking has the genus and family that are more probable than their best member")
     func rollUps() {
         let ranking = Ranking(
             of: [
@@ -117,7 +117,7 @@ struct RankingTests {
 @Suite("Taxon", .tags(.small))
 struct TaxonTests {
     @Test(
-        "spellings of one species fold together",
+        "Spellings of one species have the same folding key",
         arguments: [
             ("Lactuca virosa", "lactuca  virosa L."), ("Mentha × piperita", "Mentha piperita"),
             ("Mentha x piperita", "Mentha × piperita L."), ("Rosa\u{00A0}canina", "Rosa canina"),
@@ -126,7 +126,7 @@ struct TaxonTests {
         #expect(Taxon(scientificName: left).foldingKey == Taxon(scientificName: right).foldingKey)
     }
 
-    @Test("a genus is not one of its species")
+    @Test("A genus is not the same taxon as one of its species")
     func ranks() {
         #expect(
             Taxon(scientificName: "Rosa", rank: .genus).foldingKey
@@ -134,13 +134,13 @@ struct TaxonTests {
     }
 
     @Test(
-        "knows its genus",
+        "A species knows its genus",
         arguments: [("Rosa canina", "Rosa"), ("× Fatshedera lizei", "Fatshedera"), ("Dahlia", "Dahlia")])
     func genus(name: String, genus: String) {
         #expect(Taxon(scientificName: name).genus == genus)
     }
 
-    @Test("a family has no genus")
+    @Test("A family has no genus")
     func family() {
         #expect(Taxon(scientificName: "Bromeliaceae", rank: .family).genus == nil)
     }

@@ -13,7 +13,7 @@ struct ReminderDoseTests {
         return sample
     }
 
-    @Test("come at their time, also by night")
+    @Test("A reminder of a dose is sent at its time, in quiet hours too")
     func quiet() throws {
         var sample = try sample(["2026-11-21 14:00", "2026-11-21 22:30", "2026-11-22 06:00"])
         sample.wishes.quiet = try ReminderSample.quiet("22:00-07:00")
@@ -23,7 +23,7 @@ struct ReminderDoseTests {
             ])
     }
 
-    @Test("come some minutes before where that is wished for, and are worth something for a day after the dose")
+    @Test("A reminder of a dose can be sent some minutes early, and is useful for a day after the dose")
     func advance() throws {
         var sample = try sample(["2026-11-21 14:00"])
         sample.wishes.doseAdvanceMinutes = 45
@@ -33,7 +33,7 @@ struct ReminderDoseTests {
     }
 
     @Test(
-        "are those up to the horizon and of the last day",
+        "Reminders of doses reach up to the horizon and include those of the last day",
         arguments: [
             ("2026-11-21 13:00", "2026-11-21 13:59", false), ("2026-11-21 13:00", "2026-11-21 14:00", true),
             ("2026-11-22 13:59", "2026-11-23 00:00", true), ("2026-11-22 14:00", "2026-11-23 00:00", false),
@@ -42,7 +42,7 @@ struct ReminderDoseTests {
         #expect(try sample(["2026-11-21 14:00"]).told(at: now, through: horizon).isEmpty == !isTold)
     }
 
-    @Test("come before chores of the same time, and then by their key")
+    @Test("Doses are sorted before chores of the same time, and then by their key")
     func order() throws {
         var sample = try sample(["2026-11-21 08:00", "2026-11-21 08:00", "2026-11-21 07:00"])
         sample.doses.reverse()

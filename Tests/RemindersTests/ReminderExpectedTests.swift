@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Reminders of chores", .tags(.small))
 struct ReminderExpectedTests {
-    @Test("share one notice a day, and what is not done is told on the next days too")
+    @Test("The chores of a day share one notice, and a chore that is not done is included on the next days")
     func grouped() throws {
         var sample = try ReminderSample()
         try sample.add("b", on: "2026-11-21")
@@ -22,7 +22,7 @@ struct ReminderExpectedTests {
         #expect(first.sort == .chores)
     }
 
-    @Test("are none where the person wants none, and none where nothing is to be done")
+    @Test("There are no reminders if the person wants none or if nothing is due")
     func off() throws {
         var sample = try ReminderSample()
         #expect(try sample.told(at: "2026-11-21 06:00", through: "2026-12-21 06:00") == [])
@@ -32,7 +32,7 @@ struct ReminderExpectedTests {
         #expect(try sample.told(at: "2026-11-21 06:00", through: "2026-12-21 06:00") == [])
     }
 
-    @Test("do not nag and do not forget: after a week a chore is a reason once a week only", arguments: [true, false])
+    @Test("After a week, a chore that is not done is a reason for a reminder once a week", arguments: [true, false])
     func week(groups: Bool) throws {
         var sample = try ReminderSample()
         sample.wishes.groups = groups
@@ -40,7 +40,7 @@ struct ReminderExpectedTests {
         try sample.add("new", on: "2026-11-21")
         let told = try sample.told(at: "2026-11-18 06:00", through: "2026-12-01 06:00")
         let days = Set(told.map { $0.prefix(10) })
-        // The old one by itself on the 22nd and 29th, the new one for a week and a week later.
+        // The old chore is a reason on the 22nd and 29th, the new one for a week and one week later.
         #expect(days.count == 9 && days.contains("2026-11-29") && days.contains("2026-11-28"))
         #expect(!days.contains("2026-11-30") && !days.contains("2026-11-20"))
         #expect(
@@ -50,7 +50,7 @@ struct ReminderExpectedTests {
                     : "2026-11-21 08:00 chore new 2026-11-21 2026-11-21: new"))
     }
 
-    @Test("stand alone where they are not to share one, and each says which time it is due")
+    @Test("Reminders that do not share a notice are sent one by one, each with its due day")
     func single() throws {
         var sample = try ReminderSample()
         sample.wishes.groups = false
@@ -65,11 +65,11 @@ struct ReminderExpectedTests {
     }
 
     @Test(
-        "come some days before, as the kind and the person want it",
+        "A reminder is sent some days early, as the kind and the person's settings require",
         arguments: [
             (Chore.Kind.watering, 0, "2026-11-21"), (.watering, 2, "2026-11-19"), (.pruning, 0, "2026-11-20"),
             (.repotting, 0, "2026-11-18"), (.repotting, 7, "2026-11-11"), (.own, 1, "2026-11-20"),
-            // Beyond what is allowed.
+            // Values outside the allowed range.
             (.watering, 100, "2026-11-14"), (.watering, -3, "2026-11-21"), (.watering, .max, "2026-11-14"),
         ])
     func advance(kind: Chore.Kind, days: Int, first: String) throws {
@@ -85,7 +85,7 @@ struct ReminderExpectedTests {
         #expect(sample.clock(instant) == "\(first) 08:00")
     }
 
-    @Test("look so many days ahead as the kind that needs it most")
+    @Test("The search for chores looks ahead as many days as the kind with the earliest reminder")
     func reach() throws {
         var wishes = try ReminderSample().wishes
         #expect(Reminder.reach(of: wishes) == 3)
@@ -94,7 +94,7 @@ struct ReminderExpectedTests {
     }
 
     @Test(
-        "of a chore: never before today, and after quiet hours",
+        "A reminder of a chore is never before today and never in quiet hours",
         arguments: [
             ("2026-11-10", nil, "2026-11-21 08:00"), ("2026-11-25", nil, "2026-11-25 08:00"),
             ("2026-11-25", "22:00-09:15", "2026-11-25 09:15"), ("2026-11-25", "07:00-08:00", "2026-11-25 08:00"),
@@ -110,7 +110,7 @@ struct ReminderExpectedTests {
     }
 
     @Test(
-        "that are late are told on their day, under the time they had, until late in the evening",
+        "A late reminder of a chore is sent on its day under its regular time, until late in the evening",
         arguments: [
             ("2026-11-21 08:00", true), ("2026-11-21 15:00", true), ("2026-11-21 21:59:59", true),
             ("2026-11-21 22:00", false), ("2026-11-22 03:00", false),
@@ -124,7 +124,7 @@ struct ReminderExpectedTests {
         #expect(told.count == (isTold ? 2 : 1))
     }
 
-    @Test("are told at the first time after a gap, and at the first of two equal ones")
+    @Test("A reminder in a gap is sent at the first time after it, and one at a repeated time at the first")
     func clockChanges() throws {
         var sample = try ReminderSample()
         sample.wishes.time = try ReminderSample.time("02:30")
@@ -138,7 +138,7 @@ struct ReminderExpectedTests {
         #expect(told.map(\.at) == [Date(timeIntervalSince1970: 1_792_888_200)], "00:30 in UTC")
     }
 
-    @Test("cannot be asked for in the past")
+    @Test("A reminder cannot be set to a time in the past")
     func past() throws {
         let now = Date(timeIntervalSince1970: 1_000_000)
         try Reminder.refusePast(now + 1, now: now)
@@ -147,7 +147,7 @@ struct ReminderExpectedTests {
         }
     }
 
-    @Test("are made for no day where the horizon is long past, and trap on no instant")
+    @Test("No reminder is computed for a horizon in the past, and no instant causes a trap")
     func extremes() throws {
         var sample = try ReminderSample()
         try sample.add("a", on: "2026-11-21")

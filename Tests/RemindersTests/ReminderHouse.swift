@@ -5,15 +5,15 @@ import Testing
 @testable import Calendar
 @testable import Reminders
 
-/// A household with one channel, in memory: what is due is worked out, reconciled and sent at each tick of a clock that
-/// the test turns.
+/// A household with one channel, in memory. At each tick of the test's clock its reminders are computed, reconciled and
+/// sent.
 struct ReminderHouse {
     struct InquiryPerformer {
         let name: String
-        /// Days from the day it was done to the next.
+        /// The interval in days.
         let interval: Int
         var due: LocalDay
-        /// When somebody does it, once they know of it.
+        /// When a person does the chore after the notice.
         var doneAt: Date?
     }
 
@@ -24,7 +24,7 @@ struct ReminderHouse {
 
     var sample: ReminderSample
     var errands: [InquiryPerformer] = []
-    /// From a notice to the doing.
+    /// The time from a notice to the completion, in seconds.
     var pace: TimeInterval = 3 * 3600
     var limit: Int?
     var standing: [Reminder.Standing] = []
@@ -50,7 +50,7 @@ struct ReminderHouse {
         return standing
     }
 
-    /// Does what is to be done by then, computes, and sends what is due.
+    /// Completes chores whose time has come, computes the reminders, and sends what is due.
     mutating func tick(_ now: Date) {
         for index in errands.indices {
             guard let done = errands[index].doneAt, done <= now else { continue }
@@ -75,7 +75,7 @@ struct ReminderHouse {
             notify(of: reminder, at: now)
             return .init(reminder, .settled)
         }
-        // Like a real store, it does not remember for ever.
+        // Like a real store, old notices are deleted.
         standing.removeAll { $0.state == .settled && $0.reminder.until < now - 7 * 86_400 }
     }
 
@@ -86,7 +86,7 @@ struct ReminderHouse {
         }
     }
 
-    /// Ticks when something is to be told or done, and otherwise every few hours.
+    /// Ticks at each reminder and completion, and otherwise every few hours.
     mutating func run(from start: Date, to end: Date, atLeastEvery seconds: TimeInterval = 6 * 3600) {
         var now = start
         while now < end {

@@ -3,7 +3,7 @@ import Reminders
 import Support
 import Testing
 
-@Suite("A house that reminds", .tags(.small))
+@Suite("Reminders of a running household", .tags(.small))
 struct ReminderHouseTests {
     private func house(every days: Int = 1, from day: String = "2026-11-21") throws -> ReminderHouse {
         var house = ReminderHouse(try ReminderSample())
@@ -11,7 +11,7 @@ struct ReminderHouseTests {
         return house
     }
 
-    @Test("whose clock is put back over a reminder says nothing twice", arguments: [0, 1, 15, 90])
+    @Test("A clock that is put back over a reminder does not cause it to be sent twice", arguments: [0, 1, 15, 90])
     func back(minutes: Double) throws {
         var house = try house()
         let eight = try house.sample.instant("2026-11-21 08:00")
@@ -21,7 +21,7 @@ struct ReminderHouseTests {
         #expect(house.told == ["2026-11-21 08:00 chores 2026-11-21"])
     }
 
-    @Test("whose clock is put back before a reminder says it once")
+    @Test("A clock that is put back before a reminder does not cause it to be sent twice")
     func backBefore() throws {
         var house = try house()
         let eight = try house.sample.instant("2026-11-21 08:00")
@@ -30,7 +30,7 @@ struct ReminderHouseTests {
         #expect(house.told == ["2026-11-21 08:00 chores 2026-11-21"])
     }
 
-    @Test("whose clock goes over midnight and back says yesterday's nothing twice")
+    @Test("A clock that crosses midnight and returns does not repeat yesterday's reminders")
     func backOverMidnight() throws {
         var house = try house()
         house.pace = 5 * 86_400
@@ -39,7 +39,7 @@ struct ReminderHouseTests {
         #expect(house.told == ["2026-11-21 08:00 chores 2026-11-21", "2026-11-22 08:00 chores 2026-11-22"])
     }
 
-    @Test("whose clock is put forward over a reminder loses nothing")
+    @Test("A clock that is put forward over a reminder does not lose it")
     func forward() throws {
         var house = try house()
         let eight = try house.sample.instant("2026-11-21 08:00")
@@ -49,7 +49,7 @@ struct ReminderHouseTests {
         #expect(house.told == ["2026-11-21 10:59 chores 2026-11-21", "2026-11-21 10:59 missed dose d"])
     }
 
-    @Test("that was down for three days says once what is to be done, and once what was missed")
+    @Test("After three days without the server, due chores and missed doses are sent once each")
     func downtime() throws {
         var house = try house()
         let start = try house.sample.instant("2026-11-21 00:00")
@@ -67,7 +67,7 @@ struct ReminderHouseTests {
         #expect(ReminderSample.names(missed.reminder) == "d8 d9 d10", "those of the last day")
     }
 
-    @Test("tells a dose every eight hours, each once and at its time, by night and where clocks change")
+    @Test("A dose every eight hours is sent once at its time, at night and across clock changes")
     func doses() throws {
         var house = ReminderHouse(try ReminderSample())
         house.sample.wishes.quiet = try ReminderSample.quiet("22:00-07:00")
@@ -78,7 +78,7 @@ struct ReminderHouseTests {
         #expect(house.sendings.map(\.reminder.key.rawValue) == (0..<30).map { "dose d\($0)" })
     }
 
-    @Test("with a channel that holds 64 tells all of 200, each once", arguments: [64, 1])
+    @Test("A channel with room for 64 notices sends all of 200, each once", arguments: [64, 1])
     func limited(limit: Int) throws {
         var house = ReminderHouse(try ReminderSample())
         house.limit = limit
@@ -94,7 +94,7 @@ struct ReminderHouseTests {
         #expect(house.sendings.map(\.at) == house.sample.doses.map(\.at))
     }
 
-    @Test("says nothing after a chore is done, and the next time on its next day")
+    @Test("A completed chore causes no reminder until it is due again")
     func done() throws {
         var house = try house(every: 3)
         house.run(from: try house.sample.instant("2026-11-21 00:00"), to: try house.sample.instant("2026-11-28 00:00"))

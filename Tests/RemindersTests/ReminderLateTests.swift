@@ -6,7 +6,7 @@ import Testing
 @testable import Calendar
 @testable import Reminders
 
-@Suite("Reminders that could not be told in time", .tags(.small))
+@Suite("Reminders that could not be sent in time", .tags(.small))
 struct ReminderLateTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -24,7 +24,7 @@ struct ReminderLateTests {
                 day: LocalDay(number: 20_000)))
     }
 
-    @Test("are told as one, with each chore once")
+    @Test("Late reminders are combined into one, with each chore once")
     func one() {
         let (a, b, c) = (reminder("a", ago: 90), reminder("b", ago: 10, ["b", "a"]), reminder("c", ago: -30))
         let changes = Reminder.changes(expected: [a, b, c], standing: [.init(a, .pending)], limit: nil, now: now)
@@ -37,7 +37,7 @@ struct ReminderLateTests {
         #expect(late.subjects == [subject("a"), subject("b")])
         let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(c, .pending), .init(late, .pending)]
         #expect(Reminder.changes(expected: [a, b, c], standing: standing, limit: nil, now: now).isEmpty)
-        // What is done meanwhile leaves it, and it goes when nothing is left.
+        // A completed chore is removed from the summary, and an empty summary is dropped.
         let after = reminder("b", ago: 10)
         let narrowed = Reminder.changes(expected: [after, c], standing: standing, limit: nil, now: now)
         guard case .alter(let rest)? = narrowed.first else {
@@ -48,17 +48,17 @@ struct ReminderLateTests {
         #expect(Reminder.changes(expected: [c], standing: standing, limit: nil, now: now) == [.drop(late.key)])
     }
 
-    @Test("one alone, and several that are not late, are told as they are")
+    @Test("A single late reminder is sent unchanged, and so are several that are not late")
     func alone() {
         let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 50))
         #expect(Reminder.changes(expected: [a], standing: [], limit: nil, now: now) == [.add(a)])
         #expect(Reminder.changes(expected: [b, reminder("c", ago: 5)], standing: [], limit: nil, now: now).count == 2)
     }
 
-    @Test("go into another one with what came due while theirs could not be told either")
+    @Test("A waiting summary is combined with reminders that become due while the channel is unreachable")
     func again() throws {
         let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 80))
-        // By now one of them is called by another name, and told on another day.
+        // Meanwhile one chore has another name and another day.
         let renamed = DueChore(
             chore: .init(rawValue: "b"), kind: .watering, plantName: "Berta", due: LocalDay(number: 20_000),
             day: LocalDay(number: 20_001))
@@ -71,7 +71,7 @@ struct ReminderLateTests {
             return
         }
         let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(late, .pending)]
-        // One of them was done meanwhile.
+        // Meanwhile one of them was completed.
         let changes = Reminder.changes(expected: [b, c], standing: standing, limit: nil, now: now)
         guard case .add(let other)? = changes.last else {
             Issue.record("nothing tells of them")
@@ -83,7 +83,7 @@ struct ReminderLateTests {
         #expect(changes.dropLast().allSatisfy { if case .fold = $0 { true } else { false } })
         let settled = ReminderHouse.applying(changes, to: standing)
         #expect(Reminder.changes(expected: [b, c], standing: settled, limit: nil, now: now).isEmpty)
-        // Somebody is telling it just now, or did so and nobody knows: what comes due is told by itself.
+        // The summary is being sent, or may have arrived: the new reminder is sent separately.
         for notice in [Reminder.Standing(late, .underWay), .init(late, .pending, isInDoubt: true)] {
             let beside = Reminder.changes(
                 expected: [b, c], standing: [.init(a, .settled), .init(b, .settled), notice], limit: nil, now: now)
@@ -92,7 +92,7 @@ struct ReminderLateTests {
         }
     }
 
-    @Test("go into one once, also where what was folded is forgotten since")
+    @Test("A reminder is combined once, even if the combined notice is not stored any more")
     func forgotten() throws {
         let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 80))
         let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now)
@@ -104,7 +104,7 @@ struct ReminderLateTests {
         #expect(changes == [.fold(a), .fold(b)])
     }
 
-    @Test("are told as they are where they may have arrived, so that they take their own places")
+    @Test("Reminders that may have arrived are sent unchanged and replace their own notices")
     func inDoubt() {
         let all = ["a", "b", "c"].map { reminder($0, ago: 90) }
         func changes(_ doubted: Set<String>) -> [String] {
@@ -119,7 +119,7 @@ struct ReminderLateTests {
         #expect(changes(["a", "b"]) == [], "one alone is told as it is")
     }
 
-    @Test("wait while it is quiet, and lose meanwhile only what is dealt with")
+    @Test("A summary waits during quiet hours and loses only completed chores")
     func quiet() throws {
         func held(_ reminder: Reminder) -> Reminder {
             Reminder(
@@ -142,7 +142,7 @@ struct ReminderLateTests {
         #expect(waiting([held(a), held(b)]) == [moved([subject("a"), subject("b")])])
         #expect(waiting([held(b)]) == [moved([subject("b")])])
         #expect(waiting([]) == [.drop(late.key)])
-        // One that is not late gains nothing either.
+        // A reminder that is not late gets no new chores either.
         let shown = Reminder.Standing(reminder("c", ago: 30), .pending)
         let more = held(reminder("c", ago: 30, ["c", "d"]))
         let changes = Reminder.changes(expected: [more], standing: [shown], limit: nil, now: now)
@@ -154,7 +154,7 @@ struct ReminderLateTests {
         #expect(Reminder.changes(expected: [more], standing: [.init(kept, .pending)], limit: nil, now: now) == [])
     }
 
-    @Test("of which nothing is left that it told of are not told with what came after, and bring nothing into another")
+    @Test("A reminder whose announced chores are all done is not sent with newer chores and adds none to a summary")
     func nothingLeft() {
         let shown = reminder("a", ago: 90, ["a"])
         let wanted = reminder("a", ago: 90, ["b"])
@@ -171,7 +171,7 @@ struct ReminderLateTests {
             return
         }
         #expect(late.subjects == [subject("d"), subject("c")])
-        // Nor does one that has gained something since.
+        // A reminder that got new chores does not add them either.
         let gained = Reminder.changes(
             expected: [reminder("a", ago: 90, ["a", "b"]), reminder("c", ago: 20)],
             standing: [.init(shown, .pending)], limit: nil, now: now)
@@ -182,7 +182,7 @@ struct ReminderLateTests {
         #expect(other.subjects == [subject("a"), subject("c")])
     }
 
-    @Test("once its time has come a reminder loses what is dealt with and gains nothing")
+    @Test("From its time on, a reminder loses completed chores and gets no new ones")
     func narrows() {
         let shown = reminder("a", ago: 5, ["a", "b"])
         let wanted = reminder("a", ago: 5, ["b", "c"])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Quiet hours", .tags(.small))
 struct ReminderQuietTests {
     @Test(
-        "begin with their first minute and end before their last",
+        "Quiet hours begin with their first minute and end before their last",
         arguments: [
             ("22:00-07:00", "21:59", false), ("22:00-07:00", "22:00", true), ("22:00-07:00", "00:00", true),
             ("22:00-07:00", "06:59", true), ("22:00-07:00", "07:00", false), ("13:00-15:00", "12:59", false),
@@ -20,7 +20,7 @@ struct ReminderQuietTests {
     }
 
     @Test(
-        "end on the same day or on the next, also where clocks change",
+        "Quiet hours end on the same day or on the next, across clock changes too",
         arguments: [
             ("22:00-07:00", "2026-11-21 23:00", "2026-11-22 07:00"),
             ("22:00-07:00", "2026-11-22 00:00", "2026-11-22 07:00"),
@@ -36,11 +36,11 @@ struct ReminderQuietTests {
         #expect(quiet.end(holding: try sample.instant(at), in: sample.zone).map(sample.clock) == end)
     }
 
-    @Test("end once more where clocks are put back over their end")
+    @Test("Quiet hours end a second time if clocks are put back over their end")
     func twice() throws {
         let sample = try ReminderSample()
         let quiet = try #require(try ReminderSample.quiet("22:00-02:30"))
-        // 02:10 comes at 00:10 and at 01:10 in UTC.
+        // 02:10 occurs at 00:10 and at 01:10 UTC.
         let first = Date(timeIntervalSince1970: 1_792_887_000)
         #expect(sample.clock(first) == "2026-10-25 02:10")
         #expect(quiet.end(holding: first, in: sample.zone) == first + 1200)
@@ -48,7 +48,7 @@ struct ReminderQuietTests {
         #expect(quiet.end(holding: first + 3600, in: sample.zone) == first + 3600 + 1200)
     }
 
-    @Test("end later than any instant in them, at a time that is loud", arguments: ["22:00-07:00", "01:00-03:00"])
+    @Test("Quiet hours end after every instant in them", arguments: ["22:00-07:00", "01:00-03:00"])
     func everyQuarter(hours: String) throws {
         let sample = try ReminderSample()
         let quiet = try #require(try ReminderSample.quiet(hours))
@@ -66,7 +66,7 @@ struct ReminderQuietTests {
         }
     }
 
-    @Test("move a reminder of the evening to the next morning, and its day does not forget it")
+    @Test("Quiet hours move an evening reminder to the next morning without losing its day")
     func moved() throws {
         var sample = try ReminderSample()
         sample.wishes.time = try ReminderSample.time("23:00")
@@ -82,7 +82,7 @@ struct ReminderQuietTests {
             ])
     }
 
-    @Test("of nearly a whole day lose nothing")
+    @Test("Quiet hours of nearly a whole day lose no reminder")
     func long() throws {
         var sample = try ReminderSample()
         sample.wishes.time = try ReminderSample.time("23:00")
@@ -94,15 +94,15 @@ struct ReminderQuietTests {
     }
 
     @Test(
-        "hold back what is late, where it is still worth something when they end",
+        "Quiet hours delay a late reminder if it is still useful when they end",
         arguments: [
-            // The preferred time, the hours, now, when it is told.
+            // The preferred time, the quiet hours, now, and the time of sending.
             ("18:00", "22:00-07:00", "2026-11-21 23:00", "2026-11-22 07:00"),
             ("08:00", "20:00-07:00", "2026-11-21 20:30", nil),
             ("08:00", "13:00-15:00", "2026-11-21 14:00", "2026-11-21 15:00"),
             ("08:00", "13:00-15:00", "2026-11-21 12:59", "2026-11-21 08:00"),
             ("08:00", "13:00-15:00", "2026-11-21 15:00", "2026-11-21 08:00"),
-            // Worth something until 07:00, when they end.
+            // Useful until 07:00, when the quiet hours end.
             ("17:00", "22:00-07:00", "2026-11-21 23:00", nil),
         ])
     func heldBack(time: String, hours: String, now: String, told: String?) throws {

@@ -41,7 +41,7 @@ struct ReminderReconciliationTests {
         }
     }
 
-    @Test("adds what is missing, soonest first, and leaves what stands as it is to be")
+    @Test("Reconciliation adds missing notices, earliest first, and leaves right ones unchanged")
     func adding() {
         let (a, b) = (chores("a", in: 20), chores("b", in: 10))
         #expect(changes([a, b]) == ["add b", "add a"])
@@ -49,7 +49,7 @@ struct ReminderReconciliationTests {
         #expect(changes([a, a]) == ["add a"], "one key, one notice")
     }
 
-    @Test("alters what is to be told at another time, and drops what is to be told no more")
+    @Test("Reconciliation alters notices with another time and drops those that are not expected")
     func altering() {
         let (before, after) = (chores("a", in: 20), chores("a", in: 30))
         #expect(changes([after], [.init(before, .pending)]) == ["alter a"])
@@ -57,7 +57,7 @@ struct ReminderReconciliationTests {
         #expect(changes([chores("b", in: 5)], [.init(before, .pending)]) == ["drop a", "add b"])
     }
 
-    @Test("touches nothing that was told or that somebody is telling", arguments: [true, false])
+    @Test("Reconciliation does not touch a notice that was sent or is being sent", arguments: [true, false])
     func untouchable(isSettled: Bool) {
         let standing = Reminder.Standing(chores("a", in: 20), isSettled ? .settled : .underWay)
         #expect(changes([chores("a", in: 30)], [standing]) == [])
@@ -66,7 +66,7 @@ struct ReminderReconciliationTests {
         #expect(changes([late], [.init(late, isSettled ? .settled : .underWay)]) == [])
     }
 
-    @Test("tells a dose by itself for an hour, and then that it was missed")
+    @Test("A dose has its own notice for an hour, and then a notice that it was missed")
     func missed() throws {
         let onTime = dose("d3", in: -60)
         #expect(changes([onTime]) == ["add dose d3"])
@@ -84,7 +84,7 @@ struct ReminderReconciliationTests {
         #expect(missed.subjects == late.flatMap(\.subjects))
     }
 
-    @Test("does not call a dose missed that is still to be taken, however early it was to be told")
+    @Test("A dose that is still to be taken is not reported as missed, however early its reminder was")
     func early() {
         let dose = ReminderSample.dose("d", at: now + 600)
         let reminder = Reminder(
@@ -93,7 +93,7 @@ struct ReminderReconciliationTests {
         #expect(changes([reminder]) == ["add dose d"])
     }
 
-    @Test("keeps what says that doses were missed until it is told or worth nothing", arguments: [true, false])
+    @Test("A notice of missed doses is kept until it is sent or not useful any more", arguments: [true, false])
     func standingMissed(isWorth: Bool) {
         let missed = chores("missed dose d", in: isWorth ? -839 : -840, sort: .missed)
         #expect(changes([], [.init(missed, .pending)]) == (isWorth ? [] : ["drop missed dose d"]))
@@ -102,13 +102,13 @@ struct ReminderReconciliationTests {
         #expect(changes([dose("d", in: -90)], [folded, .init(missed, .settled)]) == [])
     }
 
-    @Test("keeps a test until it is worth nothing", arguments: [true, false])
+    @Test("A test notice is kept until it is not useful any more", arguments: [true, false])
     func standingTest(isWorth: Bool) {
         let test = chores("test 7", in: isWorth ? -839 : -840, sort: .test)
         #expect(changes([], [.init(test, .pending)]) == (isWorth ? [] : ["drop test 7"]))
     }
 
-    @Test("lets no more wait than a channel holds, the soonest ones, and makes room first")
+    @Test("No more notices wait than a channel holds, the earliest ones, and drops come first")
     func limited() {
         let all = (0..<200).map { chores("k\($0)", in: Double(500 - $0)) }
         #expect(changes(all, limit: 64) == (136..<200).reversed().map { "add k\($0)" })
@@ -122,7 +122,7 @@ struct ReminderReconciliationTests {
         #expect(changes(all, underWay, limit: 64).count == 60)
     }
 
-    @Test("has room for what says that doses were missed, and for a test")
+    @Test("Notices of missed doses and tests are not subject to the limit of the channel")
     func roomForMissed() {
         let late = dose("d", in: -90)
         let soon = chores("a", in: -100)
@@ -131,7 +131,7 @@ struct ReminderReconciliationTests {
         #expect(changes([soon], [test, .init(soon, .pending)], limit: 1) == ["drop a"])
     }
 
-    @Test("comes to rest: what was made so needs no change", arguments: 0..<200)
+    @Test("Reconciling twice changes nothing the second time", arguments: 0..<200)
     func idempotent(seed: UInt64) {
         var chance = SeededChance(seed &+ 4000)
         func some(_ count: Int) -> [Reminder] {

@@ -6,7 +6,7 @@ import Testing
 @testable import Calendar
 @testable import Reminders
 
-/// Chores, doses and wishes for the tests of reminders, in a zone with Vienna's rules unless another one is given.
+/// Chores, doses and settings for the tests of reminders, in a zone with Vienna's rules unless another one is given.
 struct ReminderSample {
     let zone: Zone
     var wishes = ReminderWishes(time: LocalTime(ofDay: 8 * 3600))
@@ -34,7 +34,7 @@ struct ReminderSample {
         return quiet
     }
 
-    /// Of "2026-11-21 08:00".
+    /// Returns the instant of "2026-11-21 08:00".
     func instant(_ text: String) throws -> Date {
         zone.instant(of: try Self.day(String(text.prefix(10))), at: try Self.time(String(text.dropFirst(11))))
     }
@@ -69,7 +69,7 @@ struct ReminderSample {
                 through: try instant(horizon)), standing: [])
     }
 
-    /// "2026-11-21 08:00 chores 2026-11-21: a b".
+    /// Returns lines such as "2026-11-21 08:00 chores 2026-11-21: a b".
     func told(at now: String, through horizon: String) throws -> [String] {
         try expected(at: now, through: horizon).map { "\(clock($0.at)) \($0.key): \(Self.names($0))" }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Reminders
 
-@Suite("Reminders that were put off", .tags(.small))
+@Suite("Snoozed reminders", .tags(.small))
 struct ReminderSnoozeTests {
-    /// The key says the second.
+    /// The key contains the second of the snooze.
     private func told(_ sample: ReminderSample, at now: String, through horizon: String) throws -> [String] {
         try sample.expected(at: now, through: horizon).map { reminder in
             let sort = reminder.key.rawValue.prefix { $0 != " " }
@@ -14,7 +14,7 @@ struct ReminderSnoozeTests {
         }
     }
 
-    @Test("come when they were put off to, and in no reminder before that")
+    @Test("A snoozed chore is reminded of at the end of the snooze, and in no reminder before")
     func apart() throws {
         var sample = try ReminderSample()
         try sample.add("a", on: "2026-11-21", snoozed: "2026-11-21 17:00")
@@ -29,7 +29,7 @@ struct ReminderSnoozeTests {
         #expect(reminder.until == reminder.at + 14 * 3600)
     }
 
-    @Test("to the same second come together")
+    @Test("Chores snoozed to the same second share a reminder")
     func together() throws {
         var sample = try ReminderSample()
         try sample.add("a", on: "2026-11-21", snoozed: "2026-11-21 17:00")
@@ -42,7 +42,7 @@ struct ReminderSnoozeTests {
     }
 
     @Test(
-        "wait for the reminder of the day where that comes within half an hour",
+        "A snoozed chore waits for the reminder of the day if that follows within half an hour",
         arguments: [
             ("2026-11-22 07:29", true), ("2026-11-22 07:30", false), ("2026-11-22 08:00", false),
             ("2026-11-22 08:01", true),
@@ -56,10 +56,10 @@ struct ReminderSnoozeTests {
         #expect(told.contains { $0.contains("chore") } == (snoozed.until <= "2026-11-22 08:00"))
     }
 
-    @Test("wait for no reminder that does not tell them")
+    @Test("A snoozed chore does not wait for a reminder that does not contain it")
     func otherDay() throws {
         var sample = try ReminderSample()
-        // Not told before the 25th by its own day.
+        // Its own reminder is not before the 25th.
         try sample.add("a", on: "2026-11-25", snoozed: "2026-11-22 07:50")
         try sample.add("b", on: "2026-11-22")
         #expect(
@@ -68,7 +68,7 @@ struct ReminderSnoozeTests {
             ])
     }
 
-    @Test("do not wait for a reminder that was told before, at the time that was chosen then")
+    @Test("A snoozed chore does not wait for a reminder that was sent earlier, under the time set then")
     func alreadyTold() throws {
         var sample = try ReminderSample()
         try sample.add("a", on: "2026-11-21", snoozed: "2026-11-21 17:45")
@@ -90,7 +90,9 @@ struct ReminderSnoozeTests {
         #expect(told([.init(evening, .settled)]) == ["2026-11-21 18:00 a"], "it was told with that one")
     }
 
-    @Test("are still told when their time is past, until they are worth nothing", arguments: [0, 3600, 50_399, 50_400])
+    @Test(
+        "A snoozed chore whose time has passed is reminded of until that is not useful any more",
+        arguments: [0, 3600, 50_399, 50_400])
     func late(seconds: Double) throws {
         var sample = try ReminderSample()
         sample.wishes.time = try ReminderSample.time("06:00")
@@ -101,7 +103,7 @@ struct ReminderSnoozeTests {
         #expect(told.map { sample.clock($0.at) } == (seconds < 50_400 ? ["2026-11-21 09:00"] : []))
     }
 
-    @Test("into quiet hours come after them, and not beside a reminder that comes then")
+    @Test("A chore snoozed into quiet hours is reminded of after them, and not beside another reminder")
     func quiet() throws {
         var sample = try ReminderSample()
         sample.wishes.quiet = try ReminderSample.quiet("22:00-07:00")

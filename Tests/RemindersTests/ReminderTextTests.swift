@@ -5,7 +5,7 @@ import Testing
 @testable import Agenda
 @testable import Reminders
 
-@Suite("What a notice says", .tags(.small))
+@Suite("Texts of notices", .tags(.small))
 struct ReminderTextTests {
     private let at = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -27,7 +27,7 @@ struct ReminderTextTests {
     }
 
     @Test(
-        "names one chore by what is to be done",
+        "A notice of one chore names what is to be done",
         arguments: [
             (Chore.Kind.watering, "Water Monstera", "Three plants want water"),
             (.fertilising, "Fertilise Monstera", "Three plants want feeding"),
@@ -45,7 +45,7 @@ struct ReminderTextTests {
     }
 
     @Test(
-        "names a chore in the person's own words",
+        "A notice of one chore uses the title given by the person",
         arguments: [
             ("Change the filter", nil, "Change the filter"), ("Change it", "Fern", "Change it: Fern"),
             (nil, "Fern", "Something to do: Fern"), ("\u{0}\n", nil, "Something to do"),
@@ -55,7 +55,7 @@ struct ReminderTextTests {
     }
 
     @Test(
-        "says of one chore when it is due",
+        "A notice of one chore states when it is due",
         arguments: [
             ("2026-11-19", "Due since 19 November."), ("2026-11-21", "Due today."),
             ("2026-11-24", "Due on 24 November."), ("2027-01-03", "Due on 3 January."),
@@ -66,7 +66,7 @@ struct ReminderTextTests {
     }
 
     @Test(
-        "counts in words to twelve",
+        "A notice counts in words up to twelve",
         arguments: [(2, "Two"), (4, "Four"), (11, "Eleven"), (12, "Twelve"), (13, "13"), (200, "200")])
     func numbers(count: Int, word: String) throws {
         let chores = [DueChore](repeating: try chore(), count: count)
@@ -74,7 +74,7 @@ struct ReminderTextTests {
         #expect(try text(chores + [chore(.misting)]).title.hasSuffix("things want doing"))
     }
 
-    @Test("lists five names and counts the others")
+    @Test("A notice lists five names and counts the others")
     func names() throws {
         let plants = ["Aloe", "Basil", "Cactus", "Dill", "Elm", "Fern", "Ginger", "Hosta"]
         func body(_ count: Int) throws -> String { try text(plants.prefix(count).map { try chore(plant: $0) }).body }
@@ -86,14 +86,14 @@ struct ReminderTextTests {
         #expect(try text(mixed) == NoticeText(title: "Three things want doing", body: "Monstera, Air the room"))
     }
 
-    @Test("says how many are overdue")
+    @Test("A notice states how many chores are overdue")
     func overdue() throws {
         let (late, fern) = (try chore(on: "2026-11-20"), try chore(plant: "Fern"))
         #expect(try text([late, fern]).body == "Monstera, Fern; 1 is overdue")
         #expect(try text([late, fern, chore(on: "2026-10-01")]).body == "Monstera, Fern; 2 are overdue")
     }
 
-    @Test("of a dose says the label's words, or nothing of it on a locked screen")
+    @Test("A notice of a dose has the words of the label, or hides them on a locked screen")
     func dose() throws {
         let dose = Reminder.Subject.dose(ReminderSample.dose("d", at: at))
         #expect(
@@ -103,7 +103,7 @@ struct ReminderTextTests {
             try text([dose], .dose, isHidden: false) == NoticeText(title: "Ibuprofen 400 mg", body: "1 tablet"))
     }
 
-    @Test("of missed doses warns in any case not to take a double one", arguments: [1, 2, 40], [true, false])
+    @Test("A notice of missed doses always warns not to take a double dose", arguments: [1, 2, 40], [true, false])
     func missed(count: Int, isHidden: Bool) throws {
         let doses = (0..<count).map { number in
             let name = "Medicine \(number) " + String(repeating: "x", count: 90)
@@ -119,7 +119,7 @@ struct ReminderTextTests {
         #expect(said.body.count <= NoticeText.bodyLimit)
     }
 
-    @Test("names no medicine where they are hidden, whatever is told", arguments: [1, 3])
+    @Test("A notice names no medicine if medicines are hidden", arguments: [1, 3])
     func privacy(count: Int) throws {
         let doses = (0..<count).map { Reminder.Subject.dose(ReminderSample.dose("d\($0)", at: at)) }
         for sort in [Reminder.Sort.dose, .missed, .test] {
@@ -129,13 +129,13 @@ struct ReminderTextTests {
         }
     }
 
-    @Test("of a test says that it is one")
+    @Test("A test notice states that it is a test")
     func test() throws {
         #expect(
             try text([], .test) == NoticeText(title: "This is a test", body: "Reminders from Stillroom arrive here."))
     }
 
-    @Test("is short, and cut between characters")
+    @Test("A notice is short and is cut between characters")
     func short() throws {
         let long = String(repeating: "👩‍🌾", count: 300)
         let one = try text([chore(plant: long)])
@@ -147,7 +147,7 @@ struct ReminderTextTests {
         #expect(several.body.hasSuffix("… and 3 more; 8 are overdue"), "what follows the names is not cut")
     }
 
-    @Test("shows no control characters")
+    @Test("A notice contains no control characters")
     func controls() throws {
         let name = "Mon\u{7}st\u{202E}era\r\n\tdeliciosa\u{2028}"
         #expect(try text([chore(plant: name)]).title == "Water Mon stera deliciosa")

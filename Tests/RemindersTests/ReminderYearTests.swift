@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calendar
 
-/// A whole year of a house that reminds, in zones of this machine.
+/// A whole year of reminders, in zones of this machine.
 @Suite(
     "A year of reminders", .tags(.medium),
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Vienna")))
@@ -13,13 +13,13 @@ struct ReminderYearTests {
     struct Place: Sendable, CustomTestStringConvertible {
         let zone: String
         let year: Int
-        /// Of the year, those that calendars there show.
+        /// The number of days that exist there in that year.
         let days: Int
 
         var testDescription: String { "\(zone) \(year)" }
     }
 
-    /// Summers of an hour and of half an hour, a winter for Ramadan, and a day that never was: 2011-12-30 in Samoa.
+    /// Summer time of an hour and of half an hour, a winter time for Ramadan, and a missing day: 2011-12-30 in Samoa.
     static let places = [
         Place(zone: "Europe/Vienna", year: 2026, days: 365), Place(zone: "America/New_York", year: 2026, days: 365),
         Place(zone: "Australia/Lord_Howe", year: 2026, days: 365),
@@ -45,7 +45,7 @@ struct ReminderYearTests {
         )
     }
 
-    /// The days that a calendar there shows, found by looking at it every hour.
+    /// The days that exist in the zone, found by reading its calendar every hour.
     private func days(_ house: ReminderHouse, _ place: Place) throws -> [LocalDay] {
         let span = try span(house, place)
         let days = stride(from: span.start, to: span.end, by: 3600).map { house.zone.day(at: $0) }
@@ -54,7 +54,7 @@ struct ReminderYearTests {
     }
 
     @Test(
-        "has one notice on each day that has something due, at its time, none twice and none lost",
+        "Each day with a due chore has one notice at its time, none twice and none lost",
         arguments: places, ["08:00", "02:15", "00:00", "23:45"])
     func year(place: Place, time: String) throws {
         let intervals = [2, 3, 7]
@@ -68,7 +68,7 @@ struct ReminderYearTests {
         for day in try days(house, place) {
             let now = due.indices.filter { due[$0] <= day }
             if now.isEmpty { continue }
-            // In a gap the clock shows another time; that is the zone's business and tested there.
+            // In a gap the local time differs; the tests of zones cover that.
             let at = house.sample.clock(house.zone.instant(of: day, at: house.sample.wishes.time))
             wanted.append("\(at) chores \(day)")
             for index in now {
@@ -80,7 +80,7 @@ struct ReminderYearTests {
         if time == "08:00" { #expect(house.told.allSatisfy { $0.dropFirst(11).hasPrefix("08:00 ") }) }
     }
 
-    @Test("has one notice each day where a clock jumps every week, over a reminder or beside it", arguments: places)
+    @Test("Each day has one notice if the clock jumps every week, across a reminder or beside it", arguments: places)
     func jumps(place: Place) throws {
         var house = try house(place, [1])
         let days = try days(house, place)
@@ -109,14 +109,14 @@ struct ReminderYearTests {
     }
 
     @Test(
-        "is quiet in quiet hours, and still has a notice each day", arguments: places,
+        "No notice is sent in quiet hours, and each day still has one", arguments: places,
         [("06:00", "22:00-07:00"), ("23:00", "22:00-07:00"), ("01:00", "00:30-02:30")])
     func quiet(place: Place, wish: (time: String, hours: String)) throws {
         var house = try house(place, [2, 3, 5])
         house.sample.wishes.time = try ReminderSample.time(wish.time)
         let quiet = try #require(try ReminderSample.quiet(wish.hours))
         house.sample.wishes.quiet = quiet
-        // Nobody does anything for days, so that each day has something to tell.
+        // Chores are done late, so that each day has something to remind of.
         house.pace = 30 * 3600
         let span = try span(house, place)
         house.run(from: span.start, to: span.end, atLeastEvery: 12 * 3600)
