@@ -5,12 +5,12 @@ import Recognition
 import struct Crypto.SHA256
 
 extension PictureProcessor {
-    /// What is sent to a service has no longer side than this, in pixels: it would be scaled down to it there.
+    /// The longer side of a picture for a service, in pixels: services scale larger ones down to this size.
     static let uploadSide = 1280
-    /// Bytes of one photograph sent to a service, at most.
+    /// The maximum size of one photograph for a service, in bytes.
     static let uploadLimit = 2_000_000
 
-    /// Develops through the pool of child processes.
+    /// Processes pictures with the pool of child processes.
     package static func local(_ pictures: PicturePool) -> PictureProcessor {
         PictureProcessor(
             develop: { bytes in

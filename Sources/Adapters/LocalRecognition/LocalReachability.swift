@@ -2,7 +2,7 @@ import Connectivity
 package import Household
 
 extension Reachability {
-    /// As the kernel tells it, at once. Nothing where it may not be asked here.
+    /// Reports changes from the kernel at once. Returns nil if this process may not watch the network.
     package static func watching() -> Reachability? {
         guard let watch = try? LinkWatch() else { return nil }
         return Reachability(

@@ -3,11 +3,12 @@ import Foundation
 package import Imaging
 package import Larder
 
-/// The looks at one photograph, those that read most photographs first.
+/// Scans one photograph for barcodes in several passes, the most successful first.
 package struct BarcodePasses {
     package struct Pass {
         package let look: PictureLight.Look
-        /// Whether ZBar, which takes six times as long as ZXing, looks through all of it, or only where a code was seen.
+        /// Whether ZBar, which takes six times as long as ZXing, scans the whole picture, or only the places where a
+        /// code was seen.
         package let isThorough: Bool
 
         init(_ look: PictureLight.Look, isThorough: Bool = true) {
@@ -26,7 +27,7 @@ package struct BarcodePasses {
         Pass(.init(longestSide: 1000, contrast: .even)),
     ]
 
-    /// After this long no further look is begun: "no code readable" is an answer, too.
+    /// No further pass begins after this time: "no code readable" is a valid result.
     static let patience = Duration.seconds(4)
 
     private let light: PictureLight
@@ -38,7 +39,7 @@ package struct BarcodePasses {
         self.readers = readers
     }
 
-    /// What was seen until it held.
+    /// Runs passes until a code is confirmed, and returns all sightings.
     package mutating func sightings() throws(ImagingError) -> [BarcodeScan.Sighting] {
         let began = ContinuousClock.now
         for pass in Self.passes where began.duration(to: .now) < Self.patience {
@@ -65,7 +66,7 @@ package struct BarcodePasses {
         seen += codes.map { BarcodeScan.Sighting($0, in: plane, reader: reader, pass: pass.look.name) }
     }
 
-    /// Where codes were seen that do not hold yet.
+    /// The places of codes that are not confirmed yet.
     private func places(in picture: GreyPicture) -> [Barcode.Box] {
         BarcodeScan(sightings: seen).codes.filter { !$0.isAgreed }.map { code in
             func pixel(_ part: Double, _ count: Int) -> Int { Int((part * Double(count)).rounded()) }
@@ -94,7 +95,7 @@ extension BarcodeScan.Sighting {
 }
 
 extension Symbology {
-    /// Nothing where the text tells it, by its identifier or its syntax.
+    /// Returns nil if the text itself states the kind, by its identifier or its syntax.
     fileprivate init?(_ kind: Barcode.Kind) {
         switch kind {
         case .ean13: self = .ean13
@@ -107,7 +108,7 @@ extension Symbology {
     }
 }
 
-/// Sightings on their way from the child that made them.
+/// The serialised sightings that a child process sends.
 enum SightingFile {
     private struct Line: Codable {
         let reader, pass, text: String
@@ -117,7 +118,7 @@ enum SightingFile {
 
     static func written(_ sightings: [BarcodeScan.Sighting]) -> [UInt8] {
         var size = 0
-        // A text that JSON must escape grows sixfold at most; what is beyond the limit is not wanted.
+        // JSON escapes make a text at most six times longer; sightings beyond the limit are dropped.
         let kept = sightings.prefix(BarcodeScan.sightingLimit).prefix { sighting in
             size += sighting.text.utf8.count * 6 + 200
             return size < PictureInspector.longestFindings
@@ -131,7 +132,7 @@ enum SightingFile {
         return (try? JSONEncoder().encode(lines)).map { [UInt8]($0) } ?? []
     }
 
-    /// Nothing where it is none.
+    /// Returns nil if the bytes are malformed.
     static func read(_ bytes: [UInt8]) -> [BarcodeScan.Sighting]? {
         guard let lines = try? JSONDecoder().decode([Line].self, from: Data(bytes)),
             lines.allSatisfy({ $0.box.count == 4 })

@@ -3,10 +3,10 @@ import Household
 package import Imaging
 package import Larder
 
-/// Barcodes in photographs, read on this machine: both readers look at one preparation of the picture after the other
-/// until what they saw holds.
+/// Reads barcodes in photographs on this machine: both readers scan one variant of the picture after the other until a
+/// code is confirmed.
 ///
-/// All of it runs in the child process that decodes the picture, under that child's limits.
+/// All work is done in the child process that decodes the picture, under that child's limits.
 package struct LocalBarcodes: Sendable {
     private let pictures: PicturePool
 
@@ -15,16 +15,16 @@ package struct LocalBarcodes: Sendable {
         self.pictures = pictures
     }
 
-    /// For the program that runs the picture worker.
+    /// The inspectors for the program that runs the picture worker.
     package static var inspectors: [PictureInspector] { [.barcodes, .barcodesByZBar] }
 
-    /// No code is an answer. Throws `HouseholdError` for what is no picture, `CancellationError` when the task is
-    /// cancelled.
+    /// Scans a photograph; a photograph without a code is a valid result. Throws `HouseholdError` if the file is not a
+    /// picture, `CancellationError` if the task is cancelled.
     package func scan(_ photograph: [UInt8]) async throws -> BarcodeScan {
         do {
             return try await scan(photograph, by: .barcodes)
         } catch let error as ImagingError where error.code == .decoderDied {
-            // A reader that a picture brings down is no reason to refuse the picture.
+            // A reader that fails on a picture is no reason to refuse the picture.
             do {
                 return try await scan(photograph, by: .barcodesByZBar)
             } catch let error as ImagingError {
@@ -36,7 +36,7 @@ package struct LocalBarcodes: Sendable {
     }
 
     private func scan(_ photograph: [UInt8], by inspector: PictureInspector) async throws -> BarcodeScan {
-        // A picture cut to a code may be a strip: its bars are as readable in one row as in a hundred.
+        // A picture cropped to a code may be a strip: its bars are as readable in one row as in a hundred.
         let prepared = try await pictures.prepare(
             photograph, as: Preparation(inspector: inspector.name, minimumSide: 1))
         guard let sightings = SightingFile.read(prepared.findings) else {

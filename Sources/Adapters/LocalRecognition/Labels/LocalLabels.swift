@@ -2,7 +2,8 @@ package import Household
 package import Imaging
 
 extension LabelScanner {
-    /// Reads labels through the pool of child processes; its command must run `PictureWorker` with `LocalText.inspectors`.
+    /// Reads labels with the pool of child processes; the pool's command must run `PictureWorker` with
+    /// `LocalText.inspectors`.
     package static func local(_ pictures: PicturePool) -> LabelScanner {
         let text = LocalText(pictures: pictures)
         return LabelScanner(
@@ -21,8 +22,8 @@ extension LabelScanner {
             })
     }
 
-    /// Pixels; small print can still be read in it.
+    /// The longer side in pixels; small print stays readable at this size.
     private static let labelSide = 2048
-    /// Bytes, so that in Base64 it is well below what a service takes.
+    /// The maximum size in bytes; in Base64 it is well below the limits of services.
     private static let labelLimit = 5_000_000
 }

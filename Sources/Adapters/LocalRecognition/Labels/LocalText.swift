@@ -3,9 +3,9 @@ package import Imaging
 package import Labels
 import TextRecognition
 
-/// Text in photographs, read on this machine: two differently prepared views of the picture, and what both agree in.
+/// Reads text in photographs on this machine: two passes over differently prepared views, and their agreement.
 ///
-/// All of it runs in the child process that decodes the picture, under that child's limits.
+/// All work is done in the child process that decodes the picture, under that child's limits.
 package struct LocalText: Sendable {
     private let pictures: PicturePool
 
@@ -14,12 +14,13 @@ package struct LocalText: Sendable {
         self.pictures = pictures
     }
 
-    /// For the program that runs the picture worker. The reader they share is made at the first picture and kept.
+    /// The inspectors for the program that runs the picture worker. They share one reader, which is created with the
+    /// first picture.
     package static var inspectors: [PictureInspector] { [.text(Kept())] }
 
-    /// Throws `HouseholdError`: `photographRefused` for what is no picture, `textMissing` for one without text (detail
-    /// "no-text-found"); `readingFailed` with the detail "processing-failed" or
-    /// "text-data-missing". Throws `CancellationError` when the task is cancelled.
+    /// Reads a photograph's text. Throws `HouseholdError`: `photographRefused` if the file is not a picture,
+    /// `textMissing` if it contains no text (detail "no-text-found"), `readingFailed` with the detail
+    /// "processing-failed" or "text-data-missing". Throws `CancellationError` if the task is cancelled.
     package func read(_ photograph: [UInt8]) async throws -> RecognisedText {
         let prepared: Prepared
         do {
@@ -41,7 +42,7 @@ package struct LocalText: Sendable {
         TextRecognitionError(.failed, during: operation, "The text of the picture could not be read.")
     }
 
-    /// One reader for a worker's life; a worker has one thread.
+    /// The reader of a worker process; a worker has one thread.
     fileprivate final class Kept {
         private var reader: TextReader?
 

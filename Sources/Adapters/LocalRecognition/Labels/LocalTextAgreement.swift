@@ -1,18 +1,18 @@
 import Labels
 
-/// What two readings of the same sheet come to. A word is agreed when both read the same characters at the same place;
-/// one that both read differently stands as the surer of them read it, and one that only one of them saw stands, too:
-/// neither counts as read.
+/// Compares two readings of the same sheet. A word is agreed if both readings have the same characters at the same
+/// place. If they differ, the more confident reading is kept; a word in only one reading is kept too. Neither of these
+/// counts as agreed.
 struct TextAgreement {
     private struct Word {
         var sighting: TextSighting
         var isAgreed = false
-        /// Whether the other reading has anything at its place.
+        /// Whether the other reading has a word at the same place.
         var isSeenTwice = false
     }
 
     let lines: [RecognisedText.Line]
-    /// 0…1, the fifth of the words that the reader is least sure of has less.
+    /// The 20 % quantile of the words' confidence, 0…1: one fifth of the words have a lower one.
     let confidence: Double?
     let isHandwritten: Bool
 
@@ -34,13 +34,13 @@ struct TextAgreement {
         isHandwritten = Self.looksWritten(Array(all))
     }
 
-    /// A line none of whose words is agreed has one as sure as this, or it is grain and edges.
+    /// A line without an agreed word needs a word with at least this confidence; otherwise it is grain or edges.
     private static let leastOfLine = 60.0
-    /// What only the second reading saw is taken from here on.
+    /// The minimum confidence of a word that only the second reading has.
     private static let leastAlone = 40.0
-    /// Of a word that is agreed, both readings are as sure as this.
+    /// The minimum confidence of an agreed word in both readings.
     private static let leastOfWord = 40.0
-    /// And of a number.
+    /// The minimum confidence of an agreed number in both readings.
     private static let leastOfNumber = 88.0
 
     // MARK: Comparing
@@ -53,7 +53,7 @@ struct TextAgreement {
         if let same = here.first(where: { isSame($0.text, word.sighting.text) }) {
             word.isAgreed = isSure(same) && isSure(word.sighting)
         } else if here.count > 1, isWhole(here.map(\.text), word.sighting.text) {
-            // The gaps that one reading saw are taken: "2.5mg" is as good as "2.5 mg".
+            // A gap that only one reading has is accepted: "2.5mg" equals "2.5 mg".
             let isAgreed = here.allSatisfy(isSure) && isSure(word.sighting)
             return here.map { Word(sighting: $0, isAgreed: isAgreed, isSeenTwice: true) }
         } else if here.count == 1, here[0].confidence > word.sighting.confidence + 2 {
@@ -64,14 +64,14 @@ struct TextAgreement {
         return [word]
     }
 
-    /// Where the other reading has one word for several of a line.
+    /// Joins several words of a line if the other reading has them as one word.
     private static func join(_ line: inout [Word], into other: TextSighting) {
         let parts = line.indices.filter { line[$0].sighting.box.overlap(other.box) > 0.5 }
         guard parts.count > 1, isSure(other), isWhole(parts.map { line[$0].sighting.text }, other.text) else { return }
         for part in parts where isSure(line[part].sighting) { line[part].isAgreed = true }
     }
 
-    /// The same but for a mark at the end, which both see where it matters: not within a number.
+    /// Whether two words are equal, except for a punctuation mark at the end. Marks within a number must be equal.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left == right || left.withoutMarks == right.withoutMarks && !left.withoutMarks.isEmpty
     }
@@ -88,7 +88,7 @@ struct TextAgreement {
         sighting.confidence >= (sighting.text.contains(where: \.isNumber) ? leastOfNumber : leastOfWord)
     }
 
-    // MARK: What only the second saw
+    // MARK: Words of the second reading only
 
     private static func add(_ second: [[TextSighting]], to lines: inout [[Word]]) {
         for added in second {
@@ -124,8 +124,9 @@ struct TextAgreement {
 
     // MARK: Strays
 
-    /// Without what stands apart at a line's ends and only one reading saw, unsurely: a label's edge, a stain. A word
-    /// that stands as near to its neighbour as words do stays, however doubtful: it may be the half of "1 1/2".
+    /// The line without strays: words apart from a line's end that only one reading has, with low confidence, such as a
+    /// label's edge or a stain. A word at a normal distance from its neighbour is kept even with low confidence,
+    /// because it may be a half of "1 1/2".
     private static func withoutStrays(_ line: [Word]) -> [Word] {
         var line = line
         while line.count > 1, isStray(line[0], beside: line[1]) { line.removeFirst() }
@@ -140,7 +141,7 @@ struct TextAgreement {
         return gap > 1.5 * (next.bottom - next.top)
     }
 
-    // MARK: What it comes to
+    // MARK: Result
 
     private static func line(_ words: [Word]) -> RecognisedText.Line {
         let sightings = words.map(\.sighting)
@@ -155,8 +156,8 @@ struct TextAgreement {
             }, place: .init(corners: corners.compactMap(\.self)))
     }
 
-    /// Writing is read differently each time, and neither reading is sure of it; print that is hard to see mostly has
-    /// one of both.
+    /// Handwriting is read differently in each pass, and with low confidence in both; print that is hard to see mostly
+    /// has only one of these properties.
     private static func looksWritten(_ words: [Word]) -> Bool {
         let counted = words.filter { $0.sighting.text.contains(where: \.isSign) }
         guard !counted.isEmpty else { return true }
@@ -166,19 +167,19 @@ struct TextAgreement {
 }
 
 extension Character {
-    /// A letter or a number: something that can be read.
+    /// Whether the character is a letter or a number.
     fileprivate var isSign: Bool { isLetter || isNumber }
-    /// Part of a number.
+    /// Whether the character can be part of a number.
     fileprivate var isNumeral: Bool { isNumber || self == "." || self == "," || self == "/" }
 }
 
 extension String {
-    /// Without what may stand before or behind a word.
+    /// The word without punctuation marks at its beginning and end.
     fileprivate var withoutMarks: Substring {
         let marks: Set<Character> = [".", ",", ";", ":", "'", "‘", "’", "\"", "“", "”", "|", "_", "~"]
         var rest = self[...]
         while let last = rest.last, marks.contains(last) { rest.removeLast() }
-        // A point before a number belongs to it.
+        // A point before a digit belongs to the number.
         while let first = rest.first, marks.contains(first), first != "." { rest.removeFirst() }
         return rest
     }

@@ -3,7 +3,7 @@ import Imaging
 import Labels
 import TextRecognition
 
-/// A reading on its way from the child that made it.
+/// The serialised reading that a child process sends.
 enum TextFile {
     private struct Line: Codable {
         let words: [Word]
@@ -46,7 +46,7 @@ enum TextFile {
         return (try? JSONEncoder().encode(file)).map { [UInt8]($0) } ?? []
     }
 
-    /// Nothing where it is none: a child that a picture took over may have written anything.
+    /// Returns nil if the bytes are malformed: a child taken over by a malicious picture may write anything.
     static func read(_ bytes: [UInt8]) -> Result<RecognisedText, TextRecognitionError>? {
         guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)) else { return nil }
         if let code = file.code {

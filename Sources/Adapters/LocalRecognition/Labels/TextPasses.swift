@@ -2,7 +2,7 @@ package import Imaging
 package import Labels
 package import TextRecognition
 
-/// The two readings of one photograph's text, prepared so differently that what both read alike is there.
+/// Two readings of one photograph's text, with such different preparation that text that both read is present.
 package struct TextPasses {
     package struct Pass: Sendable {
         package let look: TextSheet.Look
@@ -14,17 +14,18 @@ package struct TextPasses {
         }
     }
 
-    /// Its words are taken where both have them. Rows of a table stay rows.
+    /// The first pass. Its word is used where both passes have one. Rows of a table stay rows.
     package static let first = Pass(
         look: .init(letterHeight: 18, light: .whitened(contrast: 1.3)), layout: .block)
-    /// Sees a little more than the label, in case that its edge was not found.
+    /// The second pass. It shows a margin around the label, in case its edge was not found exactly.
     package static let second = Pass(
         look: .init(letterHeight: 22, light: .whitened(contrast: 1), softness: 0.8, stretch: 1.2, surroundings: 0.06),
         layout: .column)
 
-    /// A reader that is this sure, on average of 100, did not see the text upside down.
+    /// Text with at least this mean confidence (of 100) was not read upside down.
     private static let upright = 72.0
-    /// Of one pass; the pool that runs the worker has a shorter one for all of it, and a busy machine needs time.
+    /// The time limit of one pass. The pool that runs the worker has a shorter limit for the whole; a busy machine
+    /// needs time.
     private static let timeLimit = Duration.seconds(30)
 
     private let sheet: TextSheet
@@ -39,7 +40,8 @@ package struct TextPasses {
         self.passes = passes
     }
 
-    /// Throws `TextRecognitionError` where there is no text to be seen, `ImagingError` where there is no picture.
+    /// Returns the text of both passes. Throws `TextRecognitionError` if there is no text, `ImagingError` if the
+    /// picture cannot be read.
     package func text() throws -> RecognisedText {
         var (first, turns) = (try words(passes.first), 0)
         if Self.sureness(first) < Self.upright {
@@ -58,7 +60,7 @@ package struct TextPasses {
             confidence: agreement.confidence, turns: (sheet.turns + turns) % 4)
     }
 
-    /// No words are an answer here: only one of the passes may see any.
+    /// Returns no words if the pass finds none, because the other pass may find some.
     private func words(_ pass: Pass, turns: Int = 0) throws -> [[TextSighting]] {
         var look = pass.look
         look.turns = turns
@@ -74,15 +76,15 @@ package struct TextPasses {
         }
     }
 
-    /// Leaves and grain make a word now and then; a text has one that is sure, or several that are halfway so, also where
-    /// it is written by hand.
+    /// Leaves and grain produce a word occasionally. A text contains one word with high confidence, or several with
+    /// medium confidence, which also covers handwriting.
     private static func isText(_ words: [RecognisedText.Word]) -> Bool {
         let long = words.filter { word in word.text.count { $0.isLetter || $0.isNumber } > 2 }
         return long.count { ($0.confidence ?? 0) > 0.5 } >= 3
             || long.contains { $0.isAgreed && ($0.confidence ?? 0) > 0.8 }
     }
 
-    /// The mean confidence of all letters.
+    /// The mean confidence over all letters.
     private static func sureness(_ lines: [[TextSighting]]) -> Double {
         let words = lines.joined()
         let letters = words.reduce(0.0) { $0 + Double($1.text.count) }
@@ -92,11 +94,11 @@ package struct TextPasses {
 
 /// One word as one pass read it.
 struct TextSighting {
-    /// On the sheet, whose lines are level; both ways in the same measure.
+    /// A box on the levelled sheet, with the same unit in both directions.
     struct Box {
         let left, top, right, bottom: Double
 
-        /// How much of the smaller of both is the other's, too.
+        /// The overlap as a fraction of the smaller box.
         func overlap(_ other: Box) -> Double {
             let across = min(right, other.right) - max(left, other.left)
             let down = min(bottom, other.bottom) - max(top, other.top)
@@ -105,7 +107,7 @@ struct TextSighting {
             return across * down / max(smaller, 1e-12)
         }
 
-        /// The same of their heights alone.
+        /// The vertical overlap as a fraction of the smaller height.
         func overlapDown(_ other: Box) -> Double {
             (min(bottom, other.bottom) - max(top, other.top))
                 / max(min(bottom - top, other.bottom - other.top), 1e-12)
@@ -113,7 +115,7 @@ struct TextSighting {
     }
 
     let text: String
-    /// 0–100.
+    /// The confidence, 0–100.
     let confidence: Double
     let box: Box
     let place: RecognisedText.Place

@@ -15,9 +15,9 @@ package enum LabelFile {
         let labels: [Label]
     }
 
-    /// One taxon an index, in order; nothing where the label stands for no plant.
+    /// Reads the taxa by index; nil for a label that is not a plant.
     ///
-    /// Throws `ModelFolderError` unless the indexes are 0, 1, 2 … without gap or repetition and the names are there.
+    /// Throws `ModelFolderError` unless the indexes are 0, 1, 2 … without gap or repetition and all names are present.
     package static func read(_ path: String) throws(ModelFolderError) -> [Taxon?] {
         func refuse(_ code: ModelFolderError.Code, _ message: String) -> ModelFolderError {
             ModelFolderError(code, file: path, message, remedy: ModelFolder.reinstall)

@@ -2,14 +2,14 @@ import Crypto
 package import Foundation
 package import Recognition
 
-/// A folder with `model.json`, weights and labels, read and checked.
+/// A validated folder with `model.json`, weights and labels.
 package struct ModelFolder: Sendable {
     package let path: String
     package let manifest: ModelManifest
     package let labels: [Taxon?]
 
-    /// Reads the manifest and the labels. Throws `ModelFolderError` where a file is missing, is not what it should
-    /// be, or contradicts another.
+    /// Reads the manifest and the labels. Throws `ModelFolderError` if a file is missing, malformed or contradicts
+    /// another file.
     package init(path: String) throws(ModelFolderError) {
         self.path = path
         manifest = try Self.readManifest(path)
@@ -37,7 +37,7 @@ package struct ModelFolder: Sendable {
         }
     }
 
-    /// Compares every file with the manifest's sums.
+    /// Verifies every file's checksum. Throws `ModelFolderError` if one differs from the manifest.
     package func verify() throws(ModelFolderError) {
         for file in manifest.files {
             let path = Self.inside(path, file.path)
@@ -89,7 +89,7 @@ package struct ModelFolder: Sendable {
         }
     }
 
-    /// Every file it names lies in the folder itself and is a plain file: no link, no pipe, nothing elsewhere.
+    /// Checks that every file it names is a plain file in the folder itself: no link, no pipe, no file elsewhere.
     private static func checkNames(_ manifest: ModelManifest, in path: String) throws(ModelFolderError) {
         let names = manifest.files.map(\.path) + [manifest.labels, manifest.familiarity?.file].compactMap(\.self)
         for name in names {
@@ -114,7 +114,7 @@ package struct ModelFolder: Sendable {
         }
     }
 
-    /// How many numbers a shape holds; nothing where that is none, or more than any model here has.
+    /// The number of elements of a shape; nil if the shape is invalid or larger than any supported model's.
     static func elementCount(_ shape: [Int]) -> Int? {
         var count = 1
         for side in shape {

@@ -1,4 +1,4 @@
-/// `model.json`: what a model folder holds and how the model is to be fed. Docs/models.md describes each field.
+/// `model.json`: the contents of a model folder and the model's input format. Docs/models.md describes each field.
 package struct ModelManifest: Sendable, Hashable, Codable {
     package static let fileName = "model.json"
     package static let supportedVersion = 1
@@ -17,7 +17,7 @@ package struct ModelManifest: Sendable, Hashable, Codable {
             package var filter: String
         }
 
-        /// How one format of the weights wants its pixels.
+        /// The pixel format that one format of the weights requires.
         package struct Feed: Sendable, Hashable, Codable {
             /// "u8" or "f32".
             package var type: String
@@ -48,7 +48,7 @@ package struct ModelManifest: Sendable, Hashable, Codable {
     package struct Output: Sendable, Hashable, Codable {
         package struct Calibration: Sendable, Hashable, Codable {
             package var temperature: Float
-            /// Whether the weights apply it already.
+            /// Whether the weights already include this step.
             package var inGraph: Bool
         }
 
@@ -58,12 +58,12 @@ package struct ModelManifest: Sendable, Hashable, Codable {
         package var calibration: Calibration?
     }
 
-    /// What tells a picture of something the model learned from one it did not.
+    /// Distinguishes pictures of classes that the model learned from other pictures.
     package struct Familiarity: Sendable, Hashable, Codable {
-        /// One row of 32-bit floats a label, unit length.
+        /// The file with one row of 32-bit floats per label, each of unit length.
         package var file: String
         package var shape: [Int]
-        /// Cosine of the embedding and the best label's row; below it the picture is unfamiliar.
+        /// The threshold for the cosine of the embedding and the best label's row; below it the picture is unfamiliar.
         package var threshold: Float
     }
 
@@ -86,14 +86,14 @@ package struct ModelManifest: Sendable, Hashable, Codable {
     package var notAPlant: NotAPlant?
     package var licence: String?
     package var source: String?
-    /// A sentence each for the about page.
+    /// One sentence for the about page.
     package var accuracyNote: String?
     package var limitsNote: String?
 
     package var fullName: String { "\(name) \(version)" }
 }
 
-/// Why a model folder cannot be used; always names the file and what to do.
+/// The reason why a model folder cannot be used; it names the file and the remedy.
 package struct ModelFolderError: Error, Sendable, CustomStringConvertible {
     package struct Code: RawRepresentable, Sendable, Hashable {
         package let rawValue: String

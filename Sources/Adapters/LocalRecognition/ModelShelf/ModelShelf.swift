@@ -1,10 +1,10 @@
 import Foundation
 
-/// The models of one installation: the built-in one, and those that were installed beside it.
+/// The models of one installation: the built-in model and the installed models.
 package struct ModelShelf: Sendable {
-    /// Where installed models lie, one folder each.
+    /// The folder that contains one folder per installed model.
     package let folder: String
-    /// The folder of the model that came with the program.
+    /// The folder of the built-in model.
     package let builtIn: String
 
     package init(folder: String, builtIn: String? = nil) {
@@ -29,10 +29,11 @@ package struct ModelShelf: Sendable {
         }
     }
 
-    /// The folder of a model by its name, or by "built-in".
+    /// The folder of a model, by its name or by "built-in".
     package func path(named name: String) throws(ModelFolderError) -> String {
         if name == Self.builtInName { return builtIn }
-        // An installed model goes before the built-in one of the same name, which answers to "built-in".
+        // An installed model takes precedence over a built-in model with the same name, which is still available as
+        // "built-in".
         if let entry = entries().reversed().first(where: {
             (try? $0.contents.get().manifest.name) == name || ($0.path as NSString).lastPathComponent == name
         }) {
@@ -42,7 +43,7 @@ package struct ModelShelf: Sendable {
             .missing, file: folder, "There is no model named \(name).", remedy: "stillroom models list shows them.")
     }
 
-    /// The model in use: the chosen one, or the built-in one.
+    /// The model in use: the selected model, or the built-in one.
     package func used() throws(ModelFolderError) -> ModelFolder { try ModelFolder(path: usedPath()) }
 
     package static let builtInName = "built-in"
@@ -57,7 +58,7 @@ package struct ModelShelf: Sendable {
         return folder + "/" + name
     }
 
-    /// Chooses the model to use from now on. Throws where it is missing or damaged.
+    /// Selects the model. Throws if it is missing or damaged.
     package func use(_ name: String) throws(ModelFolderError) {
         let path = try path(named: name)
         try ModelFolder(path: path).verify()
@@ -68,7 +69,8 @@ package struct ModelShelf: Sendable {
         }
     }
 
-    /// Copies a model folder in, after checking every sum. Throws where it is damaged or there is one of that name.
+    /// Copies a model folder into the shelf after verifying all checksums. Throws if it is damaged or a model with that
+    /// name exists.
     package func install(from source: String) throws(ModelFolderError) -> ModelFolder {
         let model = try ModelFolder(path: source)
         try model.verify()
@@ -103,7 +105,8 @@ package struct ModelShelf: Sendable {
         return try ModelFolder(path: place)
     }
 
-    /// Removes an installed model; the built-in one stays. The built-in one is used again where it was in use.
+    /// Removes an installed model; the built-in model cannot be removed. If the removed model was in use, the built-in
+    /// one is selected.
     package func remove(_ name: String) throws(ModelFolderError) {
         let path = try path(named: name)
         guard path != builtIn else {

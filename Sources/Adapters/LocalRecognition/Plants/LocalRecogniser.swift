@@ -4,13 +4,14 @@ package import Imaging
 import Inference
 package import Recognition
 
-/// Recognition on this machine: pictures through the pool, pixels through the model, readings through the ranking.
+/// Recognises plants on this machine: the pool prepares the pictures, the model produces readings, and the ranking
+/// orders them.
 package final class LocalRecogniser: Sendable {
     private let pictures: PicturePool
     private let now: @Sendable () -> Date
     private let model: Result<ModelReader, HouseholdError>
 
-    /// `load` is called once, here; where it fails, the recogniser says so whenever it is asked.
+    /// Calls `load` once. If loading fails, every recognition throws its error.
     package init(
         pictures: PicturePool, now: @escaping @Sendable () -> Date, load: () throws(ModelFolderError) -> ModelReader
     ) {
@@ -40,7 +41,7 @@ package final class LocalRecogniser: Sendable {
         }
     }
 
-    /// Throws `HouseholdError`, or `CancellationError` when the task is cancelled.
+    /// Throws `HouseholdError`, or `CancellationError` if the task is cancelled.
     package func recognise(_ photographs: [[UInt8]], under policy: Policy) async throws -> Answer {
         let reader = try model.get()
         let clock = ContinuousClock()
@@ -77,7 +78,7 @@ package final class LocalRecogniser: Sendable {
 }
 
 extension HouseholdError {
-    /// What an error of the picture reader is to the household.
+    /// Converts an imaging error into a household error.
     package init(_ error: ImagingError) {
         if error.code == .unavailable {
             self.init(

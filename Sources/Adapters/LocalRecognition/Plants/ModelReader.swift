@@ -3,14 +3,14 @@ package import Imaging
 package import Inference
 package import Recognition
 
-/// A model folder brought to life: pixels in, `Reading` out.
+/// A loaded model: takes pixels, returns a `Reading`.
 package struct ModelReader: Sendable {
     package let folder: ModelFolder
     package let model: InferenceModel
     private let centroids: [Float]
     private let embeddingSize: Int
 
-    /// Loads the weights. Throws `ModelFolderError` where they are missing, damaged or do not fit the manifest.
+    /// Loads the weights. Throws `ModelFolderError` if they are missing, damaged or do not match the manifest.
     package init(_ folder: ModelFolder, settings: InferenceModel.Settings) throws(ModelFolderError) {
         self.folder = folder
         do throws(InferenceError) {
@@ -26,7 +26,7 @@ package struct ModelReader: Sendable {
         try check()
     }
 
-    /// How a photograph must be prepared for this model.
+    /// The preparation of a photograph that this model requires.
     package var pixels: Preparation.Pixels {
         let input = folder.manifest.input
         let filter: Preparation.Pixels.Filter =
@@ -41,7 +41,7 @@ package struct ModelReader: Sendable {
             filter: filter)
     }
 
-    /// Reads one prepared photograph: `width × height × 3` bytes as `pixels` asks for them.
+    /// Reads one prepared photograph: `width × height × 3` bytes in the format of `pixels`.
     package func read(_ pixels: [UInt8]) async throws -> Reading {
         let results = try await model.infer(try tensor(of: pixels))
         guard let scores = folder.scores, let output = results[scores.name]?.floats else {
@@ -60,7 +60,7 @@ package struct ModelReader: Sendable {
             notAPlant = max(notAPlant ?? 0, Double(probability))
         }
         if let own = folder.manifest.notAPlant?.threshold, let value = notAPlant {
-            // The policy's line is at one half; the model's card says where its own line is.
+            // The policy's threshold is 0.5; the manifest states the model's own threshold, so the value is rescaled.
             notAPlant = own <= 0 ? 1 : value >= own ? 0.5 + 0.5 * (value - own) / max(1 - own, 1e-9) : 0.5 * value / own
         }
         return Reading(

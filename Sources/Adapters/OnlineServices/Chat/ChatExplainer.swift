@@ -5,8 +5,8 @@ package import HTTPTransport
 package import Household
 import Synchronization
 
-/// A model behind an OpenAI-compatible address, as what explains a label. What it says is checked by the domain; nothing
-/// of it or of what it was asked is ever logged.
+/// Explains a label with a model behind an OpenAI-compatible API. The domain checks the answers; neither requests nor
+/// answers are logged.
 package final class ChatExplainer: Sendable {
     private let key: KeyFile
     private let baseURL: URL
@@ -14,7 +14,7 @@ package final class ChatExplainer: Sendable {
     private let transport: StreamingTransport
     private let timeouts: ChatTimeouts
     private let now: @Sendable () -> Date
-    /// It remembers which fields the service takes, for as long as the key is the same.
+    /// Kept while the key is the same, because the client remembers which fields the service supports.
     private let client = Mutex<(key: String?, client: ChatCompletionsClient)?>(nil)
 
     package init(
@@ -29,7 +29,7 @@ package final class ChatExplainer: Sendable {
         self.now = now
     }
 
-    /// `isOwn` where the model runs on this machine.
+    /// Set `isOwn` if the model runs on this machine.
     package func service(isOwn: Bool, tokenLimit: Int, temperature: Double) -> ExplainerService {
         ExplainerService(
             model: model, host: baseURL.host() ?? "?", isOwn: isOwn, tokenLimit: tokenLimit, temperature: temperature
@@ -46,7 +46,7 @@ package final class ChatExplainer: Sendable {
             return fresh
         }
         do {
-            // A slow model of one's own gives its first word long before its last one.
+            // Streams, because a slow local model sends its first word long before its last one.
             let completion = try await client.stream(try request(prompt)).completion().checked()
             return AnswerText.withoutFence(AnswerText.withoutThinking(completion.text ?? ""))
         } catch let error as ChatCompletionsError {

@@ -4,8 +4,8 @@ import HTTPTypes
 import Household
 import Synchronization
 
-/// The last calls with their answers, for whoever in the house wants to look: in memory only, and without what tells who
-/// asked. What was sent beside the address is not kept at all.
+/// The last calls with their answers, for the page of the household: in memory only, without data that identifies the
+/// account. Request bodies are not kept.
 final class FoodCalls: Sendable {
     private struct State {
         var last = 0
@@ -32,7 +32,7 @@ final class FoodCalls: Sendable {
         }
     }
 
-    /// The beginning of an answer, and whether there was more; of pictures nothing.
+    /// The beginning of an answer, and whether it was cut. Pictures are left out.
     private static func kept(
         _ answer: HTTPTransport.Response, hiding secrets: [String]
     ) -> (bytes: [UInt8], isCut: Bool) {
@@ -40,7 +40,7 @@ final class FoodCalls: Sendable {
         guard !isPicture, !FoodPictureHosts.isPicture(answer.body) else { return ([], !answer.body.isEmpty) }
         let limit = FoodService.Call.limit
         let isCut = answer.body.count > limit
-        // A little more is looked at, so that no half of a secret is left at the end.
+        // Reads a little more than the limit, so that no part of a secret remains at the end.
         let text = secrets.isEmpty ? "" : String(decoding: answer.body.prefix(limit + 4096), as: UTF8.self)
         let echoed = secrets.filter { text.contains($0) }
         guard !echoed.isEmpty else { return (Array(answer.body.prefix(limit)), isCut) }
@@ -48,14 +48,14 @@ final class FoodCalls: Sendable {
     }
 }
 
-// MARK: - What is not kept
+// MARK: - Masking
 
 extension FoodCalls {
     static let hidden = "…"
     private static let hiddenFields: Set = ["device_id", "user_id", "password", "key", "api_key", "token"]
     private static let people = "/users/statistics/"
 
-    /// The head as it may be told: no name before the host, no device, no user, no header fields.
+    /// The request head for display: without user information, device id, user name and header fields.
     static func masked(_ head: HTTPRequest) -> HTTPRequest {
         let authority = (head.authority ?? "").split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         let parts = (head.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -71,7 +71,7 @@ extension FoodCalls {
         return HTTPRequest(method: head.method, scheme: head.scheme, authority: String(authority), path: path)
     }
 
-    /// What a request says of who asks, lest an answer that echoes it be kept with it.
+    /// The secrets of a request, which are removed from an answer that repeats them.
     fileprivate static func secrets(of request: HTTPTransport.Request) -> [String] {
         var found: [String] = []
         let isForm = request.head.headerFields[.contentType] == "application/x-www-form-urlencoded"
@@ -87,13 +87,13 @@ extension FoodCalls {
             let plain = Data(base64Encoded: basic).map { String(decoding: $0, as: UTF8.self) } ?? ""
             found.append(String(plain.drop { $0 != ":" }.dropFirst()))
         }
-        // Fewer letters would hide half of every text.
+        // Shorter values would mask half of every text.
         return found.filter { $0.utf8.count >= 4 }
     }
 }
 
 extension HTTPTransport {
-    /// Notes every call that is really made, with its answer.
+    /// Records every call that is sent, with its answer.
     func noting(
         in calls: FoodCalls, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>
     ) -> HTTPTransport {

@@ -3,16 +3,16 @@ import HTTPTransport
 import Household
 import OpenFoodFacts
 
-/// Which of the two services a sentence is about.
+/// The service that an error message is about.
 enum FoodParty: String, Sendable {
     case products = "Open Food Facts"
     case robotoff = "Robotoff"
 }
 
 extension OpenFoodFactsLarder {
-    /// Asks, and says what went wrong as the household says it. Throws `FoodService.Failure` and `CancellationError`.
+    /// Runs a call and converts its errors. Throws `FoodService.Failure` and `CancellationError`.
     ///
-    /// `isVote` where it makes a difference whether it may have arrived.
+    /// Set `isVote` for a vote, because it matters whether a vote has arrived.
     func asking<Value>(
         _ party: FoodParty, isVote: Bool = false, _ call: () async throws -> Value
     ) async throws -> Value {
@@ -25,7 +25,7 @@ extension OpenFoodFactsLarder {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // Its words are not ours, so they are not kept.
+            // The error's text is from a third party, so it is not kept.
             throw FoodService.Failure(
                 HouseholdError(.serviceFailed, "\(party.rawValue) could not be asked."), mayHaveArrived: isVote)
         }
@@ -38,7 +38,7 @@ extension OpenFoodFactsLarder {
             retryAfter: Self.seconds(error.retryAfter, from: now()), mayHaveArrived: isVote && error.mayHaveArrived)
     }
 
-    /// A service that asks for more than a day is asked the next day.
+    /// If the service requests a pause longer than one day, the pause is one day.
     static func seconds(_ asked: RetryAfter?, from now: Date) -> Double? {
         asked.map { min($0.seconds(from: now), 86_400) }
     }

@@ -4,9 +4,9 @@ import Household
 package import Larder
 import OpenFoodFacts
 
-/// What Open Food Facts answered, kept in a file: the same product as of an answer that comes over the network.
+/// Parses an answer of Open Food Facts from a file, exactly as an answer from the network.
 package enum FoodFile {
-    /// Of a whole answer, or of the product in it. Throws `serviceUnreadable` where it is none.
+    /// Parses a whole answer, or only its product. Throws `serviceUnreadable` if the file is neither.
     package static func product(_ json: [UInt8], language: String = "en") throws -> Larder.Product {
         do {
             let whole = try JSONDecoder().decode(JSONValue.self, from: Data(json))

@@ -4,18 +4,17 @@ package import Household
 import Larder
 import OpenFoodFacts
 
-/// Open Food Facts and Robotoff as the household's food service. Neither its description nor its mirror shows more than
-/// the hosts.
+/// Open Food Facts and Robotoff as the household's food service. Description and mirror show only the hosts.
 package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomReflectable {
     let productURL: URL
     let robotoffURL: URL
     let agent: UserAgent
-    /// For what only reads: once more after a cut connection, because one that was kept open may have been closed by the
-    /// other side a moment before.
+    /// For requests that only read: repeats a request once after a cut connection, because the server may have closed a
+    /// kept-alive connection a moment before.
     let reading: HTTPTransport
-    /// For votes, of which each one that arrives counts: sent once, whatever happens.
+    /// For votes: sends each vote once, because every vote that arrives counts.
     let voting: HTTPTransport
-    /// For pictures: no larger than they may be, and with no time limit yet.
+    /// For pictures: with a size limit, and without a time limit of its own.
     let drawing: HTTPTransport
     let pictureHosts: FoodPictureHosts
     let clock: any Clock<Duration>
@@ -23,10 +22,12 @@ package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomRef
     let log: @Sendable (String) -> Void
     private let calls = FoodCalls()
 
-    /// `pictureURL` where pictures come from another host than the two. `contact` is a mail address or a page of whoever
-    /// answers for this house: both services want to know. `log` gets one line a request, in which nobody's name stands,
-    /// and `clock` is what time limits are taken from. Throws `HouseholdError` with `settingRefused` where version or
-    /// contact cannot stand in a header.
+    /// - `pictureURL`: the host of pictures, if it differs from the two services.
+    /// - `contact`: a mail address or a page of the operator; both services request it.
+    /// - `log`: receives one line per request, without user names.
+    /// - `clock`: measures the time limits.
+    ///
+    /// Throws `HouseholdError` with `settingRefused` if version or contact is not allowed in a header.
     package init(
         productURL: URL = productService, robotoffURL: URL = robotoffService, pictureURL: URL? = nil,
         app: String = "Stillroom", version: String, contact: String, transport: HTTPTransport,
@@ -64,13 +65,13 @@ package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomRef
             displayStyle: .struct)
     }
 
-    /// `isOwn` where both are on this machine.
+    /// Set `isOwn` if both services run on this machine.
     package func service(isOwn: Bool) -> FoodService {
         FoodService(
             readers: .init(
                 product: { try await product($0, language: $1, country: $2) },
                 questions: { try await questions($0, of: $1) },
-                // What stands in an insight is the same for everybody, so nobody's name goes there.
+                // Insights are the same for all users, so no credential is sent.
                 insight: { question, _ in try await insight(question) },
                 answers: { try await answers(by: $0) },
                 picture: { try await picture(at: $0, $1) }),
@@ -78,14 +79,14 @@ package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomRef
             vote: { try await vote($0, $1, as: $2) })
     }
 
-    /// Over TLS, or to this very machine: as the client has it, which sends no password elsewhere.
+    /// Whether the URL uses TLS or this machine: the same rule as the client's, which sends no password elsewhere.
     private static func isConfidential(_ url: URL) -> Bool {
         url.scheme?.lowercased() == "https"
             || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(url.host()?.lowercased() ?? "")
     }
 }
 
-// MARK: - Products and people
+// MARK: - Products and accounts
 
 extension OpenFoodFactsLarder {
     private func product(
@@ -109,7 +110,7 @@ extension OpenFoodFactsLarder {
         }
     }
 
-    /// The ingredients in all languages that are read: a warning may stand in one of them only.
+    /// Requests the ingredients in all supported languages, because a warning may exist in one of them only.
     private static func fields(in language: Language?) -> [ProductField] {
         var fields = language.map { ProductField.page(in: $0) } ?? ProductField.page
         for code in Allergen.languages.sorted() {

@@ -5,15 +5,15 @@ import Household
 import Larder
 import OpenFoodFacts
 
-/// Where pictures of products may come from: addresses stand in what strangers entered, and a server that fetches any of
-/// them would fetch what only it can reach.
+/// The allowed hosts of product pictures. The addresses were entered by unknown users, and a server that fetches
+/// arbitrary addresses could reach internal services (SSRF).
 struct FoodPictureHosts: Sendable {
     private let own: [RemoteAddress]
 
     private static let family = ["openfoodfacts", "openbeautyfacts", "openpetfoodfacts", "openproductsfacts"]
         .flatMap { ["\($0).org", "\($0).net"] }
 
-    /// `own` are the addresses that the house is set up with: stubs and mirrors.
+    /// `own` are configured addresses, such as stubs and mirrors.
     init(own: [URL]) { self.own = own.compactMap { RemoteAddress($0.absoluteString) } }
 
     func contains(_ place: RemoteAddress) -> Bool {
@@ -23,7 +23,7 @@ struct FoodPictureHosts: Sendable {
 
     private static func port(_ place: RemoteAddress) -> Int { place.port ?? (place.scheme == "https" ? 443 : 80) }
 
-    /// JPEG, PNG or WebP, by how it begins.
+    /// Whether the bytes begin like JPEG, PNG or WebP.
     static func isPicture(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0xFF, 0xD8, 0xFF])
             || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -33,7 +33,7 @@ struct FoodPictureHosts: Sendable {
 
 extension OpenFoodFactsLarder {
     static let pictureLimit = 8 * 1024 * 1024
-    /// Ten seconds in all: where a part is wanted, these for it, and the rest for the whole.
+    /// The limit for both attempts: `partLimit` for a crop, and the rest for the whole picture if the crop fails.
     private static let timeLimit: Duration = .seconds(10)
     private static let partLimit: Duration = .seconds(4)
 
@@ -48,7 +48,7 @@ extension OpenFoodFactsLarder {
         do {
             let wire = drawing.timingOut(after: Self.partLimit, clock: clock)
             let edges = BoundingBox(yMin: box.top, xMin: box.left, yMax: box.bottom, xMax: box.right)
-            // A small part of 400 pixels shows nothing, so it is cut from the picture as it was uploaded.
+            // A small part of the 400-pixel picture is unreadable, so the crop is made from the uploaded original.
             return try await robotoff(as: .anonymous, over: wire).crop(ImageAddress.full(of: url), to: edges).body
         } catch is OpenFoodFactsError {
             return try await whole(place, within: Self.timeLimit - Self.partLimit)

@@ -2,7 +2,7 @@ import Foundation
 import Larder
 import OpenFoodFacts
 
-/// What Open Food Facts sent, as the household keeps it: what is missing stays missing.
+/// Converts a product of Open Food Facts to the household's type. Missing values stay missing.
 extension Larder.Product {
     init(_ found: OpenFoodFacts.Product, code: String, language: Language?) {
         self.init(code: code)
@@ -25,7 +25,7 @@ extension Larder.Product {
         texts = FoodPacketTexts.list(found, besides: [ingredientsText, name, genericName].compactMap(\.self))
         categories = FoodText.tags(found.categories)
         countries = FoodText.tags(found.countries, limit: 300)
-        // Before 2001 and after 2286 it is no moment of an entry.
+        // Timestamps before 2001 and after 2286 are ignored.
         modifiedAt = found.lastModified.flatMap { (1e9...1e10).contains($0.timeIntervalSince1970) ? $0 : nil }
         completeness = FoodText.number(found.completeness, in: 0...10).map { min($0, 1) }
     }
@@ -67,14 +67,14 @@ extension Larder.Product {
         vegetarian = Finding(analysis, yes: "en:vegetarian", no: "en:non-vegetarian", maybe: "en:maybe-vegetarian")
         palmOilFree = Finding(
             analysis, yes: "en:palm-oil-free", no: "en:palm-oil", maybe: "en:may-contain-palm-oil")
-        // None in a list that is not whole means nothing.
+        // An empty list means "none" only if the list is complete.
         additives = found.additives.map { FoodText.tags($0) }.flatMap { tags in
             tags.isEmpty && hasAllIngredients != true ? nil : tags
         }
     }
 }
 
-/// What people typed beside the fields, in which an allergen may be named that stands in no tag.
+/// Free texts beside the structured fields; they may name an allergen that no tag contains.
 enum FoodPacketTexts {
     private static let limit = 60
     private static let lengthLimit = 10_000
@@ -93,7 +93,7 @@ enum FoodPacketTexts {
 }
 
 extension Larder.Product.Statement {
-    /// Of allergens none is cut off, however many there are said to be.
+    /// The list of allergens is never shortened.
     init(_ said: AllergenStatement) {
         switch said {
         case .notKnown: self = .notKnown
@@ -106,7 +106,7 @@ extension Larder.Product.Statement {
 }
 
 extension Larder.Product.Finding {
-    /// Where tags contradict each other the worse one is believed.
+    /// If tags contradict each other, the least favourable value is used.
     init(_ tags: [String], yes: String, no: String, maybe: String) {
         self =
             tags.contains(no) ? .no : tags.contains(maybe) ? .maybe : tags.contains(yes) ? .yes : .unknown
@@ -123,7 +123,7 @@ extension Larder.Product.Finding {
     }
 }
 
-/// Ingredients within ingredients, so many and so deep at most.
+/// Nested ingredients, with limits on number and depth.
 enum FoodIngredients {
     private static let depth = 8
 
@@ -137,7 +137,7 @@ enum FoodIngredients {
         var list: [Larder.Product.Ingredient] = []
         for one in found {
             let tag = FoodText.tag(one.id)
-            // Allergens stand between underscores.
+            // Open Food Facts marks allergens with underscores.
             let words = FoodText.line(one.text?.replacing("_", with: " "))
             guard left > 0, let text = words ?? tag.map({ FoodText.words(ofTags: $0) }) else { continue }
             left -= 1
@@ -166,7 +166,7 @@ enum FoodNutrients {
         return Array(nutrients.sorted { (rank($0.name), $0.name) < (rank($1.name), $1.name) }.prefix(100))
     }
 
-    /// Scores, and what the service estimates of an ingredient list, stand among them.
+    /// Excludes scores and estimates, which the service stores among the nutrients.
     private static func isNutrient(_ name: String) -> Bool {
         let others = ["nutrition-score", "nova-group", "carbon-footprint", "fruits-vegetables"]
         return !others.contains { name.hasPrefix($0) } && !name.contains("estimate")
@@ -182,7 +182,7 @@ enum FoodNutrients {
             unit: FoodText.line(first.unit, limit: 12))
     }
 
-    /// "-" says that the packet has nothing about it.
+    /// "-" means that the packet does not state the value.
     private static func amount(_ found: Nutriment.Amount?) -> (value: Double, unit: String?)? {
         guard let found, found.modifier != "-", let value = FoodText.number(found.value, in: 0...1_000_000) else {
             return nil

@@ -20,10 +20,10 @@ extension OpenFoodFactsLarder {
             guard OpenFoodFactsCode.isStorable(code) else {
                 throw FoodService.Failure(HouseholdError(.barcodeRefused, "Robotoff knows no such number."))
             }
-            // There is one page of them.
+            // The service has only one page.
             guard wish.page <= 1 else { return .init([], raw: []) }
             let kinds = wish.kinds.filter { !$0.isEmpty }
-            // The service cuts the list before it puts it in order, so a short one may lack what should come first.
+            // The service shortens the list before it sorts it, so a short list may lack the first entries.
             let reply = try await client.basic.questions(
                 barcode: OpenFoodFactsCode.normalised(code), count: max(Self.usualCount, Self.count(wish)),
                 lang: Self.language(wish).rawValue, insightTypes: kinds.isEmpty ? nil : kinds.joined(separator: ","))
@@ -46,7 +46,7 @@ extension OpenFoodFactsLarder {
         }
     }
 
-    /// One country that the service does not know fails the whole request, so it is not sent.
+    /// An unknown country makes the service refuse the whole request, so it is not sent.
     private static func filter(_ wish: QuestionWish) throws -> QuestionFilter {
         func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         let country = some(wish.country).map { Country(rawValue: $0) }
@@ -57,14 +57,14 @@ extension OpenFoodFactsLarder {
         return QuestionFilter(
             types: wish.kinds.filter { !$0.isEmpty }.map { InsightType(rawValue: $0) }, valueTag: some(wish.valueTag),
             brands: try [some(wish.brand)].compactMap(\.self).map(Self.brand),
-            // Everywhere is no filter; as one it would leave only what is sold everywhere.
+            // The country "world" is not sent: as a filter it would return only products that are sold everywhere.
             countries: [country].compactMap(\.self).filter { $0 != .world },
             campaigns: [some(wish.campaign)].compactMap(\.self))
     }
 
-    /// The service has brands as tags without a language: "l-oreal" of "L'Oréal" and of "xx:l-oreal".
+    /// The service has brands as tags without a language: "l-oreal" for "L'Oréal" and for "xx:l-oreal".
     private static func brand(_ text: String) throws -> String {
-        // What would be a list of brands is refused by the client.
+        // The client refuses a list of brands.
         if text.contains(",") { return text }
         let tag = BrandTag.tag(of: text)
         guard !tag.isEmpty else {
@@ -93,7 +93,7 @@ extension OpenFoodFactsLarder {
 }
 
 extension FoodQuestion {
-    /// Nothing where it could not be answered, or is about no product.
+    /// Returns nil if the question cannot be answered or has no product.
     init?(_ question: Question) {
         guard let id = FoodQuestion.ID(question.insightID), OpenFoodFactsCode.isStorable(question.barcode),
             let text = FoodText.line(question.question, limit: 300)
@@ -102,14 +102,15 @@ extension FoodQuestion {
         self.init(
             id: id, code: question.barcode, kind: FoodText.line(question.insightType?.rawValue, limit: 60) ?? "unknown",
             text: text,
-            // The service sends the tag where it has no name in the language asked for.
+            // The service sends the tag if it has no name in the requested language.
             value: question.valueIsTag ? value.map { FoodText.words(ofTags: $0) } : value,
             valueTag: FoodText.line(question.valueTag) ?? (question.valueIsTag ? value : nil),
             pictureAddress: FoodText.address(question.sourceImageURL),
             referenceAddress: Self.drawable(question.referenceImageURL))
     }
 
-    /// Half of the labels' logos are drawings (SVG), which the house decodes nowhere: such a question goes without.
+    /// Half of the label logos are SVG drawings, which this application does not decode: such a question has no
+    /// picture.
     private static func drawable(_ url: URL?) -> String? {
         let isDrawing = url.map { ["svg", "svgz"].contains($0.pathExtension.lowercased()) } ?? false
         return isDrawing ? nil : FoodText.address(url)

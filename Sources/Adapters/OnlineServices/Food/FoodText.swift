@@ -1,14 +1,14 @@
 import Foundation
 
-/// What strangers entered about a product, as this house keeps it.
+/// Sanitises texts about products that unknown users entered.
 enum FoodText {
-    /// One line with something in it; see `PlainText`.
+    /// One non-empty line; see `PlainText`.
     static func line(_ text: String?, limit: Int = 200) -> String? {
         let line = text.map { PlainText.line($0, limit: limit) } ?? ""
         return line.isEmpty ? nil : line
     }
 
-    /// In their order. What is too long to be a tag is left out, for half of it would be another one.
+    /// The tags in order. A tag that is too long is left out, because a shortened tag would be a different tag.
     static func tags(_ tags: [String], limit: Int = 100) -> [String] {
         Array(tags.lazy.compactMap { tag($0) }.prefix(limit))
     }
@@ -17,7 +17,7 @@ enum FoodText {
         text.flatMap { $0.unicodeScalars.count <= 120 ? line($0, limit: 120) : nil }
     }
 
-    /// "Hazelnut spreads" of "en:hazelnut-spreads", and "Jar, glass" of "en:jar, en:glass".
+    /// Readable words for tags: "Hazelnut spreads" for "en:hazelnut-spreads", "Jar, glass" for "en:jar, en:glass".
     static func words(ofTags text: String) -> String {
         let words = text.split(separator: ",").map { part in
             let tag = String(part.drop { $0 == " " })
@@ -27,12 +27,12 @@ enum FoodText {
         return line.isEmpty ? text : line.prefix(1).uppercased() + line.dropFirst()
     }
 
-    /// Of http or https, without a user in it.
+    /// Returns nil unless the address has http or https and no user information.
     static func address(_ url: URL?) -> String? {
         url.flatMap { RemoteAddress($0.absoluteString) == nil ? nil : $0.absoluteString }
     }
 
-    /// Nothing for what is no number, which is in no range, or none that could be meant.
+    /// Returns nil if the value is not finite or outside the range.
     static func number(_ value: Double?, in range: ClosedRange<Double>) -> Double? {
         value.flatMap { range.contains($0) ? $0 : nil }
     }

@@ -16,7 +16,7 @@ extension RobotoffIdentity {
 }
 
 extension OpenFoodFactsLarder {
-    /// Sent once: the service counts every vote it gets, also the same one twice.
+    /// Sends a vote once: the service counts every vote, also a repeated one.
     func vote(
         _ question: FoodQuestion, _ choice: Vote.Choice, as voter: VoterIdentity
     ) async throws -> FoodService.Report<FoodService.Receipt> {
@@ -40,11 +40,11 @@ extension OpenFoodFactsLarder {
         case .saved, .voteSaved: .counted
         case .drop(let reason): .closed(sentence(reason))
         case .retryLater where kind == InsightType.isUPCImage.rawValue:
-            // Here it comes for good as well, and a vote is not sent for ever.
+            // For this kind of question the failure is usually permanent, so the vote is not retried.
             .closed("Open Food Facts could not take it over: most likely the photograph is gone.")
         case .retryLater: .later("Open Food Facts failed, and Robotoff took the answer back.")
         case .correct: .refused("Robotoff does not take the answer as it is.")
-        // Asked again it would be refused again, so it is done with for this voter; an account is another one.
+        // A repetition would be refused again, so the vote ends for this voter; with an account it may succeed.
         case .logIn: .closed("Robotoff takes answers to this question with an account of Open Food Facts only.")
         case .unrecognised(let number):
             .uncertain("Robotoff answered with something that this release does not know (\(number)).")
@@ -61,7 +61,7 @@ extension OpenFoodFactsLarder {
         }
     }
 
-    /// How it stands, for everybody alike.
+    /// Returns the state of an insight, which is the same for all users.
     func insight(_ question: FoodQuestion) async throws -> FoodService.Report<FoodService.InsightReport> {
         try await asking(.robotoff) {
             let reply = try await robotoff(as: .anonymous, over: reading).insight(question.id.rawValue)

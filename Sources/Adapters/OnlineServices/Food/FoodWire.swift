@@ -2,10 +2,10 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 
-/// What calls to Open Food Facts and Robotoff need of the wire beyond what every client needs.
+/// Requirements of Open Food Facts and Robotoff on the transport.
 extension HTTPTransport {
-    /// Sends what only reads once more where the connection was cut. Not after a refusal, an overload or a time-out: both
-    /// services lock out who asks too often.
+    /// Repeats a reading request once after a cut connection. Does not repeat after a refusal, an overload or a
+    /// time-out, because both services block clients that send too many requests.
     func repeatingCutReads() -> HTTPTransport {
         HTTPTransport { request in
             do {
@@ -17,7 +17,7 @@ extension HTTPTransport {
         }
     }
 
-    /// Takes no answer larger than this, whatever the client would.
+    /// Limits the size of answers, independently of the client's own limit.
     func capped(to limit: Int) -> HTTPTransport {
         HTTPTransport { request in
             var request = request
@@ -26,7 +26,7 @@ extension HTTPTransport {
         }
     }
 
-    /// Goes where it is sent once, as long as `isAllowed` says so; any other answer is handed on as it came.
+    /// Follows one redirect if `isAllowed` returns true for its target; returns any other answer unchanged.
     func followingOnce(where isAllowed: @escaping @Sendable (RemoteAddress) -> Bool) -> HTTPTransport {
         HTTPTransport { request in
             let response = try await self.send(request)
@@ -48,11 +48,11 @@ extension HTTPTransport {
         "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")"
     }
 
-    /// One line a request, without the values that tell who asks.
+    /// Writes one line per request, without the values that identify the user.
     func loggingFood(clock: any Clock<Duration>, _ log: @escaping @Sendable (String) -> Void) -> HTTPTransport {
         let shown: Set = ["lang", "lc", "cc", "order_by", "page", "count", "countries", "insight_types"]
         return HTTPTransport { request in
-            // The line is written of a copy; what is sent is the request itself.
+            // Masks a copy for the log; the sent request is unchanged.
             var copy = request
             copy.head = FoodCalls.masked(request.head)
             return try await HTTPTransport { _ in try await self.send(request) }

@@ -3,16 +3,17 @@ import HTTPTransport
 import HTTPTypes
 import Household
 
-/// What the carriers have in common: one POST within ten seconds, and what came of it as a `NoticeTransport.Failure`. Nothing
-/// here is logged, and no sentence holds an address, a key or a notice: each of them is a secret.
+/// The common part of the notice transports: one POST with a limit of ten seconds, and the result as a
+/// `NoticeTransport.Failure`. Logs nothing, and no message contains an address, a key or a notice, because each of them
+/// is a secret.
 struct NoticeHTTP: Sendable {
-    /// Begins a sentence: "The push service".
+    /// The name at the beginning of a message: "The push service".
     let name: String
     private let transport: HTTPTransport
     private let now: @Sendable () -> Date
 
     static let timeLimit: Duration = .seconds(10)
-    /// Nothing in an answer is needed; enough for what services say about a failure.
+    /// Answers are not needed; this is enough for a service's error text.
     private static let answerLimit = 64 * 1024
 
     init(name: String, transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
@@ -21,7 +22,7 @@ struct NoticeHTTP: Sendable {
         self.now = now
     }
 
-    /// Throws `NoticeTransport.Failure` where no answer came, and `CancellationError`.
+    /// Throws `NoticeTransport.Failure` if there is no answer, and `CancellationError`.
     func post(_ body: [UInt8], to address: RemoteAddress, headers: [(name: String, value: String)]) async throws
         -> HTTPResponse
     {
@@ -57,7 +58,7 @@ struct NoticeHTTP: Sendable {
         }
     }
 
-    /// What a status means everywhere; a carrier looks first at those that mean something of their own to it.
+    /// The usual meaning of a status; a transport first handles the statuses with a special meaning.
     func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
         let status = response.status.code
         switch status {
@@ -78,10 +79,10 @@ extension HTTPResponse {
     var isSuccess: Bool { (200..<300).contains(status.code) }
 }
 
-/// What notices are written as.
+/// Shortens the texts of notices.
 enum CarrierText {
-    /// Whole characters as far as they fit; what a character counts is up to the caller, because limits are of bytes here
-    /// and of letters there.
+    /// The longest prefix of whole characters within the limit. The caller measures a character, because some limits
+    /// are in bytes and others in letters.
     static func cut(_ text: String, to limit: Int, counting size: (Character) -> Int) -> String {
         guard text.reduce(0, { $0 + size($1) }) > limit else { return text }
         let end: Character = "…"
@@ -96,7 +97,7 @@ enum CarrierText {
         return kept
     }
 
-    /// By scalars, since marks can be piled up on one letter.
+    /// Counts Unicode scalars, because a letter can carry any number of combining marks.
     static func cut(_ text: String, letters: Int) -> String { cut(text, to: letters) { $0.unicodeScalars.count } }
 
     static func cut(_ text: String, bytes: Int) -> String { cut(text, to: bytes) { $0.utf8.count } }

@@ -4,16 +4,16 @@ import HTTPTypes
 package import Household
 import Reminders
 
-/// Tells the topic of an ntfy server, as JSON at its root.
+/// Sends notices to a topic of an ntfy server, as JSON to its root.
 ///
-/// Whoever knows the topic of an open server reads what is sent there. A server from 2.16 on puts a notice in the place
-/// of the one with the same sequence identifier; an older one pays it no heed, and there a notice that is sent twice
-/// may also be seen twice.
+/// On an open server, the topic's name is enough to read its messages. A server from version 2.16 replaces an earlier
+/// notice with the same sequence identifier; an older one ignores the identifier, so a notice that is sent twice may be
+/// shown twice.
 package struct NtfyTransport: Sendable {
     private let wire: NoticeHTTP
     private let isHouses: @Sendable (_ server: String) -> Bool
 
-    /// The transport is not one that logs. `isHouses` is whether a server is in the house's own network.
+    /// `transport` must not log. `isHouses` returns whether a server is in the household's own network.
     package init(
         transport: HTTPTransport, isHouses: @escaping @Sendable (_ server: String) -> Bool,
         now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
@@ -42,7 +42,8 @@ package struct NtfyTransport: Sendable {
             }
             headers.append(("Authorization", "Bearer \(token)"))
         }
-        // Where anybody may read along, plants are not named, and no button lies about.
+        // Without a token on a public server the message contains no plant names and no action buttons, because anyone
+        // may read it.
         let message = token == nil && !isHouses(server) ? message.guarded : message
         let root = place.path.split(separator: "?", omittingEmptySubsequences: false).first.map(String.init) ?? ""
         let address = place.with(path: root.hasSuffix("/") ? root : root + "/")
@@ -66,12 +67,12 @@ package struct NtfyTransport: Sendable {
     }
 }
 
-// MARK: - What ntfy reads
+// MARK: - Message format of ntfy
 
 extension NtfyTransport {
-    /// Bytes of a message; what is longer becomes a file to be downloaded, or is refused.
+    /// The maximum size of a message in bytes; ntfy converts a longer one to a file for download, or refuses it.
     private static let messageLimit = 4096
-    /// Bytes of everything together; ntfy takes twice as much as a message may have.
+    /// The maximum size of the whole request in bytes; ntfy allows twice the message size.
     private static let limit = 8192
     private static let shortest = 120
 
@@ -90,7 +91,7 @@ extension NtfyTransport {
             let label: String
             let url: String
             let method = "POST"
-            /// The notice goes away once the house has answered.
+            /// Removes the notice after the household has answered.
             let clear = true
         }
 
@@ -111,7 +112,7 @@ extension NtfyTransport {
         init(_ message: NoticeMessage, topic: String, bytes: Int) {
             self.topic = topic
             title = CarrierText.cut(message.title, bytes: min(bytes, 512))
-            // ntfy has words of its own for an empty message.
+            // ntfy replaces an empty message with a text of its own.
             self.message = CarrierText.cut(message.body.isEmpty ? message.title : message.body, bytes: bytes)
             priority = message.isSilent ? 2 : message.isUrgent ? 5 : 3
             tags = [Self.picture(message.sort)]
@@ -122,7 +123,7 @@ extension NtfyTransport {
             }
         }
 
-        /// By the name that ntfy has for it.
+        /// ntfy's name of the emoji.
         private static func picture(_ sort: Reminder.Sort) -> String {
             switch sort {
             case .chores: "seedling"
@@ -135,7 +136,7 @@ extension NtfyTransport {
 }
 
 extension NoticeMessage {
-    /// For where strangers may read along: that there is something, and not what.
+    /// A version for public servers: it says that a notice exists, without its content.
     fileprivate var guarded: NoticeMessage {
         guard sort != .test else { return self }
         return NoticeMessage(

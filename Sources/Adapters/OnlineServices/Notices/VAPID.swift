@@ -3,8 +3,8 @@ import Foundation
 import Household
 import Synchronization
 
-/// Tells a push service which house sends (RFC 8292): a token signed with the key that the browser was given when it
-/// subscribed, and somebody to write to when the house misbehaves.
+/// Identifies this server to a push service (RFC 8292): a token signed with the key that the browser received at its
+/// subscription, and a contact address for problems.
 final class VAPID: Sendable {
     private struct Place: Hashable {
         let origin: String
@@ -20,17 +20,18 @@ final class VAPID: Sendable {
     private let now: @Sendable () -> Date
     private let made = Mutex<[Place: Header]>([:])
 
-    /// Seconds; services want the same token for a while, and refuse one that is good for more than a day.
+    /// The time in seconds for which a token is reused; services prefer a stable token, and refuse one that is valid
+    /// for more than a day.
     private static let reuse: Double = 3600
     private static let life: Double = 12 * 3600
 
-    /// `contact` is a mailto: or https: address.
+    /// `contact` is a `mailto:` or `https:` address.
     init(contact: String, now: @escaping @Sendable () -> Date) {
         self.contact = contact
         self.now = now
     }
 
-    /// The value of `Authorization`. Throws where the key is no private key on P-256.
+    /// Returns the value of `Authorization`. Throws if the key is not a private key on P-256.
     func authorization(for address: RemoteAddress, signingKey: [UInt8]) throws -> String {
         let place = Place(origin: address.origin, key: signingKey)
         let now = now()

@@ -2,14 +2,14 @@ import Crypto
 import Foundation
 import Household
 
-/// Seals a message for one browser (RFC 8291: aes128gcm of RFC 8188 in one record), so that the push service that carries
-/// it cannot read it.
+/// Encrypts a message for one browser (RFC 8291: aes128gcm of RFC 8188 in one record), so that the push service cannot
+/// read it.
 enum WebPushSealing {
-    /// The device's keys are none.
+    /// The device's keys are invalid.
     struct UnusableKeys: Error {}
     struct TooLarge: Error {}
 
-    /// What is drawn anew for every message; given only by a test that knows what must come out.
+    /// The random values of a message; only tests set them, to compare with a known result.
     struct Draw: Sendable {
         let key: P256.KeyAgreement.PrivateKey
         let salt: [UInt8]
@@ -21,13 +21,14 @@ enum WebPushSealing {
     }
 
     private static let recordSize: UInt32 = 4096
-    /// What a record of 4096 bytes leaves when the header (86), the delimiter (1) and the tag (16) are in it (RFC 8291 §4).
+    /// The maximum message size: a record of 4096 bytes minus the header (86), the delimiter (1) and the tag (16) (RFC
+    /// 8291 §4).
     static let largest = 3993
-    /// A length tells of what it is the length: "Water the fern" or a page of medicines. Messages come in steps of this
-    /// many bytes, the largest excepted.
+    /// The padding step in bytes. The length of a message would reveal its type ("Water the fern" or a page of
+    /// medicines), so every message except the largest is padded to a multiple of this.
     static let step = 256
 
-    /// Throws `UnusableKeys` and `TooLarge`. `step` is what the message is padded to a multiple of.
+    /// Throws `UnusableKeys` and `TooLarge`. The message is padded to a multiple of `step`.
     static func seal(
         _ message: [UInt8], for device: WebPushSubscription, step: Int = step, draw: Draw = Draw()
     ) throws -> [UInt8] {
@@ -48,7 +49,7 @@ enum WebPushSealing {
         }
         let nonce = unsafe derived("nonce", 12).withUnsafeBytes { unsafe Array($0) }
 
-        // 2: this record is the last one. The zeros after it are the padding.
+        // The delimiter 2 marks the last record. The zeros after it are the padding.
         let zeros = padding(of: message.count, step: step)
         let box = try AES.GCM.seal(
             message + [2] + Array(repeating: 0, count: zeros), using: derived("aes128gcm", 16),

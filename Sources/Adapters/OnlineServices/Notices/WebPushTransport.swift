@@ -5,21 +5,22 @@ import HTTPTypes
 package import Household
 import Reminders
 
-/// Tells browsers by way of the push services that they are with (RFC 8030).
+/// Sends notices to browsers through their push services (RFC 8030).
 package struct WebPushTransport: Sendable {
     private let wire: NoticeHTTP
     private let vapid: VAPID
     private let services: [String]
 
-    /// The services of the browsers there are: Chrome and those made of it, Firefox, Safari, Edge.
+    /// The push services of the known browsers: Chrome and its derivatives, Firefox, Safari, Edge.
     package static let usualServices = [
         "fcm.googleapis.com", "android.googleapis.com", "push.services.mozilla.com", "push.apple.com",
         "notify.windows.com",
     ]
 
-    /// The transport is not one that logs, because what it would log is a device's secret. `contact` is whom a service can
-    /// write to, "mailto:…" or "https://…". `services` are hosts that may be sent to, and what is below them, over https
-    /// on its usual port; or whole origins such as "http://127.0.0.1:9123", which count as they stand.
+    /// - `transport` must not log, because a subscription's address is a secret.
+    /// - `contact` is the operator's address for services: "mailto:…" or "https://…".
+    /// - `services` are the allowed hosts with their subdomains, over https on the default port; or complete origins
+    ///   such as "http://127.0.0.1:9123", which are matched exactly.
     package init(
         transport: HTTPTransport, contact: String, services: [String] = usualServices,
         now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
@@ -38,11 +39,11 @@ package struct WebPushTransport: Sendable {
         }
     }
 
-    /// Whether notices may be sent there. Whoever subscribes names the address, and the house could otherwise be made to
-    /// knock at any door in its own network.
+    /// Whether notices may be sent to this address. A subscription contains an address chosen by the client, which
+    /// could otherwise make the server send requests into its own network (SSRF).
     package func isAllowed(_ endpoint: String) -> Bool { RemoteAddress(endpoint).map(isAllowed) ?? false }
 
-    /// Whether a browser may be told there, and its key is one that can be sealed for.
+    /// Whether the address is allowed and the device's key is valid.
     package func accepts(_ device: WebPushSubscription) -> Bool {
         isAllowed(device.endpoint) && (try? P256.KeyAgreement.PublicKey(x963Representation: device.publicKey)) != nil
     }
@@ -104,7 +105,8 @@ package struct WebPushTransport: Sendable {
         case 413: .refused("The push service finds the notice too large (413).")
         case 400: .refused("The push service cannot make sense of the notice (400). \(Self.again)")
         case 401, 403:
-            // Mostly a subscription made with another key; Apple also when it does not like the contact.
+            // Usually the subscription was made with another key; Apple also returns this if it does not accept the
+            // contact.
             .refused(
                 """
                 The push service does not take this house's signature (\(response.status.code)). \(Self.again) If that \
@@ -115,13 +117,13 @@ package struct WebPushTransport: Sendable {
     }
 }
 
-// MARK: - What the page's worker reads
+// MARK: - Payload for the service worker
 
 extension WebPushTransport {
-    /// Letters of title and body in the last try.
+    /// The length of title and body in the last attempt, in letters.
     private static let shortest = 60
 
-    /// As much of the words as one record holds.
+    /// The payload with as much of the text as one record can hold.
     private static func payload(_ message: NoticeMessage) throws -> [UInt8] {
         var bytes: [UInt8] = []
         for letters in [.max, 1000, 400, 150, shortest] {

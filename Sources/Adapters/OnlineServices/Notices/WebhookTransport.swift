@@ -5,12 +5,12 @@ import HTTPTypes
 package import Household
 import Reminders
 
-/// Tells an address of the person's own, signed as Standard Webhooks has it, so that who listens there knows that it was
-/// this house, and takes a repetition for what it is.
+/// Sends notices to a webhook of the user, signed according to Standard Webhooks, so that the receiver can verify the
+/// sender and recognise repetitions.
 package struct WebhookTransport: Sendable {
     private let wire: NoticeHTTP
 
-    /// The transport is not one that logs.
+    /// `transport` must not log.
     package init(
         transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -54,7 +54,7 @@ package struct WebhookTransport: Sendable {
     }
 }
 
-// MARK: - What is told
+// MARK: - Payload
 
 extension WebhookTransport {
     private struct Event: Encodable {
@@ -72,7 +72,7 @@ extension WebhookTransport {
         struct Action: Encodable {
             let verb: String
             let title: String
-            /// Whole where the house knows its address, else the path alone.
+            /// The whole URL if the server knows its own address, otherwise only the path.
             let url: String?
             let path: String?
         }

@@ -8,13 +8,13 @@ import Recognition
 package struct PlantNetRecogniser: Sendable {
     private let key: KeyFile
     private let baseURL: URL
-    /// For questions that cost: never sent twice by the wire.
+    /// For requests that cost credits: the transport never repeats them.
     private let asking: HTTPTransport
-    /// For what costs nothing.
+    /// For requests without cost.
     private let reading: HTTPTransport
     private let now: @Sendable () -> Date
 
-    /// `log` gets one line a request, without key, body or picture.
+    /// `log` receives one line per request, without key, body and picture.
     package init(
         key: KeyFile, baseURL: URL, transport: HTTPTransport, now: @escaping @Sendable () -> Date,
         log: @escaping @Sendable (String) -> Void
@@ -56,7 +56,7 @@ package struct PlantNetRecogniser: Sendable {
                 answer: answer([reading], version: version, since: began, under: question.policy),
                 allowance: allowance(reply.allowance), version: version)
         } catch let error as PlantNetError where error.code == .nothingFound {
-            // No plant is an answer.
+            // "No plant" is a valid result.
             return .init(
                 answer: answer([Reading(scores: [], notAPlant: 1)], version: nil, since: began, under: question.policy),
                 allowance: allowance(error.allowance), version: nil)
@@ -109,7 +109,7 @@ package struct PlantNetRecogniser: Sendable {
 // MARK: - Species to taxa
 
 extension PlantNetRecogniser {
-    /// Answers of 2020 had per cent; a text of a stranger may be of any length.
+    /// Responses of 2020 had per cent. Texts from the service may have any length, so they are cut.
     static func scores(of identification: PlantNet.Identification) -> [Reading.Score] {
         let scale = identification.results.contains { $0.score > 1 } ? 0.01 : 1
         return identification.results.map { match in
@@ -149,7 +149,7 @@ extension PlantNetRecogniser {
         case .keyMissing:
             return failure(.serviceNotConfigured, "There is no key for Pl@ntNet.", cost: .none)
         case .keyRefused where error.serviceMessage == nil, .notAllowed where error.serviceMessage == nil:
-            // Not in the service's own words: a hotel's gate or a firewall in between.
+            // Not the service's own format: the answer is from a captive portal or a firewall.
             return failure(
                 .serviceFailed, "Something between here and Pl@ntNet refused the question.", cost: .none, passing: true,
                 fault: true)
@@ -200,7 +200,7 @@ extension PlantNetRecogniser {
         }
     }
 
-    /// What the service said, but not beyond the end of the UTC day.
+    /// The reset time that the service stated, but at the latest the end of the UTC day.
     private func reset(_ error: PlantNetError) -> Date {
         let now = now()
         let end = UTCDay(of: now).end
@@ -210,7 +210,7 @@ extension PlantNetRecogniser {
 }
 
 extension PlantNetError {
-    /// Whether the request was refused on this machine, before anything was sent.
+    /// Whether the client refused the request, so that nothing was sent.
     fileprivate var wasRefusedHere: Bool {
         rule != nil || code == .keyMissing || code == .invalidRequest
             || (cause as? HTTPTransportError)?.code == .invalidRequest

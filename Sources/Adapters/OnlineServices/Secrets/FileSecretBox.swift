@@ -5,15 +5,15 @@ package import Household
 import Recognition
 import Synchronization
 
-/// The household's vault: ChaCha20-Poly1305 under a key of 32 bytes in a file that only its owner may read. The key is
-/// made when something is sealed for the first time.
+/// Encrypts the household's secrets with ChaCha20-Poly1305. The key of 32 bytes is in a file that only its owner may
+/// read; it is created at the first encryption.
 package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: HouseKey
 
-    /// The file is best in a folder of its own: where it is made, the folder becomes its owner's alone.
+    /// Use a separate folder for the file: when the key is created, only its owner keeps access to the folder.
     package init(keyFile path: String) { key = HouseKey(path: path) }
 
-    /// Without the key, wherever it is printed.
+    /// Without the key.
     package var description: String { "FileSecretBox" }
     package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 
@@ -37,7 +37,7 @@ package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectab
             })
     }
 
-    /// Before the nonce, the text and its tag, so that another cipher can follow this one.
+    /// The version byte before the nonce, the ciphertext and its tag, so that another cipher can be added later.
     private static let version: UInt8 = 1
 
     private static func seal(_ bytes: [UInt8], _ context: String, with key: HouseKey) throws -> [UInt8] {
@@ -67,7 +67,7 @@ package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectab
     }
 }
 
-/// The key, read once. It stands in its file as 64 hexadecimal digits, so that an editor does it no harm.
+/// The key, read once. The file contains 64 hexadecimal digits, so that text editors do not damage it.
 private final class HouseKey: Sendable {
     let path: String
     private let known = Mutex<SymmetricKey?>(nil)
@@ -76,7 +76,7 @@ private final class HouseKey: Sendable {
 
     init(path: String) { self.path = path }
 
-    /// The one there is; throws where there is none, because nothing can have been sealed with a new one.
+    /// Returns the existing key. Throws if there is none, because nothing can have been encrypted with a new key.
     func kept() throws -> SymmetricKey {
         try known.withLock { known in
             if let known { return known }
@@ -94,12 +94,12 @@ private final class HouseKey: Sendable {
         }
     }
 
-    /// The one there is, or a new one.
+    /// Returns the existing key, or creates one.
     func made() throws -> SymmetricKey {
         try known.withLock { known in
             if let known { return known }
             if !FileManager.default.fileExists(atPath: path) { try make() }
-            // Read again also where it was just made: another process may have been first.
+            // Reads the file also after creating it, because another process may have created it first.
             let key = try read()
             known = key
             return key
@@ -132,8 +132,8 @@ private final class HouseKey: Sendable {
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
             defer { unsafe unlink(fresh) }
             try Self.write(Digest.hexadecimal(FileSecretBox.random(Self.count)) + "\n", to: fresh)
-            // Whole or not there at all, and never in the place of another: of two processes one is first, and what the
-            // other one made is thrown away.
+            // Creates the file atomically and never replaces an existing one: if two processes create it, the first
+            // wins and the other's key is discarded.
             guard unsafe link(fresh, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
             try Self.settle(folder)
         } catch {
@@ -143,7 +143,7 @@ private final class HouseKey: Sendable {
         }
     }
 
-    /// Nobody else may read it, not even for the moment between making it and changing its rights.
+    /// The file is created with the final permissions, so that no other user can read it at any moment.
     private static func write(_ text: String, to path: String) throws {
         let descriptor = unsafe Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -153,7 +153,8 @@ private final class HouseKey: Sendable {
         try file.close()
     }
 
-    /// The name outlives a power cut too: what is sealed a moment later would be lost without it.
+    /// Flushes the folder too, so that the name survives a power failure: without the key everything encrypted would be
+    /// lost.
     private static func settle(_ folder: String) throws {
         let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -5,15 +5,15 @@ import Recognition
 
 import struct Crypto.SHA256
 
-/// The key of a service: given from outside, or in a file that only its owner may read.
+/// The key of a service: from the environment, or from a file that only its owner may read.
 package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
     private let service: String
-    /// What names the file.
+    /// The setting that names the file.
     private let setting: String
-    /// Given in the environment; then the file is not looked at.
+    /// The key from the environment; if it is set, the file is ignored.
     private let given: String?
     private let path: String
-    /// Whether the page may write the file: not where its owner named one.
+    /// Whether the settings page may write the file; false if the operator set its path.
     private let isOwn: Bool
 
     package init(service: String, setting: String? = nil, given: String?, path: String, isOwn: Bool) {
@@ -24,7 +24,7 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
         self.isOwn = isOwn
     }
 
-    /// Without the key, wherever it is printed.
+    /// Without the key.
     package var description: String { "KeyFile(\(service))" }
     package var customMirror: Mirror { Mirror(self, children: ["service": service], displayStyle: .struct) }
 
@@ -32,7 +32,7 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
         KeyRing(state: state, canKeep: given == nil && isOwn, keep: { key in try keep(key) })
     }
 
-    /// The key; nothing where there is none. For the adapters alone.
+    /// The key; nil if there is none. Only adapters use it.
     func key() -> String? {
         if let given {
             let key = given.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -80,17 +80,17 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            // The folder may be older than this release.
+            // The folder may have been created by an earlier release.
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
             try Self.write(key + "\n", to: fresh)
-            // In one step, so that a kill in the middle leaves the old key or the new one.
+            // Replaces the file atomically, so that the old key or the new one remains after an interruption.
             guard unsafe rename(fresh, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
             throw HouseholdError(.storageFailed, "The key cannot be kept in \(folder).", cause: error)
         }
     }
 
-    /// Nobody else may read it, not even for the moment between making it and changing its rights.
+    /// The file is created with the final permissions, so that no other user can read it at any moment.
     private static func write(_ text: String, to path: String) throws {
         unsafe unlink(path)
         let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -101,7 +101,7 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
         try file.close()
     }
 
-    /// Tells two keys apart without telling either.
+    /// An identifier that differs between keys and does not reveal them.
     private func account(of key: String) -> String {
         let sum = SHA256.hash(data: Data("stillroom account \(key)".utf8)).prefix(6)
         return service + ":" + Digest.hexadecimal(sum)

@@ -5,23 +5,24 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// The network as a transport of answers that come bit by bit: no redirects, each piece as it comes, no larger in sum
-/// than was asked for. How long is waited for a piece is the caller's; see `StreamingTransport.timingOut`.
+/// The network as a transport of responses in parts: follows no redirects, delivers each part as it arrives, and obeys
+/// the request's limit for the sum. Time limits between parts are the caller's task; see
+/// `StreamingTransport.timingOut`.
 package final class LiveStreamingTransport: Sendable {
     private let client: HTTPClient
 
-    /// Connect: how long a connection may take to come about, with TLS.
+    /// `connect` is the time limit for establishing a connection, including TLS.
     package init(connect: Duration = .seconds(5)) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        // No time-out for reading: a model of one's own may think for minutes before its first word.
+        // No read time-out: a local model may compute for minutes before its first word.
         configuration.timeout = .init(connect: .nanoseconds(Int64(connect / .nanoseconds(1))))
-        // A refused connection is told at once.
+        // A refused connection is reported at once.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(configuration: configuration)
     }
 
     deinit {
-        // Closes what is open; the closure keeps the client until that is done.
+        // Closes open connections; the closure keeps the client alive until that is done.
         let client = client
         client.shutdown { _ in withExtendedLifetime(client) {} }
     }
@@ -30,7 +31,7 @@ package final class LiveStreamingTransport: Sendable {
         StreamingTransport { [self] request, receive in try await send(request, receive) }
     }
 
-    /// What the receiver threw: it goes through as it is.
+    /// Carries the receiver's error through the HTTP client unchanged.
     private struct Unwanted: Error {
         let error: any Error
     }
@@ -40,7 +41,7 @@ package final class LiveStreamingTransport: Sendable {
             do { try await receive(part) } catch { throw Unwanted(error: error) }
         }
         do {
-            // Longer than anybody waits: it only keeps a connection from living for ever.
+            // Longer than any caller waits: it only prevents a connection from living for ever.
             let response = try await client.execute(Self.outgoing(request), timeout: .hours(1))
             try await hand(on: .head(Self.head(response)))
             var count = 0
@@ -54,13 +55,13 @@ package final class LiveStreamingTransport: Sendable {
                 try await hand(on: .bytes(Array(buffer.readableBytesView)))
             }
         } catch let unwanted as Unwanted {
-            // The connection is closed with the rest of the answer.
+            // Closes the connection together with the rest of the response.
             throw unwanted.error
         } catch {
             try Task.checkCancellation()
             throw LiveTransport.translated(error)
         }
-        // Where the task was cancelled the pieces may end as if all had come.
+        // If the task was cancelled, the parts may end as if the response were complete.
         try Task.checkCancellation()
     }
 

@@ -6,23 +6,23 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The network itself as a transport: no redirects (a second host would get the first one's key), answers up to the
-/// size that was asked for, and no more connections to a service than it likes.
+/// The network as a transport: follows no redirects (a second host would receive the first one's key), obeys the
+/// request's size limit, and limits the connections to each host.
 package final class LiveTransport: Sendable {
     private let client: HTTPClient
 
-    /// `connections` is how many there may be to one host at once.
+    /// `connections` is the maximum number of connections to one host.
     package init(connections: Int = 8) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-        // A refused connection is told at once: whoever waits has a local answer meanwhile, and asks again later.
+        // A refused connection is reported at once: the caller has a local answer meanwhile and retries later.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(configuration: configuration)
     }
 
     deinit {
-        // Closes what is open; the closure keeps the client until that is done.
+        // Closes open connections; the closure keeps the client alive until that is done.
         let client = client
         client.shutdown { _ in withExtendedLifetime(client) {} }
     }
@@ -40,7 +40,7 @@ package final class LiveTransport: Sendable {
         for field in request.head.headerFields {
             outgoing.headers.add(name: field.name.rawName, value: field.value)
         }
-        // Some services want to know whom to write to, and their client says so.
+        // Some services require a contact in the field `User-Agent`; their client sets it.
         if outgoing.headers["User-Agent"].isEmpty {
             outgoing.headers.add(name: "User-Agent", value: "Stillroom (self-hosted household server)")
         }
@@ -48,7 +48,7 @@ package final class LiveTransport: Sendable {
             outgoing.body = .stream(Segments(body: body), length: .known(Int64(body.contentLength)))
         }
         do {
-            // The callers' own limits are shorter; this one only keeps a connection from living for ever.
+            // The callers' own limits are shorter; this one only prevents a connection from living for ever.
             let response = try await client.execute(outgoing, timeout: .seconds(120))
             var bytes: [UInt8] = []
             for try await buffer in response.body {
@@ -71,8 +71,8 @@ package final class LiveTransport: Sendable {
         }
     }
 
-    /// The one place where an error of the network becomes one of the wire. Their own words may hold the address and
-    /// with it the key, so they are not used.
+    /// The only place that converts a network error into an `HTTPTransportError`. The original text may contain the
+    /// address and with it the key, so it is not used.
     static func translated(_ error: any Error) -> any Error {
         switch error {
         case let error as HTTPTransportError: error
@@ -81,7 +81,7 @@ package final class LiveTransport: Sendable {
             switch error {
             case .cancelled: CancellationError()
             case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
-                // Nothing was sent yet, so nothing was spent.
+                // Nothing was sent, so no cost arose.
                 HTTPTransportError(.connectionFailed, "no connection came about in time", cause: error)
             case .readTimeout, .writeTimeout, .deadlineExceeded:
                 HTTPTransportError(.timedOut, "the service did not answer in time", cause: error)
@@ -95,7 +95,7 @@ package final class LiveTransport: Sendable {
             error.connectionErrors.isEmpty || error.connectionErrors.contains { isUnreachable($0.error) }
                 ? HTTPTransportError(.noNetwork, "the host cannot be found or reached")
                 : HTTPTransportError(.connectionFailed, "no connection came about")
-        // Both are only told while a connection is being made.
+        // Both errors occur only while a connection is being established.
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             HTTPTransportError(.connectionFailed, "nobody listens there", cause: error)
         case let error as IOError where error.errnoCode == ENETUNREACH:
@@ -105,7 +105,7 @@ package final class LiveTransport: Sendable {
         case HTTPParserError.invalidEOFState:
             HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
         case is HTTPParserError: HTTPTransportError(.invalidResponse, "what came is not HTTP", cause: error)
-        // Whatever else it is may have happened after the question was sent: it counts as spent.
+        // Any other error may have occurred after the request was sent, so the request counts as sent.
         default: HTTPTransportError(.cutOff, "the connection failed: \(type(of: error))", cause: error)
         }
     }
@@ -114,7 +114,7 @@ package final class LiveTransport: Sendable {
         [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains((error as? IOError)?.errnoCode ?? 0)
     }
 
-    /// The pieces of a body, one after the other.
+    /// The segments of a body as an asynchronous sequence.
     private struct Segments: AsyncSequence, Sendable {
         let body: HTTPTransport.Body
 

@@ -7,14 +7,14 @@ import Recognition
 
 import struct Crypto.SHA256
 
-/// Fetches a model's archive: over https (or from this machine itself), without following redirects, no larger than
-/// allowed, and only the bytes that were announced.
+/// Downloads a model archive: over https (or from this machine), without redirects, with a size limit, and with a
+/// verified checksum.
 package enum ModelDownload {
-    /// Bytes; the largest model known here has about 200 MB.
+    /// The maximum size in bytes; the largest known model has about 200 MB.
     package static let limit = 1 << 30
 
-    /// Writes the archive to `file`. Throws `HouseholdError` (`notFound`, `storageFailed`) where it cannot be had or
-    /// has another checksum; then there is no file.
+    /// Writes the archive to `file`. Throws `HouseholdError` (`notFound`, `storageFailed`) if the download fails or the
+    /// checksum differs; then no file is left.
     package static func fetch(_ address: URL, sha256: String, to file: URL) async throws {
         let isOwn = ["127.0.0.1", "localhost", "::1"].contains(address.host() ?? "")
         guard address.scheme == "https" || (address.scheme == "http" && isOwn) else {

@@ -1,7 +1,7 @@
-/// A stranger's text as this house shows it.
+/// Sanitises a text from a third party for display.
 enum PlainText {
-    /// One line without control characters, for it may also be printed to a terminal. Cut by scalars, since marks can be
-    /// piled up.
+    /// One line without control characters, because it may be printed to a terminal. Cut by Unicode scalars, because a
+    /// letter can carry any number of combining marks.
     static func line(_ text: String, limit: Int = 200) -> String {
         let harmless = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {

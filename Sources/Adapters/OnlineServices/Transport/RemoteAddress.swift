@@ -1,19 +1,20 @@
 import Foundation
 
-/// An http or https address, taken apart once and put together from these parts alone, so that the host that was looked
-/// at is the host that is connected to.
+/// An http or https address, parsed once and rebuilt only from these parts, so that the checked host is the host of the
+/// connection.
 struct RemoteAddress: Sendable, Hashable {
     let scheme: String
-    /// In small letters; an IPv6 address in brackets.
+    /// The host in lower case; an IPv6 address in brackets.
     let host: String
-    /// Nothing for the scheme's own.
+    /// The port; nil for the scheme's default.
     let port: Int?
-    /// With the query, percent-encoded as it came; without a fragment.
+    /// Path and query, percent-encoded as given; without a fragment.
     let path: String
 
     private static let lengthLimit = 2048
 
-    /// Nothing for what is no such address, has a user in it, or has a host that could be read in two ways.
+    /// Returns nil if the text is not such an address, contains user information, or has a host that can be interpreted
+    /// in two ways.
     init?(_ text: String) {
         guard text.utf8.count <= Self.lengthLimit,
             let parts = URLComponents(string: text, encodingInvalidCharacters: false),
@@ -36,12 +37,12 @@ struct RemoteAddress: Sendable, Hashable {
         self.path = path
     }
 
-    /// The same place with another path.
+    /// The same origin with another path.
     func with(path: String) -> Self { Self(scheme: scheme, host: host, port: port, path: path) }
 
     var authority: String { port.map { "\(host):\($0)" } ?? host }
 
-    /// As RFC 6454 writes it: "https://push.example.net".
+    /// The origin as in RFC 6454: "https://push.example.net".
     var origin: String { "\(scheme)://\(authority)" }
 
     private static func isPlain(_ host: String) -> Bool {
@@ -55,33 +56,33 @@ struct RemoteAddress: Sendable, Hashable {
     }
 }
 
-/// Addresses that notices may not go to, whoever names them.
+/// Addresses to which notices must not be sent, whatever their source.
 package enum CarrierAddress {
-    /// Whether a carrier could send there at all: an address that is read in one way only, and not one under which a
-    /// hosted machine tells what it knows of itself.
+    /// Whether notices can be sent to an address: it has only one interpretation, and is not a metadata address of a
+    /// cloud provider.
     package static func isUsable(_ text: String) -> Bool { RemoteAddress(text).map { !$0.isForbidden } ?? false }
 }
 
 extension RemoteAddress {
     var isForbidden: Bool {
-        // A name may end with a dot, and means the same.
+        // A host name with a final dot has the same meaning.
         let host = host.hasSuffix(".") ? String(host.dropLast()) : host
         if host.isEmpty || host.hasSuffix(".") { return true }
         if ["metadata", "metadata.google.internal", "instance-data"].contains(host) { return true }
         if host.hasPrefix("[") {
             guard let groups = Self.groups(host.dropFirst().dropLast()) else { return true }
-            // Link-local, an address of the other family in disguise, and Amazon's.
+            // Link-local, IPv4-mapped, and Amazon's metadata address.
             return groups[0] & 0xFFC0 == 0xFE80 || groups.starts(with: [0, 0, 0, 0, 0, 0xFFFF])
                 || groups == [0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254]
         }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        // A last part that begins with a digit is an address, and is one only as four plain numbers.
+        // A host whose last part begins with a digit is an address, and valid only as four plain numbers.
         guard let last = parts.last, last.first?.isNumber == true else { return false }
         let numbers = parts.map { $0.count > 1 && $0.hasPrefix("0") ? nil : UInt8($0) }
         return numbers.count != 4 || numbers.contains(nil) || (numbers[0] == 169 && numbers[1] == 254)
     }
 
-    /// The eight of an IPv6 address, however it is written; nothing for one that ends as IPv4, or is none.
+    /// The eight groups of an IPv6 address in any notation; nil if it ends with IPv4 notation or is invalid.
     private static func groups(_ text: Substring) -> [UInt16]? {
         let halves = text.split(separator: "::", omittingEmptySubsequences: false).map { half in
             half.isEmpty

@@ -5,15 +5,15 @@ import Plants
 import Recognition
 import Trefle
 
-/// Trefle as the household's source of care facts. Neither its description nor its mirror shows the token.
+/// Trefle as the household's source of care facts. Description and mirror do not show the token.
 package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: KeyFile
     private let baseURL: URL
     private let transport: HTTPTransport
     private let now: @Sendable () -> Date
 
-    /// At most `requestsPerMinute`; callers are served in order. `log` gets one line a request, without the token.
-    /// `clock` is what is waited on, and `random` draws the pause before a request is sent once more.
+    /// Sends at most `requestsPerMinute`; callers are served in order. `log` receives one line per request, without the
+    /// token. `clock` measures the pauses, and `random` draws the pause before a retry.
     package init(
         key: KeyFile, baseURL: URL, transport: HTTPTransport, requestsPerMinute: Int,
         now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock(),
@@ -33,7 +33,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
 
     package var customMirror: Mirror { Mirror(self, children: ["host": baseURL.host() ?? "?"], displayStyle: .struct) }
 
-    /// `isOwn` where it is on this machine.
+    /// Set `isOwn` if the service runs on this machine.
     package func service(isOwn: Bool) -> CareService {
         CareService(name: "trefle", key: key.ring, isOwn: isOwn) { taxon, validator in
             do {
@@ -45,7 +45,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
     }
 
     private func report(_ taxon: Recognition.Taxon, validator: String?) async throws -> CareService.Report {
-        // Care is told of species only.
+        // The service has care facts for species only.
         guard taxon.rank == .species, let name = Binomial(taxon.scientificName) else { return .unknown }
         let client = TrefleClient(baseURL: baseURL, token: key.key() ?? "", transport: transport)
         if let known = Known(validator) {
@@ -56,7 +56,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
                 case .changed: break
                 }
             } catch let error as TrefleError where error.code == .notFound {
-                // Numbers have changed when the service was set up anew: looked for again.
+                // Ids have changed when the service was rebuilt, so the species is searched again.
             }
         }
         guard let match = try await match(name, client: client) else { return .unknown }
@@ -67,7 +67,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
         }
     }
 
-    /// The search, and where that fails, as it did for a year, the list with a filter.
+    /// Uses the search; if that fails, as it did for a year, uses the list with a filter.
     private func match(_ name: Binomial, client: TrefleClient) async throws -> String? {
         let found: [SpeciesSummary]
         do {
@@ -89,7 +89,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
         ([species.scientificName] + species.synonyms.map(\.name)).contains(where: name.isMeant)
     }
 
-    /// The slug, since numbers have changed; the number where the slug is none that could stand in an address.
+    /// The slug, because numeric ids have changed; the numeric id if the slug is not valid in an address.
     private static func id(_ slug: String?, _ number: Int) -> String {
         slug.flatMap { isPlain($0) ? $0 : nil } ?? String(number)
     }
@@ -99,7 +99,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
             && slug.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
 
-    /// Which record was fetched and how the service calls its state, in one text: "slug|etag|last-modified".
+    /// The known record and its validators in one text: "slug|etag|last-modified".
     private struct Known {
         let id: String
         let validators: Validators
@@ -123,7 +123,7 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
 // MARK: - Names
 
 extension TrefleCare {
-    /// Genus and epithet of a species: "Rosa canina" of "Rosa canina L.".
+    /// Genus and epithet of a species: "Rosa canina" for "Rosa canina L.".
     struct Binomial: Sendable {
         private let genus: String
         private let epithet: String
@@ -131,10 +131,10 @@ extension TrefleCare {
         private let isHybrid: Bool
         private let isOfHybridGenus: Bool
 
-        /// Nothing for a genus, a section, "Rosa sp." and whatever else is no species.
+        /// Returns nil for a genus, a section, "Rosa sp." and any other name that is not a species.
         init?(_ name: String) {
             let signs: Set = ["×", "x", "X"]
-            // The sign may touch the word that it belongs to.
+            // The hybrid sign may be attached to a word.
             let words = name.replacing("×", with: " × ").split(whereSeparator: \.isWhitespace).map(String.init)
             let plain = words.filter { !signs.contains($0) }
             guard plain.count >= 2, Self.isWord(plain[0]), Self.isWord(plain[1]) else { return nil }
@@ -145,19 +145,19 @@ extension TrefleCare {
             isHybrid = words.firstIndex(of: genus).map { signs.contains(words[$0 + 1]) } ?? false
         }
 
-        /// For a filter a comma would be the end of the name, and a full stop tells an abbreviation.
+        /// A comma would end the name in a filter, and a full stop marks an abbreviation.
         private static func isWord(_ word: String) -> Bool { word.allSatisfy { $0.isLetter || $0 == "-" } }
 
         var text: String { isHybrid ? "\(genus) × \(epithet)" : "\(genus) \(epithet)" }
 
-        /// As the service may write it, where only the very name finds it: not everybody writes the sign of a hybrid.
+        /// The possible spellings in a service that needs the exact name: not all sources write the hybrid sign.
         var spellings: [String] {
             let all = ["\(genus) \(epithet)", "\(genus) × \(epithet)"]
             return isOfHybridGenus ? all + ["× \(genus) \(epithet)", "×\(genus) \(epithet)"] : all
         }
 
-        /// Whether this is a name of the species itself, with its author or without: "Rosa canina var. lutetiana" is not,
-        /// whichever species it now belongs to.
+        /// Whether `name` is a name of the species itself, with or without author. "Rosa canina var. lutetiana" is not,
+        /// whatever species it belongs to now.
         func isMeant(by name: String) -> Bool {
             let words = name.replacing("×", with: " ").split(whereSeparator: \.isWhitespace).filter { $0 != "x" }
             guard Recognition.Taxon(scientificName: name).foldingKey == key else { return false }
@@ -176,7 +176,7 @@ extension TrefleCare {
 
     static func facts(of species: Trefle.Species) -> ReportedFacts {
         var facts = ReportedFacts(scientificName: PlainText.line(species.scientificName))
-        // The record's own address wants a token, so it leads a person nowhere; its sources have pages of the species.
+        // The record's own address needs a token, so the link leads to the species' page at one of its sources.
         facts.link = page(of: species)
         if let growth = species.growth {
             facts.light = growth.light
@@ -197,7 +197,7 @@ extension TrefleCare {
         return facts
     }
 
-    /// The species' page at Kew, else at GBIF, by its number there; nil where the record has neither number.
+    /// The species' page at Kew, otherwise at GBIF, by its id there; nil if the record has neither id.
     static func page(of species: Trefle.Species) -> String? {
         func id(_ source: String, _ isNumber: (String) -> Bool) -> String? {
             species.sources.lazy.filter { $0.name?.uppercased() == source }.compactMap(\.id).first(where: isNumber)
@@ -209,7 +209,7 @@ extension TrefleCare {
         return id("GBIF", { isDigits($0[...]) }).map { "https://www.gbif.org/species/" + $0 }
     }
 
-    /// "1137625-2".
+    /// An id such as "1137625-2".
     private static func isKewNumber(_ text: Substring) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy(isDigits)

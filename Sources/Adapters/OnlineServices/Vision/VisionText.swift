@@ -4,19 +4,19 @@ package import HTTPTransport
 package import Household
 import Labels
 
-/// Google Vision as a second reader of what is written on a photograph. Neither its description nor its mirror shows
-/// the key, and no log gets a word of a picture.
+/// Google Vision as a second reader of the text on a photograph. Description and mirror do not show the key, and text
+/// from pictures is never logged.
 ///
-/// It asks for nobody's consent and counts nothing: both are the household's. It cannot tell handwriting from print, so
-/// whoever compares its reading with another one keeps what that one said of it.
+/// Consent and quota are the household's task. The service cannot distinguish handwriting from print, so a comparison
+/// must use the other reading's value for that.
 package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: KeyFile
     private let baseURL: URL
     private let transport: HTTPTransport
     let now: @Sendable () -> Date
 
-    /// `log` gets one line a request, without key and picture. `clock` is what is waited on, and `random` draws the
-    /// pause before a request is sent once more: that may cost a second unit, and comes to the same place.
+    /// `log` receives one line per request, without key and picture. `clock` measures the pauses, and `random` draws
+    /// the pause before a retry, which may cost a second unit.
     package init(
         key: KeyFile, baseURL: URL, transport: HTTPTransport, now: @escaping @Sendable () -> Date,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -38,17 +38,18 @@ package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable 
 
     package var customMirror: Mirror { Mirror(self, children: ["host": baseURL.host() ?? "?"], displayStyle: .struct) }
 
-    /// Where the key lies, for the page that asks for it.
+    /// The location of the key, for the settings page.
     package var ring: KeyRing { key.ring }
 
-    /// `isOwn` where it is on this machine, as a stand-in is.
+    /// Set `isOwn` if the service runs on this machine, as a stub does.
     package func service(isOwn: Bool) -> TextService {
         TextService(name: "Google Vision", host: baseURL.host() ?? "?", isOwn: isOwn) { try await read($0) }
     }
 
     private func read(_ jpeg: [UInt8]) async throws -> RecognisedText {
         let head = JPEGHead(jpeg)
-        // What leaves the house is what was agreed to: the picture, not where and by whom it was taken.
+        // Only the picture may be sent, without metadata about place, time and author, because the user consented to no
+        // more.
         guard !head.tellsMore else {
             throw HouseholdError(
                 .serviceRefusedUpload, "The photograph still says where or how it was taken, so it was not sent.",
@@ -57,7 +58,7 @@ package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable 
         let client = GoogleVisionClient(
             baseURL: baseURL, credential: .key(key.key() ?? ""), transport: transport)
         do {
-            // The picture's own size: a recorded answer has places beyond what it says of the page's width.
+            // Uses the picture's own size, because a recorded response has coordinates beyond its stated page width.
             return try Self.text(of: await client.document(.bytes(jpeg)).value, size: head.size)
         } catch let error as GoogleVisionError {
             throw failure(error)
@@ -66,16 +67,16 @@ package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable 
         } catch let error as CancellationError {
             throw error
         } catch {
-            // Its words are not ours, so they are not kept.
+            // The error's text is from a third party, so it is not kept.
             throw HouseholdError(.serviceFailed, "Google Vision could not be asked.")
         }
     }
 
-    /// Throws `textMissing` where the service sees no text, so that no empty reading takes the place of another one.
+    /// Throws `textMissing` if the service finds no text, so that an empty reading does not replace another one.
     static func text(of response: AnnotateImageResponse, size: PixelSize?) throws -> RecognisedText {
         let text = response.fullTextAnnotation.map { VisionTextLines($0, size: size).text }
         if let text, !text.lines.isEmpty { return text }
-        // Words without their lines are not put in order by guessing.
+        // A response with words but without lines is refused, because their order would be a guess.
         guard response.textAnnotations.isEmpty, response.fullTextAnnotation?.text.isEmpty ?? true else {
             throw HouseholdError(.serviceUnreadable, "What Google Vision answered cannot be read.")
         }

@@ -3,7 +3,7 @@ import GoogleVision
 import HTTPTransport
 import Household
 
-/// What went wrong, as the household says it. The reading made on this machine stands, whatever it is.
+/// Converts errors into household errors. The local reading stays valid in all cases.
 extension VisionText {
     func failure(_ error: GoogleVisionError) -> HouseholdError {
         let (code, message, hint) = meaning(of: error)
@@ -53,7 +53,7 @@ extension VisionText {
         }
     }
 
-    /// What the service said of when; more than a day is told as a day.
+    /// The pause that the service stated, at most one day.
     private func later(_ error: GoogleVisionError) -> String? {
         error.retryAfter.map { "Try again in \(Int(min($0.seconds(from: now()), 86_400).rounded(.up))) seconds." }
     }

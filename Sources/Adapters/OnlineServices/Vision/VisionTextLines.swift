@@ -1,24 +1,23 @@
 import GoogleVision
 import Labels
 
-/// Google's words and breaks as lines of words, in the order that it reads them.
+/// Converts Google's words and breaks to lines of words, in Google's order.
 ///
-/// What Google takes apart without a space in between is one word here: "mg," of "mg" and ",". A hyphen at the end of a
-/// line, which Google tells as a break and not as a symbol, stays where it is and ends the line: "1-" above "2" is not
-/// 12.
+/// Words that Google separates without a space are joined: "mg" and "," become "mg,". A hyphen at the end of a line,
+/// which Google reports as a break and not as a symbol, stays at the end of the line: "1-" above "2" is not 12.
 struct VisionTextLines {
     typealias Line = RecognisedText.Line
     typealias Word = RecognisedText.Word
 
     private let size: VisionTextBox.Size?
-    /// Whether the answer has confidences at all. Then one that is left out is 0.
+    /// Whether the response contains confidences. If it does, a missing one is 0.
     private let isMeasured: Bool
     private var lines: [Line] = []
     private var words: [(word: Word, box: VisionTextBox?)] = []
     private var piece = Piece()
     private var turns = [0.0, 0, 0, 0]
 
-    /// A word under way.
+    /// An incomplete word.
     private struct Piece {
         var text = ""
         var confidence: Double?
@@ -40,7 +39,7 @@ struct VisionTextLines {
         let confidences = lines.flatMap(\.words).compactMap(\.confidence).sorted()
         return RecognisedText(
             reader: .googleVision, lines: lines, isHandwritten: false,
-            // One word in ten is worse.
+            // The tenth percentile: one word in ten has a lower confidence.
             confidence: confidences.isEmpty ? nil : confidences[(confidences.count - 1) / 10],
             turns: turns.indices.max { turns[$0] < turns[$1] } ?? 0)
     }
@@ -103,7 +102,7 @@ struct VisionTextBox: Equatable {
         let width: Double
         let height: Double
 
-        /// Nothing for one without an area.
+        /// Returns nil for a size without an area.
         init?(_ size: PixelSize) {
             guard size.width > 0, size.height > 0 else { return nil }
             width = Double(size.width)
@@ -113,13 +112,13 @@ struct VisionTextBox: Equatable {
 
     private let corners: [SIMD2<Double>]
 
-    /// Nothing where there are not four corners.
+    /// Returns nil unless there are four corners.
     init?(_ poly: BoundingPoly) {
         guard poly.vertices.count == 4 else { return nil }
         corners = poly.vertices.map { SIMD2(Double($0.x), Double($0.y)) }
     }
 
-    /// The smallest rectangle around all of them that lies as their text does; nothing where one of them is not known.
+    /// The smallest rectangle in the text's direction around all boxes; nil if one of them is nil.
     init?(around boxes: [VisionTextBox?]) {
         let known = boxes.compactMap(\.self)
         guard let first = known.first, known.count == boxes.count else { return nil }
@@ -143,18 +142,18 @@ struct VisionTextBox: Equatable {
         ]
     }
 
-    /// From where the text begins to where it ends.
+    /// The vector from the beginning of the text to its end.
     private var along: SIMD2<Double> { corners[1] - corners[0] }
 
     var length: Double { (along * along).sum().squareRoot() }
 
-    /// Quarter turns clockwise that bring the text upright: one that runs down the picture wants three.
+    /// The clockwise quarter turns that make the text upright: text that runs down the picture needs three.
     var turns: Int {
         if abs(along.x) >= abs(along.y) { return along.x >= 0 ? 0 : 2 }
         return along.y > 0 ? 3 : 1
     }
 
-    /// In shares of the picture; what lies beyond it lies on its edge.
+    /// The corners as fractions of the picture, clamped to its edges.
     func place(in size: Size) -> RecognisedText.Place {
         RecognisedText.Place(
             corners: corners.map { corner in

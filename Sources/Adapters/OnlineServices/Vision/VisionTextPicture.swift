@@ -4,11 +4,11 @@ struct PixelSize: Sendable, Hashable {
     let height: Int
 }
 
-/// What stands in a JPEG before its pixels.
+/// The segments of a JPEG before its pixels.
 struct JPEGHead: Sendable, Hashable {
-    /// As its frame says; nothing for what is no JPEG, or is cut before its frame.
+    /// The size in its frame header; nil if the file is not a JPEG or ends before the frame header.
     private(set) var size: PixelSize?
-    /// Whether EXIF, XMP, IPTC or a comment is there: where, when, by whom and with what it was taken.
+    /// Whether the file contains EXIF, XMP, IPTC or a comment: place, time, author and camera.
     private(set) var tellsMore = false
 
     init(_ bytes: [UInt8]) {
@@ -17,16 +17,16 @@ struct JPEGHead: Sendable, Hashable {
         while place + 4 <= bytes.count, bytes[place] == 0xFF {
             let marker = bytes[place + 1]
             if marker == 0xFF {
-                // Fills.
+                // A fill byte.
                 place += 1
                 continue
             }
             if marker == 0x01 || (0xD0...0xD8).contains(marker) {
-                // Has no length.
+                // A marker without a length.
                 place += 2
                 continue
             }
-            // Pixels, or the end.
+            // The start of the pixels, or the end.
             if marker == 0xDA || marker == 0xD9 { return }
             if Self.telling.contains(marker) { tellsMore = true }
             if Self.frames.contains(marker), place + 9 <= bytes.count {
@@ -38,7 +38,7 @@ struct JPEGHead: Sendable, Hashable {
         }
     }
 
-    /// EXIF and XMP, IPTC, a comment.
+    /// The markers of EXIF and XMP, IPTC, and comments.
     private static let telling: Set<UInt8> = [0xE1, 0xED, 0xFE]
     private static let frames = Set<UInt8>(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
 }
