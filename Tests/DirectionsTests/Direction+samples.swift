@@ -1,7 +1,7 @@
 import Directions
 
 extension Direction {
-    /// Tablets, changed.
+    /// Returns a direction of tablets, after `change`.
     static func tablets(
         _ count: Double, _ relation: Relation = .first, _ change: (inout Direction) -> Void = { _ in }
     ) -> Direction {

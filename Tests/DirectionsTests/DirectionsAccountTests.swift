@@ -3,10 +3,10 @@ import Foundation
 import Support
 import Testing
 
-/// No amount of a text is lost: each stands in a value of the reading, in what is unread, or under a flag.
-@Suite("Every amount of a text", .tags(.small))
+/// No amount of a text is lost: each is in a value of the reading, in unread text, or under a flag.
+@Suite("Amounts of a text and of its reading", .tags(.small))
 struct DirectionsAccountTests {
-    @Test("is in the result or in a flag, with its place")
+    @Test("Every amount of a text is in the result or under a flag, with its place")
     func corpus() throws {
         let lines = try DirectionsCorpus.lines()
         #expect(lines.count >= 400)
@@ -15,7 +15,7 @@ struct DirectionsAccountTests {
         #expect(amounts > 300)
     }
 
-    @Test("is accounted for whatever chance puts together")
+    @Test("Every amount of a random text is in the result or under a flag")
     func chance() {
         var chance = DirectionsChance(41)
         for _ in 0..<2_000 {
@@ -34,7 +34,7 @@ struct DirectionsAccountTests {
         "for 7 days", "on Mondays", "100 micrograms (0.1 mg)", "with 8 oz of water", "(40 mg in all)", "each",
     ]
 
-    /// The digits before a unit, and whether they are covered; refused texts show no values and need none.
+    /// Checks that each number before a unit is covered. Refused texts show no values and need no cover.
     private func check(_ sig: String) -> Int {
         let read = DirectionsReader.read(sig)
         guard read.status != .refuse else { return 0 }
@@ -53,7 +53,7 @@ struct DirectionsAccountTests {
         /(?i)\d[\d.,]*\s?(?:mg|mcg|micrograms?|g|ml|mls|units?|tablets?|tabs?|capsules?|caps?|puffs?|drops?|sprays?|oz)\b/
 }
 
-/// Directions written for the project, judged by two readers before they were run.
+/// Directions written for the project, labelled by two readers before the first run.
 enum DirectionsCorpus {
     static func lines() throws -> [LabelledDirections] {
         let text = try String(contentsOfFile: Fixture.path("directions/corpus.jsonl"), encoding: .utf8)
@@ -63,14 +63,14 @@ enum DirectionsCorpus {
     }
 }
 
-@Suite("Directions of the project's corpus", .tags(.small))
+@Suite("Accuracy on the project's corpus", .tags(.small))
 struct DirectionsCorpusTests {
-    @Test("reach the bars: exact in .92 of the full ones, silently wrong in .01 of all")
+    @Test("The project's directions reach the bars: exact in .92 of the full ones, silently wrong in .01 of all")
     func bars() throws {
         try hold(DirectionsCorpus.lines())
     }
 
-    @Test("of ../shared reach them, too", .needsShared, .tags(.medium))
+    @Test("The directions of ../shared reach the bars, too", .needsShared, .tags(.medium))
     func shared() throws {
         let folder = try #require(Fixture.shared)
         let text = try String(contentsOfFile: "\(folder)/data/sigs/dev.jsonl", encoding: .utf8)

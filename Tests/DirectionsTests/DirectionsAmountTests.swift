@@ -13,7 +13,7 @@ struct DirectionsAmountTests {
     }
 
     @Test(
-        "of a number that a sign has split are refused",
+        "A number that a symbol splits is refused",
         arguments: [
             "Give 4. 5 ml at night", "Take 6. 25 mg twice daily", "1. 25 mg in the morning", "Take 3, 5 ml daily",
             "3; 5 ml with food", "Take 1.\n25 mg daily", "1 . 5 tablets daily", "4*5 ml daily", "Take 2 * 250 mg daily",
@@ -25,7 +25,7 @@ struct DirectionsAmountTests {
     func split(sig: String) { expect(sig, .refuse, "ambiguous-number") }
 
     @Test(
-        "of which nothing tells the first of two are not read",
+        "Two numbers of which the first cannot be assigned are not read as one dose",
         arguments: [
             ("3 (5 ml) daily", .refuse, "two-amounts"), ("Take two. 10 ml at night", .refuse, "two-amounts"),
             ("3 and 5 ml daily", .refuse, "two-amounts"),
@@ -40,7 +40,7 @@ struct DirectionsAmountTests {
     func unclear(sig: String, status: DirectionsReading.Status, code: String) { expect(sig, status, code) }
 
     @Test(
-        "with a part behind a number are refused without an “and”",
+        "A fraction in words after a number is refused without an “and”",
         arguments: [
             "1 half tab at night", "Take 2 half tablets daily", "1 quarter of a tablet daily", "3 quarters of a tablet",
             "1 half a capsule daily", "two half tablets daily", "1 third of a tablet daily", "4 quarter tablets daily",
@@ -49,7 +49,7 @@ struct DirectionsAmountTests {
     func parts(sig: String) { expect(sig, .refuse, "ambiguous-number") }
 
     @Test(
-        "with a point where others part thousands are refused",
+        "A point that may separate thousands is refused",
         arguments: [
             "3.500 units weekly", "Inject 12.250 IU daily", "1.250 mg daily", "40.000 units daily",
             "5 units twice daily max 1.500 units a day",
@@ -57,7 +57,7 @@ struct DirectionsAmountTests {
     func thousands(sig: String) { expect(sig, .refuse, "ambiguous-number") }
 
     @Test(
-        "by words that change them are not read as if the words were a name",
+        "A word that changes an amount is not read as the name of a medicine",
         arguments: [
             ("3 dozen drops daily", .refuse, "multiplied"), ("half a dozen tablets daily", .refuse, "multiplied"),
             ("3 million units weekly", .refuse, "multiplied"), ("3 tablets fewer at night", .refuse, "increase-by"),
@@ -70,7 +70,7 @@ struct DirectionsAmountTests {
     func words(sig: String, status: DirectionsReading.Status, code: String) { expect(sig, status, code) }
 
     @Test(
-        "in measures that differ are shown to a person with the measure",
+        "A measure without a fixed size is shown to a person with its name",
         arguments: [
             ("1 dropperful twice daily", "1 dropperful 2/1d"), ("3 droppers at night", "3 dropperful 1/1d NIGHT"),
             ("Take 4 grains daily", "4 grain 1/1d"), ("1 dessertspoonful daily", "1 dessertspoon 1/1d"),
@@ -83,14 +83,14 @@ struct DirectionsAmountTests {
     }
 
     @Test(
-        "by a word that may be a measure or a name are shown to a person",
+        "A word that may be a measure or a name is shown to a person",
         arguments: [
             "Take 3 scruples daily", "1 eggcup at night", "1 capfull daily", "3 globules daily", "1 stone daily",
         ])
     func unknownMeasures(sig: String) { expect(sig, .review, "name-or-measure") }
 
     @Test(
-        "written plainly stay as they were",
+        "A plainly written amount is read",
         arguments: [
             ("Take 1 1/2 tablets daily", "1.5 tablet 1/1d"), ("2 ½ tablets at night", "2.5 tablet 1/1d NIGHT"),
             ("1 and a half tablets daily", "1.5 tablet 1/1d"), ("one half tablet daily", "0.5 tablet 1/1d"),
@@ -116,7 +116,7 @@ struct DirectionsAmountTests {
     }
 
     @Test(
-        "with control characters between them are shown to a person; the ends of lines are spaces",
+        "Control characters between words are shown to a person, and line ends are spaces",
         arguments: [
             ("1 tab\u{0} po bid", .review), ("1 tab\u{1B} po bid", .review), ("1 tab\u{B} po bid", .review),
             ("1\u{0}2 ml po bid", .refuse), ("1 tab\t po\r\nbid", .ok),

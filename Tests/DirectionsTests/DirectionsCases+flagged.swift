@@ -1,7 +1,7 @@
 import Directions
 
 extension DirectionsCases {
-    /// What a person must look at, and what is no dose.
+    /// Directions that a person must check, and texts without a dose.
     static let flagged: [Flagged] = [
         .init("take one tablet by mouth on tuesday thursday saturday and sunday", .review, "which-weeks"),
         .init("take 1 tablet by mouth daily on monday through friday", .review, "which-weeks"),

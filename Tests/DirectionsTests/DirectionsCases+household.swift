@@ -1,5 +1,5 @@
 extension DirectionsCases {
-    /// As households read them.
+    /// In the style of households.
     static let household: [Plain] = [
         .init("Take ONE tablet THREE times a day", "1 tablet 3/1d"),
         .init("Take ONE capsule TWICE a day", "1 capsule 2/1d"),

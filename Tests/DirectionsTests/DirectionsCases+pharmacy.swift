@@ -1,5 +1,5 @@
 extension DirectionsCases {
-    /// As pharmacies type them, with what they glue and leave out.
+    /// In the style of pharmacies, with missing spaces and words.
     static let pharmacy: [Plain] = [
         .init("take 1 tablet by mouth 3 times weekly monday wednesday friday", "1 tablet 3/1wk mon,wed,fri"),
         .init("take 1 tablet by mouth twice a week on monday and thursday", "1 tablet 2/1wk mon,thu"),

@@ -1,5 +1,5 @@
 extension DirectionsCases {
-    /// As practices and hospitals print them.
+    /// In the style of practices and hospitals.
     static let practice: [Plain] = [
         .init("1 tablet - oral - once a day", "1 tablet 1/1d"),
         .init("10 milligram - 3 times per day - oral", "10 mg 3/1d"),

@@ -1,8 +1,8 @@
 import Directions
 
-/// Directions of our own, in the ways of those who write them, and what they say.
+/// Directions of our own in the styles of different writers, with the expected readings.
 enum DirectionsCases {
-    /// Read whole; `said` in the shorthand of `DirectionsShorthand`.
+    /// A text that is read completely; `said` is in the notation of `DirectionsShorthand`.
     struct Plain: Sendable, CustomStringConvertible {
         let sig: String
         let said: String
@@ -28,7 +28,7 @@ enum DirectionsCases {
     }
 }
 
-/// The safety fields of a clause in a line: "1-2 tablet 1/4~6h prn max 8/24h".
+/// The safety fields of a clause in one line: "1-2 tablet 1/4~6h prn max 8/24h".
 enum DirectionsShorthand {
     static func of(_ clauses: [Direction]) -> String { clauses.map(of).joined(separator: "; ") }
 

@@ -2,8 +2,8 @@ import Directions
 import Support
 import Testing
 
-/// Texts by chance, the same in every run: nothing may trap, and what holds of every reading holds of them.
-@Suite("Directions of anything", .tags(.small))
+/// Random texts, the same in each run: none may cause a trap, and each reading must satisfy `DirectionsSpans`.
+@Suite("Directions of random text", .tags(.small))
 struct DirectionsChanceTests {
     private static let pieces = [
         "1", "2", "1/2", "½", "0.5", ".5", "5.0", "1-2", "10", "24", "500", "1000000", "one", "two", "half", "(", ")",
@@ -30,7 +30,7 @@ struct DirectionsChanceTests {
             decoding: (0..<length).map { _ in UInt8.random(in: 0...255, using: &chance) }, as: UTF8.self)
     }
 
-    @Test("of the words of directions hold what every reading holds")
+    @Test("Random words of directions give a consistent reading")
     func words() {
         var chance = DirectionsChance(1)
         for _ in 0..<4_000 {
@@ -40,7 +40,7 @@ struct DirectionsChanceTests {
         }
     }
 
-    @Test("of any bytes are no dose read whole")
+    @Test("Random bytes are never read as a complete dose")
     func bytes() {
         var chance = DirectionsChance(2)
         for _ in 0..<500 {
@@ -50,7 +50,7 @@ struct DirectionsChanceTests {
         }
     }
 
-    @Test("of ten thousand letters are refused at once")
+    @Test("A text of ten thousand letters is refused at once")
     func long() {
         var chance = DirectionsChance(3)
         let texts = [
@@ -64,7 +64,7 @@ struct DirectionsChanceTests {
         #expect(DirectionsReader.read(longest).status == .refuse)
     }
 
-    @Test("are the same twice, and in capitals")
+    @Test("Reading twice and reading in capitals give the same result")
     func same() {
         var chance = DirectionsChance(4)
         for _ in 0..<300 {
@@ -77,7 +77,7 @@ struct DirectionsChanceTests {
         }
     }
 
-    @Test("never lose a number that is put in")
+    @Test("A number inserted into a text is never lost")
     func numbers() {
         for example in DirectionsCases.practice + DirectionsCases.household {
             let read = DirectionsReader.read(example.sig + " 37")
@@ -86,7 +86,7 @@ struct DirectionsChanceTests {
     }
 }
 
-/// The same chance in every run (SplitMix64).
+/// Random numbers that are the same in each run (SplitMix64).
 struct DirectionsChance: RandomNumberGenerator {
     private var state: UInt64
 

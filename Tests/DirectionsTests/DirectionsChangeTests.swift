@@ -2,8 +2,8 @@ import Directions
 import Support
 import Testing
 
-/// What changes, ends or moves a dose is shown to a person; plain lines of the same kind are read whole.
-@Suite("What changes a dose", .tags(.small))
+/// Words that change, end or move a dose are shown to a person; similar plain directions are read completely.
+@Suite("Words that change a dose", .tags(.small))
 struct DirectionsChangeTests {
     struct Case: Sendable, CustomStringConvertible {
         let sig: String
@@ -33,7 +33,7 @@ struct DirectionsChangeTests {
     // MARK: Times and days
 
     @Test(
-        "of one hour, one meal or one day among several leaves a choice",
+        "A choice of hours, meals or days is shown to a person or refused",
         arguments: [
             Case("2 capsules with dinner or lunch", .review, "depends"),
             Case("Take 1 tablet before breakfast/supper", .review, "depends"),
@@ -60,7 +60,7 @@ struct DirectionsChangeTests {
     func times(example: Case) { expect(example) }
 
     @Test(
-        "of hours, meals and days that are plain reads whole",
+        "Plain hours, meals and days are read completely",
         arguments: [
             ("1 tablet with breakfast and dinner", "1 tablet 2/1d CM,CV"),
             ("1 tablet before breakfast, lunch and dinner", "1 tablet 3/1d ACM,ACD,ACV"),
@@ -87,7 +87,7 @@ struct DirectionsChangeTests {
     // MARK: Conditions
 
     @Test(
-        "in a word before the dose is never passed over",
+        "A word before the dose that may change it is flagged",
         arguments: [
             Case("Ceased: 2 tablets daily", .refuse, "negated"), Case("Old. 2 tablets daily", .review, "unread-words"),
             Case("Old regimen: 2 capsules daily", .refuse, "negated"),
@@ -108,7 +108,7 @@ struct DirectionsChangeTests {
     func openings(example: Case) { expect(example) }
 
     @Test(
-        "in a name before the dose is none",
+        "The name of a medicine before the dose is read",
         arguments: [
             ("Amoxicillin 500 mg three times daily", "500 mg 3/1d"), ("Levothyroxine 100 mcg daily", "100 mcg 1/1d"),
             ("Take Lisinopril 10 mg daily", "10 mg 1/1d"), ("Ferrous sulfate 200 mg daily", "200 mg 1/1d"),
@@ -119,7 +119,7 @@ struct DirectionsChangeTests {
     func names(sig: String, said: String) { expect(sig, said) }
 
     @Test(
-        "behind it is shown",
+        "Words after the dose that may change it are flagged",
         arguments: [
             Case("1 tablet every day of travel", .review, "unread-words"),
             Case("1 tablet each morning of exams", .review, "unread-words"),
@@ -143,7 +143,7 @@ struct DirectionsChangeTests {
     func behind(example: Case) { expect(example) }
 
     @Test(
-        "in a plain remark or reason changes none",
+        "Plain remarks and reasons do not change the status",
         arguments: [
             ("1 tablet daily. Do not stop taking this medicine unless your doctor tells you", "1 tablet 1/1d"),
             ("Take 1 tablet daily. Do not double the dose", "1 tablet 1/1d"),
@@ -160,10 +160,10 @@ struct DirectionsChangeTests {
         ])
     func plainRemarks(sig: String, said: String) { expect(sig, said) }
 
-    // MARK: Where
+    // MARK: Place on the body
 
     @Test(
-        "in two places or two ways keeps both before a person",
+        "Two places or two routes for one dose are shown to a person",
         arguments: [
             Case("1 drop in right ear, left eye bid", .review, "two-places"),
             Case("1 drop both eyes and ears daily", .review, "two-places"),
@@ -174,7 +174,7 @@ struct DirectionsChangeTests {
         ])
     func places(example: Case) { expect(example) }
 
-    @Test("in several places that are joined prints them all")
+    @Test("Several places that are joined are all shown")
     func joined() {
         let cases = [
             ("2 drops in right eye, left eye daily", "in right eye, left eye"),
@@ -192,7 +192,7 @@ struct DirectionsChangeTests {
         #expect(DirectionsReader.read("1 tablet by mouth under the tongue prn").status == .ok)
     }
 
-    @Test("is printed where the word before the dose was no known name")
+    @Test("An unknown word before the dose is listed as unread and is not the medicine")
     func printed() {
         let read = DirectionsReader.read("Reserve 1 tablet daily")
         #expect(read.medicine == nil)

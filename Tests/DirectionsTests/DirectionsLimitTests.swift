@@ -2,10 +2,10 @@ import Directions
 import Support
 import Testing
 
-@Suite("The most of directions", .tags(.small))
+@Suite("Maximums in directions", .tags(.small))
 struct DirectionsLimitTests {
     @Test(
-        "that the doses contradict is pointed out, in whatever unit it is written",
+        "A maximum that contradicts the doses is flagged, whatever its unit",
         arguments: [
             ("250 mg every 4 hours, max 1 g a day", .refuse, "max-exceeded"),
             ("2 g three times a day, max 5000 mg a day", .refuse, "max-exceeded"),
@@ -31,7 +31,7 @@ struct DirectionsLimitTests {
     }
 
     @Test(
-        "that cannot be compared is shown to a person",
+        "A maximum that cannot be compared with the doses is shown to a person",
         arguments: [
             "2 tablets 4 times a day max 6 capsules a day", "10 ml twice daily max 15 mg a day",
             "250 mg twice daily max 3 tablets a day", "250 mg as needed max 4 per day",
@@ -44,7 +44,7 @@ struct DirectionsLimitTests {
     }
 
     @Test(
-        "that agrees is not pointed out",
+        "A maximum that agrees with the doses is not flagged",
         arguments: [
             "500 mg every 6 hours, max 2 g a day", "1 g four times a day max 4000 mg a day",
             "500 mcg twice daily max 1 mg per day", "2 tablets (1000 mg in all) every 6 hours, max 4 g in 24 hours",

@@ -2,8 +2,8 @@ import Directions
 import Support
 import Testing
 
-/// Form, number and hours of a dose that do not fit together are shown to a person; what pharmacies print beside a
-/// plain line changes nothing.
+/// A form, number or time that does not fit the dose is shown to a person; usual additions of pharmacies do not change
+/// a plain reading.
 @Suite("How a dose is given", .tags(.small))
 struct DirectionsMannerTests {
     private func expect(_ sig: String, _ status: DirectionsReading.Status, _ code: String) {
@@ -22,7 +22,7 @@ struct DirectionsMannerTests {
     }
 
     @Test(
-        "in a form that is not given that way is shown to a person",
+        "A form that does not fit the route is shown to a person",
         arguments: [
             "Inject 2 capsules daily", "Inject 1 suppository at night", "2 patches orally each morning",
             "Take 1 pessary by mouth at night", "1 tablet IM daily", "1 capsule subcutaneously twice a day",
@@ -31,7 +31,7 @@ struct DirectionsMannerTests {
     func strange(sig: String) { expect(sig, .review, "form-and-route") }
 
     @Test(
-        "of which a digit or a sign may be lost",
+        "A number with a digit or a symbol that may be lost is refused or shown to a person",
         arguments: [
             ("Take l/2 tablet at night", .refuse, "ambiguous-number"), ("V2 tablet daily", .refuse, "ambiguous-number"),
             ("Take O.25 mg daily", .refuse, "ambiguous-number"), ("Take ¥2 tab daily", .refuse, "ambiguous-number"),
@@ -50,7 +50,7 @@ struct DirectionsMannerTests {
     func lost(sig: String, status: DirectionsReading.Status, code: String) { expect(sig, status, code) }
 
     @Test(
-        "of a day or of each time leaves both",
+        "A dose that may be for a day or for each time is shown to a person",
         arguments: [
             "Take 6 tablets a day", "Use 4 puffs per day", "3 capsules / day", "Inject 30 units a day",
             "Take 5 tablets a week", "Apply 2 patches per week", "Take 2 capsules a day, morning and evening",
@@ -60,7 +60,7 @@ struct DirectionsMannerTests {
     func spread(sig: String) { expect(sig, .review, "ambiguous-frequency") }
 
     @Test(
-        "with two strengths or two sums that differ is not read",
+        "Two strengths or sums that differ are not read",
         arguments: [
             ("ONE 5mg tablet and ONE 2mg tablet daily", .refuse, "two-amounts"),
             ("Take 1 capsule and 1 capsule daily", .refuse, "two-amounts"),
@@ -73,7 +73,7 @@ struct DirectionsMannerTests {
     func sums(sig: String, status: DirectionsReading.Status, code: String) { expect(sig, status, code) }
 
     @Test(
-        "beside times that belong to a remark keeps its own",
+        "A time that belongs to a remark is not read as a time of the dose",
         arguments: [
             "1 capsule daily. Follow up in 3 weeks", "1 tablet twice a day. May cause sweating at night",
             "5 ml daily. Call your pharmacist in 2 days", "1 tablet daily. See your doctor Friday",
@@ -81,12 +81,12 @@ struct DirectionsMannerTests {
     func remarks(sig: String) { expect(sig, .review, "unread-words") }
 
     @Test(
-        "on days between two that are named: none are made up",
+        "A range of days after another day is shown to a person, and no days are added",
         arguments: ["1 tablet Sun - Wed", "1 tablet Mon, Wed - Fri", "1 tablet Tue and Thurs to Sat"])
     func days(sig: String) { expect(sig, .review, "ambiguous-frequency") }
 
     @Test(
-        "written plainly is read, whatever is printed beside it",
+        "Plain directions are read, whatever is printed beside them",
         arguments: [
             ("Take 8 tablets once a day", "8 tablet 1/1d"), ("Take 6 tablets daily", "6 tablet 1/1d"),
             ("Take 2 tablets once a day", "2 tablet 1/1d"), ("Take 8 tablets once weekly", "8 tablet 1/1wk"),

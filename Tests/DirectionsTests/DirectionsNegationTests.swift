@@ -5,7 +5,7 @@ import Testing
 @Suite("A “not” in directions", .tags(.small))
 struct DirectionsNegationTests {
     @Test(
-        "that governs a dose shows none",
+        "A dose with a “not” before it is not shown",
         arguments: [
             "Do not take 2 tablets daily", "Don't use 2 drops daily", "Don’t use 2 drops daily",
             "do NOT inject 10 units at bedtime", "Never take 2 tablets at once", "Avoid taking 1 tablet daily",
@@ -29,7 +29,7 @@ struct DirectionsNegationTests {
     }
 
     @Test(
-        "that governs no dose changes none",
+        "A “not” that belongs to other words does not change the dose",
         arguments: [
             ("Take 1 tablet daily. Do not take with alcohol", "1 tablet 1/1d"),
             ("1 tablet every 4 hours, do not exceed 8 in 24 hours", "1 tablet 1/4h max 8/24h"),
@@ -54,7 +54,7 @@ struct DirectionsNegationTests {
     }
 
     @Test(
-        "beside a dose is shown to a person",
+        "A “not” near a dose is shown to a person",
         arguments: [
             "Do not crush or chew, take 1 tablet daily", "Do not chew take 1 tablet daily",
             "Stop ibuprofen and take 1 tablet daily",

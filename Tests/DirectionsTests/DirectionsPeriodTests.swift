@@ -3,8 +3,8 @@ import Support
 import Testing
 import Wording
 
-/// Two periods in one text are never joined silently: they agree, or the text is refused or shown to a person.
-@Suite("Time words beside each other", .tags(.small))
+/// Two periods in a text must agree; otherwise the text is refused or shown to a person.
+@Suite("Two periods in one text", .tags(.small))
 struct DirectionsPeriodTests {
     private func expect(
         _ sig: String, _ status: DirectionsReading.Status, _ code: String?,
@@ -18,7 +18,7 @@ struct DirectionsPeriodTests {
     }
 
     @Test(
-        "that disagree are refused",
+        "Two periods that disagree are refused",
         arguments: [
             "1 per day. replace every 2 days", "take 1 tablet each morning every week",
             "instil 1 drop daily every 4 hours", "1 tablet nightly every 3 days", "twice daily every 8 hours 1 tablet",
@@ -27,7 +27,7 @@ struct DirectionsPeriodTests {
     func contradictions(sig: String) { expect(sig, .refuse, nil) }
 
     @Test(
-        "that agree are one, and the times a day are kept",
+        "Two periods that agree are one, and the number of times a day is kept",
         arguments: [
             ("Take 1 tablet twice daily (every 12 hours)", "1 tablet 2/1d"),
             ("1 capsule every 8 hours, three times a day", "1 capsule 3/1d"),
@@ -41,7 +41,7 @@ struct DirectionsPeriodTests {
         #expect(DirectionsShorthand.of(read.clauses) == said)
     }
 
-    @Test("around meals keep their own minutes")
+    @Test("Times before and after meals keep their own minutes")
     func offsets() {
         let clause = DirectionsReader.read("Take 1 tablet 30 minutes before breakfast and 2 hours after dinner").clauses
             .first
@@ -59,14 +59,14 @@ struct DirectionsPeriodTests {
     }
 
     @Test(
-        "counted in weeks and months are intervals where the number allows nothing else",
+        "Numbers of weeks and months are intervals only if they are unambiguous",
         arguments: [
             ("Inject 60 mg SC 6 monthly", DirectionsReading.Status.ok), ("10.8 mg implant SC 12 weekly", .ok),
             ("Inject 150 mg IM 4 weekly", .review), ("1 mg IM 2 monthly", .review),
         ])
     func intervals(sig: String, status: DirectionsReading.Status) { expect(sig, status, nil) }
 
-    @Test("that warn against taking it daily agree with a weekly medicine, and with no other")
+    @Test("“Do not take daily” agrees with a weekly medicine and contradicts a daily one")
     func notDaily() {
         expect("Take 4 tablets once a week. Do NOT take daily.", .ok, "not-daily")
         expect("Take ONE tablet weekly on Monday, not daily", .ok, "not-daily")
@@ -76,7 +76,7 @@ struct DirectionsPeriodTests {
     }
 
     @Test(
-        "that leave open how often go to a person",
+        "A period that leaves the frequency open is shown to a person",
         arguments: [
             ("Take 1 tablet on Monday and Thursday", "which-weeks"), ("Take 2 per day", "ambiguous-frequency"),
             ("3 tablets every 3 days then 2 tablets every 3 days", "step-or-interval"),
@@ -85,7 +85,7 @@ struct DirectionsPeriodTests {
         ])
     func open(sig: String, code: String) { expect(sig, .review, code) }
 
-    @Test("carry the unit of the first dose to the second, which says that it is not written there")
+    @Test("The second dose takes the unit of the first and is marked as carried")
     func carried() {
         let read = DirectionsReader.read("2 tablets in the morning and 1 at night")
         #expect(read.status == .ok)
@@ -94,7 +94,7 @@ struct DirectionsPeriodTests {
         #expect(PlainDirections(read).text.contains("1 tablet at night"))
     }
 
-    @Test("on an empty stomach are carried as what they are")
+    @Test("“On an empty stomach” is kept as its own field")
     func emptyStomach() {
         let read = DirectionsReader.read("Take 1 capsule daily on an empty stomach")
         #expect(read.status == .ok && read.clauses.first?.isOnEmptyStomach == true && read.clauses.first?.when == [])
@@ -102,10 +102,10 @@ struct DirectionsPeriodTests {
     }
 }
 
-@Suite("Amounts that cannot be", .tags(.small))
+@Suite("Implausible amounts", .tags(.small))
 struct DirectionsPlausibleTests {
     @Test(
-        "are refused by the table of forms",
+        "An amount above the bound of its form is refused",
         arguments: [
             "take 2024mls every day", "Take 250 mL by mouth three times daily for cough", "Take 1 tablet every hour",
             "Take 13 tablets daily", "Take 5 tablets six times a day", "100 puffs daily", "Inhale 13 puffs as needed",
@@ -118,7 +118,7 @@ struct DirectionsPlausibleTests {
     }
 
     @Test(
-        "are not those of real labels",
+        "Amounts of real labels are not implausible",
         arguments: [
             "Dissolve 1 tablet under the tongue every 5 minutes as needed for chest pain", "Take 8 tablets daily",
             "Fortisip: drink 200 ml twice a day", "Kleanprep: drink 250 mL every 15 minutes as needed",
@@ -129,7 +129,7 @@ struct DirectionsPlausibleTests {
         #expect(!DirectionsReader.read(sig).flags.contains { $0.code == "implausible" })
     }
 
-    @Test("beyond the label's own maximum are refused, unless they are taken only if needed")
+    @Test("Doses above the label's own maximum are refused, unless they are taken as needed")
     func maximum() {
         let fixed = DirectionsReader.read("One tablet four times a day. Not more than 3 tablets in 24 hours")
         #expect(fixed.status == .refuse && fixed.flags.contains { $0.code == "max-exceeded" })

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Directions", .tags(.small))
 struct DirectionsReaderTests {
-    @Test("of households are read", arguments: DirectionsCases.household)
+    @Test("Directions in the style of households are read", arguments: DirectionsCases.household)
     func household(example: DirectionsCases.Plain) { expectRead(example) }
 
-    @Test("of practices and hospitals are read", arguments: DirectionsCases.practice)
+    @Test("Directions in the style of practices and hospitals are read", arguments: DirectionsCases.practice)
     func practice(example: DirectionsCases.Plain) { expectRead(example) }
 
-    @Test("of pharmacies are read", arguments: DirectionsCases.pharmacy)
+    @Test("Directions in the style of pharmacies are read", arguments: DirectionsCases.pharmacy)
     func pharmacy(example: DirectionsCases.Plain) { expectRead(example) }
 
     private func expectRead(_ example: DirectionsCases.Plain) {
@@ -22,7 +22,7 @@ struct DirectionsReaderTests {
         expectSpans(read)
     }
 
-    @Test("that say more or nothing are flagged", arguments: DirectionsCases.flagged)
+    @Test("Directions with more than a dose, or without one, are flagged", arguments: DirectionsCases.flagged)
     func flagged(example: DirectionsCases.Flagged) {
         let read = DirectionsReader.read(example.sig)
         #expect(read.status == example.status, "\(read.flags.map(\.code)) \(DirectionsShorthand.of(read.clauses))")
@@ -30,13 +30,13 @@ struct DirectionsReaderTests {
         expectSpans(read)
     }
 
-    /// Each field stands in the text, and where it is a number its words contain one.
+    /// Checks that each field has a span in the text, and that the span of a numeric field contains a number.
     private func expectSpans(_ read: DirectionsReading) {
         let fault = DirectionsSpans.fault(in: read)
         #expect(fault == nil, "\(fault ?? "")")
     }
 
-    @Test("tell route and site where they are written")
+    @Test("Directions have route and site if the text states them")
     func routes() {
         let cases: [(String, String?)] = [
             ("take 1 tablet daily", nil), ("1 tab po bid", "oral"), ("1 tablet under the tongue prn", "sublingual"),
@@ -55,7 +55,7 @@ struct DirectionsReaderTests {
         #expect(DirectionsReader.read("2 tablets (1,000 mg) bid").clauses.first?.strength?.amount.low == 1000)
     }
 
-    @Test("name a medicine only where the text names it")
+    @Test("Directions name a medicine only if the text names it")
     func medicines() {
         #expect(DirectionsReader.read("Amoxicillin 500mg three times daily").medicine?.name == "Amoxicillin")
         #expect(DirectionsReader.read("take 2 tabs of ibuprofen 200 mg bid").medicine?.name == "ibuprofen")
@@ -64,7 +64,9 @@ struct DirectionsReaderTests {
         #expect(DirectionsReader.read("take aspirin 81 mg and metoprolol 25 mg daily").status == .refuse)
     }
 
-    @Test("that are empty or too long are refused", arguments: ["", " \n\t", String(repeating: "1 ", count: 501)])
+    @Test(
+        "An empty text and a text above the limit are refused",
+        arguments: ["", " \n\t", String(repeating: "1 ", count: 501)])
     func bounds(text: String) {
         let read = DirectionsReader.read(text)
         #expect(read.status == .refuse)

@@ -20,7 +20,7 @@ struct DirectionsScoreTests {
             read: DirectionsReading(text: "x", status: status, clauses: clauses, flags: raised.map { .init($0) }))
     }
 
-    @Test("tell exact, silently wrong, flagged and read as a dose apart")
+    @Test("A score distinguishes exact, silently wrong, flagged and read as a dose")
     func kinds() {
         var other = Self.clause
         other.frequency = .hourly(12)
@@ -43,7 +43,7 @@ struct DirectionsScoreTests {
         }
     }
 
-    @Test("look at every safety field, and at no other")
+    @Test("A score compares every safety field and no other")
     func fields() {
         let changes: [(DirectionsScore.Field?, (inout Direction) -> Void)] = [
             (.dose, { $0.dose?.unit = "capsule" }), (.dose, { $0.dose?.low = nil }),
@@ -64,7 +64,7 @@ struct DirectionsScoreTests {
         }
     }
 
-    @Test("do not mind the order of events, hours and days")
+    @Test("A score ignores the order of events, hours and days")
     func order() {
         var first = Self.clause
         (first.when, first.times, first.days) = ([.MORN, .HS], ["08:00", "20:00"], [.monday, .friday])
@@ -73,13 +73,13 @@ struct DirectionsScoreTests {
         #expect(score(.full, .ok, [second], expected: [first]).isExact)
     }
 
-    @Test("name the flags that are missing")
+    @Test("A score names the missing flags")
     func flags() {
         let score = score(.partial, .review, [], flags: ["abbr:U", "conflict"], raised: ["conflict", "other"])
         #expect(score.missingFlags == ["abbr:U"])
     }
 
-    @Test("add up to a table")
+    @Test("Scores add up to a table")
     func table() {
         let summary = DirectionsScore.Summary([
             score(.full, .ok, [Self.clause]), score(.full, .ok, []), score(.full, .review, [Self.clause]),
@@ -103,7 +103,7 @@ struct DirectionsScoreTests {
         #expect(DirectionsScore.Summary()[.partial].share(\.flagged) == 0)
     }
 
-    @Test("of a line keep what they do not know")
+    @Test("A labelled line keeps the keys that it does not know")
     func unknown() throws {
         let text = """
             {"id":"a","sig":"1 tab","expect":"partial","why":"no times","source":"own","extra":{"n":[1,null,true]},\

@@ -1,6 +1,6 @@
 import Directions
 
-/// What must hold of every reading, whatever the text.
+/// Conditions that every reading must satisfy, whatever the text.
 enum DirectionsSpans {
     private static let words: Set = [
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "half", "quarter", "once",

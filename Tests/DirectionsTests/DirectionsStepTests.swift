@@ -5,7 +5,7 @@ import Testing
 @Suite("Directions of several steps", .tags(.small))
 struct DirectionsStepTests {
     @Test(
-        "are read as far as they go, and shown to a person",
+        "Directions of several steps are read and shown to a person",
         arguments: [
             (
                 "Take 1 tablet in the morning and ½ at night x 5/7",
@@ -45,7 +45,7 @@ struct DirectionsStepTests {
     }
 
     @Test(
-        "whose days do not follow one another are refused",
+        "Steps whose numbered days do not follow each other are refused",
         arguments: [
             "2 tablets on day 1, then 1 tablet daily on days 3 to 5", "2 tablets on day 2, then 1 tablet daily",
             "6 tablets day 1, 5 tablets day 2", "1 tablet daily on days 1-5",
@@ -57,7 +57,7 @@ struct DirectionsStepTests {
     }
 
     @Test(
-        "and hours and repetitions are read",
+        "Clock times and repeated doses are read",
         arguments: [
             ("take one tablet by mouth daily at 5 in the evening", "1 tablet 1/1d 17:00"),
             ("1 tablet at 8 o'clock in the morning and at 10 at night", "1 tablet 2/1d 08:00,22:00"),
@@ -71,7 +71,7 @@ struct DirectionsStepTests {
         #expect(DirectionsShorthand.of(read.clauses) == said)
     }
 
-    @Test("tell the weight of what is halved")
+    @Test("A halved tablet keeps the strength of the whole")
     func halves() {
         for sig in ["Take half a 5mg tablet daily", "take 1/2 of a 5 mg tablet daily"] {
             let clause = DirectionsReader.read(sig).clauses.first
@@ -80,7 +80,7 @@ struct DirectionsStepTests {
         }
     }
 
-    @Test("give the whole reason, and no other word")
+    @Test("A reason is read completely and without other words")
     func reasons() {
         let cases = [
             ("1-2 puffs sublingual when required for chest pain", "chest pain"),

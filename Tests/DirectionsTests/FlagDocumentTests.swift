@@ -3,9 +3,9 @@ import Foundation
 import Support
 import Testing
 
-@Suite("What may be pointed out", .tags(.small))
+@Suite("Flags in the documentation", .tags(.small))
 struct FlagDocumentTests {
-    @Test("stands in Docs/medicines.md, each code with its sentence")
+    @Test("Docs/medicines.md has each code with its sentence")
     func documented() throws {
         let guide = try String(contentsOfFile: Fixture.root + "/Docs/medicines.md", encoding: .utf8)
         for flag in FlagDefinition.all {

@@ -35,7 +35,7 @@ struct AsNeededTests {
             of: clause, in: Sample.medicine([clause]), intakes: intakes(taken), at: at(hour), adding: adding)
     }
 
-    @Test("says nothing of a gap before the first")
+    @Test("The first as-needed dose has no gap")
     func none() {
         let status = Self.status([], at: 8)
         #expect(status.last == nil)
@@ -48,7 +48,9 @@ struct AsNeededTests {
             ])
     }
 
-    @Test("counts the printed gap from the last, the lower number of a range", arguments: [(9.5, true), (12.0, false)])
+    @Test(
+        "The gap is counted from the last dose, with the lower number of a range",
+        arguments: [(9.5, true), (12.0, false)])
     func gap(hour: Double, isTooEarly: Bool) {
         let status = Self.status([(8, 1, "tablet")], at: hour)
         #expect(status.earliestNext == Self.at(12))
@@ -61,12 +63,12 @@ struct AsNeededTests {
         #expect(status.sentences(in: .utc)[1] == sentence)
     }
 
-    @Test("counts the last 24 hours against the printed maximum")
+    @Test("Doses of the last 24 hours are counted against the printed maximum")
     func maximum() throws {
         let taken: [(Double, Double?, String?)] = [
             (-6, 2, "tablet"), (0, 2, "tablet"), (5, 2, "tablet"), (10, 2, "tablet"), (15, 2, "tablet"),
         ]
-        // The first is 24 hours old at 18.
+        // At 18:00 the first dose is 24 hours old.
         #expect(Self.status(taken, at: 17.9).counts.first?.noted == 10)
         let status = Self.status(taken, at: 18, adding: Direction.Amount(low: 1, high: 1, unit: "tablet"))
         let count = try #require(status.counts.first)
@@ -82,7 +84,7 @@ struct AsNeededTests {
     }
 
     @Test(
-        "does not count what has another unit or no number",
+        "A dose with another unit or without a number is not counted",
         arguments: [
             (1.0, "mg"), (nil, "tablet"), (1.0, nil),
         ] as [(Double?, String?)])
@@ -95,7 +97,7 @@ struct AsNeededTests {
         #expect(count.words.hasPrefix("What you noted in the last 24 hours cannot be counted in tablet"))
     }
 
-    @Test("counts doses where the label limits these, and knows no gap that is not printed")
+    @Test("Doses are counted if the label limits doses, and no gap is assumed")
     func doses() throws {
         var clause = Sample.clause { $0.every(nil, countMax: 3) }
         clause.isAsNeeded = true
@@ -112,13 +114,13 @@ struct AsNeededTests {
                 "You noted 3 doses in the last 24 hours. The label says no more than 3 doses in 1 day."))
     }
 
-    @Test("never says what it cannot know", arguments: [0.0, 2, 8, 9])
+    @Test("A count that cannot be known is not shown", arguments: [0.0, 2, 8, 9])
     func words(tablets: Double) {
         let text = Self.status([(8, tablets, "tablet")], at: 9).sentences(in: .utc).joined(separator: " ").lowercased()
         for word in ["safe", "may take", "can take", "should", "must not", "allowed"] { #expect(!text.contains(word)) }
     }
 
-    @Test("counts planned doses of the same medicine as well")
+    @Test("Planned doses of the same medicine are counted, too")
     func planned() throws {
         let clauses = [
             Sample.clause { $0.every(2) },
@@ -155,7 +157,7 @@ struct AsNeededTests {
         #expect(status.earliestNext == Self.at(14))
     }
 
-    @Test("counts all there ever were where the label counts these, and says its period in full")
+    @Test("A maximum without a period counts all doses, and its period is shown in full")
     func inAll() {
         var clause = Sample.clause { $0.count = 3 }
         clause.isAsNeeded = true
@@ -168,7 +170,7 @@ struct AsNeededTests {
             ])
     }
 
-    @Test("is there only in its own step")
+    @Test("An as-needed clause applies only in its own step")
     func steps() throws {
         let clauses = [
             Sample.clause {

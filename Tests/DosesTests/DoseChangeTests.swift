@@ -6,7 +6,7 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("A dose plan that is changed", .tags(.small), .enabled(if: DoseSample.hasZones))
+@Suite("Changes of a dose plan", .tags(.small), .enabled(if: DoseSample.hasZones))
 struct DoseChangeTests {
     typealias Sample = DoseSample
 
@@ -31,7 +31,7 @@ struct DoseChangeTests {
             first: try draft(1).revision(zone: zone, from: Sample.instant("2026-01-05 00:00", in: zone)))
     }
 
-    @Test("keeps the doses of the old revision up to the change")
+    @Test("A revision keeps the earlier doses up to the change")
     func revision() throws {
         var plan = try Self.plan()
         let old = try plan.doses(from: .distantPast, to: .distantFuture, zones: [.utc])
@@ -49,7 +49,7 @@ struct DoseChangeTests {
         #expect(throws: DosePlan.ChangeError.tooEarly) { try plan.revise(early) }
     }
 
-    @Test("asks for confirmation again where a value is another one")
+    @Test("A revision asks for confirmation of each changed value")
     func confirmation() throws {
         let old = try Self.draft(1)
         let changed = try Self.draft(2).medicine
@@ -61,7 +61,7 @@ struct DoseChangeTests {
         #expect(refusal?.unconfirmed.map(\.field) == [.dose, .frequency])
     }
 
-    @Test("has no doses while it is paused, and makes up for none")
+    @Test("A paused plan has no doses and does not make up for them")
     func pause() throws {
         var plan = try Self.plan()
         let pause = try Sample.instant("2026-01-06 00:00")
@@ -78,7 +78,7 @@ struct DoseChangeTests {
             ])
     }
 
-    @Test("ends early, and its doses are still known by their identifiers")
+    @Test("A plan can end early, and its doses keep their identifiers")
     func end() throws {
         var plan = try Self.plan()
         let before = try plan.doses(from: .distantPast, to: Sample.instant("2026-01-08 00:00"), zones: [.utc])
@@ -92,7 +92,7 @@ struct DoseChangeTests {
     }
 
     @Test(
-        "knows no dose that it never had",
+        "An identifier that the plan never had gives no dose",
         arguments: [
             "p1-r1-c0-20260104-0800", "p1-r1-c0-20260105-0900", "p1-r1-c1-20260105-0800", "p1-r2-c0-20260105-0800",
             "p2-r1-c0-20260105-0800", "p1-r1-c0-n0", "p1-r1-c0-2026", "p1-r1", "", "p1-r1-c0-n-1",
@@ -103,7 +103,7 @@ struct DoseChangeTests {
         #expect(schedule.dose(PlannedDose.ID(rawValue: text)) == nil)
     }
 
-    @Test("in another zone is asked about, and until then keeps its own clocks")
+    @Test("A plan in another zone asks a question and keeps its clock times until it is answered")
     func zone() throws {
         let (berlin, tokyo) = (try Sample.zone("Europe/Berlin"), try Sample.zone("Asia/Tokyo"))
         var plan = try Self.plan(in: berlin)
@@ -134,22 +134,22 @@ struct DoseChangeTests {
         #expect(Sample.written(schedule.doses(from: .distantPast, to: now), in: berlin).last == "2026-01-10 08:00")
     }
 
-    @Test("says which doses would come twice, and which not at all, on other clocks")
+    @Test("The question about a zone lists doses that would come twice or be left out")
     func zoneEdges() throws {
         let (berlin, york) = (try Sample.zone("Europe/Berlin"), try Sample.zone("America/New_York"))
-        // On the day of the journey at 10: the morning's dose is taken, in New York it is 4 o'clock.
+        // On the day of travel at 10:00 the morning dose is taken; in New York it is 4:00.
         let now = try Sample.instant("2026-01-10 10:00", in: berlin)
         let west = try #require(try Self.plan(in: berlin).zoneQuestion(household: york, zones: [berlin], at: now))
         #expect(Sample.written(west.twice, in: york) == ["2026-01-10 08:00"])
         #expect(west.leftOut.isEmpty)
-        // The other way the evening's dose would never come: it is 22 o'clock there.
+        // In the other direction the evening dose would be left out: it is 22:00 there.
         let noon = try Sample.instant("2026-01-10 16:00", in: york)
         let east = try #require(try Self.plan(in: york).zoneQuestion(household: berlin, zones: [york], at: noon))
         #expect(east.twice.isEmpty)
         #expect(Sample.written(east.leftOut, in: york) == ["2026-01-10 20:00"])
     }
 
-    @Test("of elapsed time is the same in every zone, and nobody is asked")
+    @Test("A fixed interval is the same in every zone, and no question is asked")
     func elapsedZone() throws {
         let berlin = try Sample.zone("Europe/Berlin")
         let plan = try Sample.plan([Sample.clause { $0.every(1, 8, .hour) }]) { answers in
@@ -161,7 +161,7 @@ struct DoseChangeTests {
     }
 
     @Test(
-        "is shown before it is one, with its sum beside the printed quantity",
+        "A preview shows the doses and their sum beside the printed quantity",
         arguments: [
             (1.0, 7.0, 14.0, "14 of 14 tablets", true), (1, 7, 20, "14 of 20 tablets", false),
             (0.5, 7, 7, "7 of 7 tablets", true),
@@ -183,7 +183,7 @@ struct DoseChangeTests {
         #expect(preview.covered == preview.last)
     }
 
-    @Test("with a range is summed as a range")
+    @Test("The sum of a range is a range")
     func rangeSum() throws {
         let range = Direction.Amount(low: 1, high: 2, unit: "tablet")
         let schedule = try Sample.schedule(
@@ -207,7 +207,7 @@ struct DoseChangeTests {
     }
 
     @Test(
-        "writes amounts as they cannot be misread",
+        "Amounts are written unambiguously",
         arguments: [
             (1, 1, "tablet", "1 tablet"), (2, 2, "tablet", "2 tablets"), (0.5, 0.5, "tablet", "half a tablet (½)"),
             (0.5, 0.5, "mL", "0.5 mL"), (1.5, 1.5, "tablet", "1½ tablets"), (nil, 5, "puff", "up to 5 puffs"),
@@ -223,7 +223,7 @@ struct DoseChangeTests {
     }
 
     @Test(
-        "writes sums as a person would",
+        "Sums are written without binary fractions",
         arguments: [
             (0.1 + 0.2, "mL", "0.3 mL"), (0, "tablet", "0 tablets"), (-1, "tablet", "0 tablets"),
             (21, "tablet", "21 tablets"),

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Doses
 
-@Suite("A schedule of doses, clocks and steps", .tags(.small), .enabled(if: DoseSample.hasZones))
+@Suite("Clock times and intervals of a schedule", .tags(.small), .enabled(if: DoseSample.hasZones))
 struct DoseClockTests {
     typealias Sample = DoseSample
 
     @Test(
-        "every 8 hours is elapsed time, also where clocks are changed",
+        "Every 8 hours is a fixed interval, across clock changes too",
         arguments: [
             ("Europe/Berlin", "2026-03-28 22:00", ["2026-03-28 22:00", "2026-03-29 07:00", "2026-03-29 15:00"]),
             ("Europe/Berlin", "2026-10-24 22:00", ["2026-10-24 22:00", "2026-10-25 05:00", "2026-10-25 13:00"]),
@@ -38,7 +38,7 @@ struct DoseClockTests {
     }
 
     @Test(
-        "times of the day stay on the wall where clocks are changed",
+        "Clock times stay the same across clock changes",
         arguments: [
             (
                 "Europe/Berlin", "02:30", "2026-03-28 02:30",
@@ -71,7 +71,7 @@ struct DoseClockTests {
         #expect(doses.map(\.isMovedByClock) == expected.map { !$0.hasSuffix(time) })
     }
 
-    @Test("a day that a place leaves out has no dose of its own")
+    @Test("A day that a zone skips has no dose of its own")
     func missingDay() throws {
         let zone = try Sample.zone("Pacific/Apia")
         let schedule = try Sample.schedule(
@@ -85,7 +85,7 @@ struct DoseClockTests {
             ])
     }
 
-    @Test("an elapsed step is followed by the next at its end")
+    @Test("A step with a fixed interval is followed by the next one at its end")
     func elapsedSteps() throws {
         let clauses = [
             DoseScheduleTests.clause {
@@ -105,7 +105,7 @@ struct DoseClockTests {
         #expect(Sample.written(doses)[11...13] == ["2026-01-07 02:00", "2026-01-07 06:00", "2026-01-07 14:00"])
     }
 
-    @Test("a first dose and then others: when the others begin is asked, and not before the first")
+    @Test("A first dose before others asks when the others begin, and not before the first")
     func afterCount() throws {
         let clauses = [
             DoseScheduleTests.clause(.first, 2) { $0.count = 1 },
@@ -134,7 +134,7 @@ struct DoseClockTests {
         #expect(doses.count == 5)
     }
 
-    @Test("elapsed time after days on the wall begins when a person says, and not before they are over")
+    @Test("A fixed interval after calendar days begins when a person says, and not before they are over")
     func elapsedAfterWall() throws {
         let clauses = [
             DoseScheduleTests.clause {

@@ -6,7 +6,7 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("A dose that is unusual", .tags(.small))
+@Suite("Questions about unusual doses", .tags(.small))
 struct DoseDoubtTests {
     typealias Sample = DoseSample
 
@@ -24,7 +24,7 @@ struct DoseDoubtTests {
         }
     }
 
-    /// One to two tablets as needed, every 4 hours, no more than 8 in 24 hours, which names no unit.
+    /// One to two tablets as needed, every 4 hours, no more than 8 in 24 hours, without a unit.
     private static func needed(
         _ change: (inout Direction) -> Void = { _ in }
     ) throws -> DoseSchedule {
@@ -56,7 +56,7 @@ struct DoseDoubtTests {
     }
 
     @Test(
-        "A planned dose is asked about if it is more than printed, or more than 2 hours early",
+        "A planned dose is questioned if it is more than printed or more than 2 hours early",
         arguments: [
             ("2026-01-05 08:00", nil, []), ("2026-01-05 06:00", 1, []), ("2026-01-05 05:59", nil, [.tooEarly]),
             ("2026-01-04 08:00", nil, [.tooEarly]), ("2026-01-05 11:00", 0.5, []),
@@ -70,7 +70,7 @@ struct DoseDoubtTests {
         #expect(doubts.map(\.kind) == kinds)
     }
 
-    @Test("A dose that was moved is early only before the time it was moved to")
+    @Test("A moved dose is early only before its new time")
     func moved() throws {
         let schedule = try Self.planned()
         let dose = try #require(schedule.next(from: Sample.instant("2026-01-05 20:00")))
@@ -84,7 +84,7 @@ struct DoseDoubtTests {
         #expect(schedule.doubts(about: .dose(dose.id), at: now, amount: nil, in: log).isEmpty)
     }
 
-    @Test("A planned dose over the printed maximum is asked about; another answer for the same dose counts once")
+    @Test("A planned dose above the printed maximum is questioned, and another answer for the same dose counts once")
     func plannedMaximum() throws {
         let schedule = try Self.planned(most: 1)
         let (first, second) = (
@@ -104,11 +104,11 @@ struct DoseDoubtTests {
     }
 
     @Test(
-        "What is taken as needed is asked about under the gap, over the maximum and above the dose",
+        "An as-needed dose is questioned under the gap, over the maximum and above the dose",
         arguments: [
             ([("2026-01-06 08:00", 1)], "2026-01-06 12:00", 1, []),
             ([("2026-01-06 08:00", 1)], "2026-01-06 11:59", 1, [.underGap]),
-            // Noted afterwards, before one that is noted already.
+            // Logged late, before a dose that is logged already.
             ([("2026-01-06 08:00", 1)], "2026-01-06 05:00", 1, [.underGap]),
             ([], "2026-01-06 05:00", 3, [.aboveDose]), ([], "2026-01-06 05:00", 200, [.aboveDose, .aboveMaximum]),
             (
@@ -118,12 +118,12 @@ struct DoseDoubtTests {
                 [("2026-01-06 00:00", 2), ("2026-01-06 04:00", 2), ("2026-01-06 08:00", 2), ("2026-01-06 12:00", 2)],
                 "2026-01-06 16:00", 1, [.aboveMaximum]
             ),
-            // The first is 24 hours old.
+            // The first dose is 24 hours old.
             (
                 [("2026-01-06 00:00", 2), ("2026-01-06 04:00", 2), ("2026-01-06 08:00", 2), ("2026-01-06 12:00", 2)],
                 "2026-01-07 00:00", 2, []
             ),
-            // How much was not said: it may have been two each time.
+            // No amount was logged: it may have been two each time.
             (
                 [
                     ("2026-01-06 00:00", nil), ("2026-01-06 04:00", nil), ("2026-01-06 08:00", nil),
@@ -139,7 +139,7 @@ struct DoseDoubtTests {
     }
 
     @Test(
-        "An amount is asked about where the label names none and nobody takes so much at once",
+        "An implausible amount is questioned if the label names none",
         arguments: [
             (nil, 12, false), (nil, 13, true), ("tablet", 200, true), ("mL", 100, false), ("mL", 101, true),
             ("mg", 5000, false), ("puff", 101, true),
@@ -155,7 +155,7 @@ struct DoseDoubtTests {
         #expect(doubts.map(\.kind) == (isAsked ? [.implausible] : []))
     }
 
-    @Test("A maximum that names no unit is counted in the unit of the doses, and shown as it is printed")
+    @Test("A maximum without a unit is counted in the unit of the doses and shown as printed")
     func unnamed() throws {
         let schedule = try Self.needed()
         let log = try Self.log([("2026-01-06 08:00", 2), ("2026-01-06 12:00", 2)])
@@ -170,7 +170,7 @@ struct DoseDoubtTests {
         #expect(status.counts.map(\.isReached) == [false])
     }
 
-    @Test("A maximum that names no unit is not counted if the doses have none or several")
+    @Test("A maximum without a unit is not counted if the doses have none or several")
     func uncounted() throws {
         var clause = Sample.clause(.first, nil) { $0.isAsNeeded = true }
         clause.maximum = .init(value: 8, unit: nil, period: 24, periodUnit: .hour)
@@ -182,7 +182,7 @@ struct DoseDoubtTests {
         }
     }
 
-    @Test("The history of a long plan has every dose, and only those that nobody noted are missed")
+    @Test("The history of a long plan has every dose, and only unanswered doses are missed")
     func history() throws {
         let schedule = try Self.planned()
         let now = try Sample.instant("2028-01-05 12:00")
@@ -196,7 +196,7 @@ struct DoseDoubtTests {
         #expect(doses.count == 730 * 2 + 1)
         #expect(Set(doses.map(\.dose.id)).count == doses.count)
         #expect(doses.prefix(3).map(\.status) == [.taken(at: first.at, isLate: false), .skipped(reason: nil), .missed])
-        // The last one is four hours old, and the next one is to come.
+        // The last dose is four hours old, and the next one is in the future.
         #expect(doses.count { $0.status == .missed } == 730 * 2 + 1 - 3 && doses.last?.status == .late)
     }
 }

@@ -24,7 +24,7 @@ struct DoseDraftTests {
         }
     }
 
-    @Test("is not made before every value of every clause is confirmed")
+    @Test("A plan is not made before every value of every clause is confirmed")
     func confirmations() throws {
         let whole = try Self.daily()
         let needed = DosePlan.Confirmations.needed(for: whole.medicine)
@@ -39,7 +39,7 @@ struct DoseDraftTests {
         }
     }
 
-    @Test("does not take a confirmation for a value that was changed since")
+    @Test("A plan does not take a confirmation for a value that was changed since")
     func changedValue() throws {
         let whole = try Self.daily()
         var medicine = whole.medicine
@@ -54,7 +54,7 @@ struct DoseDraftTests {
             refusal?.unconfirmed.map(\.field) == [.medicine, .dose, .route, .frequency, .when, .duration])
     }
 
-    @Test("is never made of directions that are refused, whatever is confirmed")
+    @Test("A plan is never made of refused directions, whatever is confirmed")
     func refused() throws {
         let whole = try Self.daily()
         let draft = DosePlan.Draft(
@@ -66,7 +66,7 @@ struct DoseDraftTests {
         #expect(refusal?.isRefused == true)
     }
 
-    @Test("does not take answers that are none")
+    @Test("An invalid answer is not accepted")
     func wrongAnswers() throws {
         let wrong: [(inout DosePlan.Answers) throws -> Void] = [
             { $0.times[0] = try Sample.times("08:00") },
@@ -74,7 +74,7 @@ struct DoseDraftTests {
             { $0.times[0] = try Sample.times("08:00 12:00 20:00") },
             { $0.ends[0] = .untilGone },
             { $0.ends[0] = .lastDay(try Sample.day("2026-01-04")) },
-            // A Tuesday, and a time that is no dose's.
+            // A Tuesday, and a time without a dose.
             { $0.starts[0] = try Sample.point("2026-01-06 08:00") },
             { $0.starts[0] = try Sample.point("2026-01-05 09:00") },
         ]
@@ -100,7 +100,7 @@ struct DoseDraftTests {
         }
     }
 
-    @Test("is no plan where its last day is before its first dose")
+    @Test("A last day before the first dose gives no plan")
     func endBeforeStart() throws {
         let draft = try Sample.draft([
             Sample.clause {
@@ -120,7 +120,7 @@ struct DoseDraftTests {
         #expect(refusal?.problems == [DosePlan.Problem(.endsBeforeStart, clause: 1)])
     }
 
-    @Test("is kept, as a plan, as text and comes back the same")
+    @Test("A draft and a plan are restored from their JSON")
     func coding() throws {
         var plan = try Sample.plan(
             [Sample.clause { $0.every(1, 8, .hour) }, Sample.clause(.and) { $0.every(2) }], quantity: 30
@@ -141,7 +141,7 @@ struct DoseDraftTests {
         #expect(try JSONDecoder().decode(DosePlan.self, from: bytes) == plan)
     }
 
-    @Test("asks for an empty stomach as for every other time")
+    @Test("“On an empty stomach” asks for the times like every other time")
     func emptyStomach() {
         let clause = DirectionsReader.read("Take 1 capsule daily on an empty stomach").clauses.first
         #expect(clause?.fields == [.dose, .frequency, .when])

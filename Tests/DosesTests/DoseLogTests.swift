@@ -6,7 +6,7 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("A log of doses", .tags(.small))
+@Suite("The dose log", .tags(.small))
 struct DoseLogTests {
     typealias Sample = DoseSample
     typealias Action = DoseLog.Action
@@ -15,7 +15,7 @@ struct DoseLogTests {
     private static func at(_ hour: Double) -> Date { Date(timeIntervalSince1970: 1_767_571_200 + hour * 3600) }
     private static let two = Direction.Amount(low: 2, high: 2, unit: "tablet")
 
-    /// What was said, in order, and what holds then.
+    /// The entries in order, and the resulting state.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let actions: [Action]
@@ -79,7 +79,7 @@ struct DoseLogTests {
             })
     }
 
-    @Test("says what holds", arguments: rows)
+    @Test("A log gives the state of a dose", arguments: rows)
     func table(row: Row) {
         let standing = Self.log(row.actions).standing(of: Self.dose)
         #expect(standing.answered?.action == row.answered)
@@ -87,7 +87,7 @@ struct DoseLogTests {
         #expect(standing.undoable == row.undoable)
     }
 
-    @Test("comes to the same in whatever order and however often its entries come", arguments: 1...20)
+    @Test("A log gives the same state whatever the order and repetition of its entries", arguments: 1...20)
     func replay(seed: UInt64) {
         var numbers = DoseNumbers(seed: seed)
         let others = ["a", "b", "c"].map { DoseLog.Subject.dose(PlannedDose.ID(rawValue: $0)) }
@@ -110,7 +110,7 @@ struct DoseLogTests {
         #expect(log.entries.map(\.number) == Array(1...40))
     }
 
-    @Test("tells what holds no more: what was taken back, and what a later answer replaced")
+    @Test("A log lists entries that were undone or replaced by a later answer")
     func gone() {
         let dose = DoseLog.Subject.dose(PlannedDose.ID(rawValue: "a"))
         func log(_ actions: [Action], of subject: DoseLog.Subject) -> DoseLog {
@@ -122,18 +122,18 @@ struct DoseLogTests {
         let taken = Action.taken(at: Self.at(8), amount: nil)
         let changed = log([taken, .skipped(reason: nil), taken, .skipped(reason: nil)], of: dose)
         #expect(changed.gone == ([], [1, 2, 3]))
-        // Said twice and taken back once, both are.
+        // Logged twice and undone once: both entries are undone.
         #expect(log([taken, taken, .undone(2)], of: dose).gone == ([1, 2], []))
-        // What was replaced holds again when the later answer is taken back.
+        // A replaced answer is in force again if the later answer is undone.
         #expect(log([taken, .skipped(reason: nil), .undone(2)], of: dose).gone == ([2], []))
         let moves = log([.moved(to: Self.at(9)), .moved(to: Self.at(10)), taken], of: dose)
         #expect(moves.gone == ([], [1]))
-        // Those taken as needed stand beside each other.
+        // As-needed doses do not replace each other.
         let needed = log([taken, .taken(at: Self.at(9), amount: Self.two), .undone(1)], of: .asNeeded(clause: 0))
         #expect(needed.gone == ([1], []))
     }
 
-    /// Of a dose at 8 whose next is at 20, with half an hour's grace.
+    /// A dose at 8:00 whose next is at 20:00, with half an hour of grace.
     static let statuses: [(String, [Action], Double, DoseStatus)] = [
         ("before its time", [], 7.9, .planned),
         ("at its time", [], 8, .due),
@@ -150,7 +150,7 @@ struct DoseLogTests {
         ("skipped", [.skipped(reason: "felt unwell")], 21, .skipped(reason: "felt unwell")),
     ]
 
-    @Test("shows a dose as it is", arguments: statuses)
+    @Test("A dose has the status of its time and its log", arguments: statuses)
     func status(name: String, actions: [Action], hour: Double, expected: DoseStatus) throws {
         let planned = PlannedDose(
             id: Self.dose, at: Self.at(8), revision: 1, clause: 0, amount: nil, point: nil, isMovedByClock: false)
@@ -161,7 +161,7 @@ struct DoseLogTests {
         #expect((status.sentence != nil) == (expected == .missed))
     }
 
-    @Test("of a missed dose it neither says to skip nor to double")
+    @Test("The text for a missed dose advises neither skipping nor doubling")
     func sentence() {
         #expect(DosePlan.missedDose.hasPrefix("Do not take a double dose"))
         #expect(DosePlan.missedDose.hasSuffix("Ask them what to do about this missed dose."))
@@ -180,7 +180,7 @@ struct DoseLogTests {
         }
     }
 
-    @Test("leaves answered doses out of the unanswered ones, and moves one dose once")
+    @Test("Unanswered doses exclude answered ones and contain a moved dose once")
     func unanswered() throws {
         let schedule = try Self.daily()
         let doses = schedule.doses(from: .distantPast, to: .distantFuture)
@@ -205,7 +205,7 @@ struct DoseLogTests {
         #expect(!schedule.canMove(doses[1], to: doses[1].at.addingTimeInterval(90_000), now: doses[1].at))
     }
 
-    @Test("shows a day with what was noted, the last dose missed after a day")
+    @Test("The agenda of a day has the log of its doses, and the last dose is missed after a day")
     func agenda() throws {
         let schedule = try Self.daily()
         let doses = schedule.doses(from: .distantPast, to: .distantFuture)
@@ -230,7 +230,7 @@ struct DoseLogTests {
         #expect(shown.map(\.undoable) == [4, nil, nil, nil, nil, nil])
     }
 
-    @Test("makes events of a calendar, which name nothing where names are hidden", arguments: [true, false])
+    @Test("Calendar events of doses contain no names if names are hidden", arguments: [true, false])
     func events(hides: Bool) throws {
         let schedule = try Self.daily()
         let events = schedule.events(
@@ -244,7 +244,7 @@ struct DoseLogTests {
         #expect(first.content.contains("Testamine") == !hides)
     }
 
-    @Test("is kept and comes back the same")
+    @Test("A log is restored from its JSON")
     func coding() throws {
         let log = Self.log([
             .moved(to: Self.at(9)), .taken(at: Self.at(10), amount: Self.two), .undone(2), .skipped(reason: nil),

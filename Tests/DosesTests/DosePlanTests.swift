@@ -6,11 +6,11 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("A dose plan", .tags(.small))
+@Suite("Questions and problems of a dose plan", .tags(.small))
 struct DosePlanTests {
     typealias Sample = DoseSample
 
-    /// A clause, and what must be asked of a person about it.
+    /// A clause, and the questions about it.
     struct Asked: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let clause: Direction
@@ -96,7 +96,7 @@ struct DosePlanTests {
         },
     ]
 
-    @Test("asks what the label leaves open, and offers without taking", arguments: asked)
+    @Test("A draft asks what the label leaves open, and a suggestion is not an answer", arguments: asked)
     func questions(asked: Asked) throws {
         let draft = try Sample.draft([asked.clause])
         #expect(draft.problems.isEmpty)
@@ -126,7 +126,7 @@ struct DosePlanTests {
         }
     }
 
-    /// Clauses that nothing can be planned of.
+    /// Clauses that cannot be planned.
     struct Unclear: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let clauses: [Direction]
@@ -212,7 +212,7 @@ struct DosePlanTests {
             [DoseSample.clause { $0.every(1) }, DoseSample.clause { $0.every(1) }]),
     ]
 
-    @Test("is not made of what is unclear, and says why", arguments: unclear)
+    @Test("Unclear clauses give no plan and a reason", arguments: unclear)
     func problems(unclear: Unclear) throws {
         let draft = try Sample.draft(unclear.clauses) { answers in
             for place in 0..<3 {

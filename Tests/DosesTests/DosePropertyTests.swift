@@ -6,7 +6,7 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("Schedules of doses, by the hundred", .tags(.small), .enabled(if: DoseSample.hasZones))
+@Suite("Properties of random schedules", .tags(.small), .enabled(if: DoseSample.hasZones))
 struct DosePropertyTests {
     typealias Sample = DoseSample
 
@@ -15,7 +15,7 @@ struct DosePropertyTests {
         "Africa/Casablanca", "UTC",
     ]
 
-    /// Some plan that a label could have: steps, parallel clauses, any rhythm, perhaps a pause.
+    /// A random plan that a label could have: steps, parallel clauses, any rhythm, perhaps a pause.
     private static func schedule(_ numbers: inout DoseNumbers) throws -> (DoseSchedule, Zone) {
         let zone = try Sample.zone(zones[Int.random(in: 0..<zones.count, using: &numbers)])
         let start = try Sample.day("2025-12-01").adding(days: Int.random(in: 0..<400, using: &numbers))
@@ -66,7 +66,7 @@ struct DosePropertyTests {
         return (try DoseSchedule(plan, zones: [zone]), zone)
     }
 
-    @Test("are the same in parts as in whole, and each dose is there once", arguments: 1...150)
+    @Test("The doses of parts of a period are those of the whole, each once", arguments: 1...150)
     func windows(seed: UInt64) throws {
         var numbers = DoseNumbers(seed: seed)
         let (schedule, zone) = try Self.schedule(&numbers)
@@ -79,7 +79,7 @@ struct DosePropertyTests {
         var cuts = (0..<12).map { _ in
             from.addingTimeInterval(Double(Int.random(in: 0...130 * 86_400, using: &numbers)))
         }
-        // Also exactly at doses.
+        // Some cuts are exactly at doses.
         cuts += (0..<4).map { _ in whole[Int.random(in: 0..<whole.count, using: &numbers)].at }
         let ends = ([from, to] + cuts).sorted()
         let parts = zip(ends, ends.dropFirst()).flatMap { schedule.doses(from: $0, to: $1) }
@@ -92,7 +92,7 @@ struct DosePropertyTests {
             guard let point = dose.point else { continue }
             #expect((zone.time(at: dose.at) == point.time) == !dose.isMovedByClock)
         }
-        // One time of one day of one clause is one dose.
+        // A clause has one dose per day and time.
         let slots = whole.compactMap { dose in dose.point.map { "\(dose.clause) \($0.day) \($0.time)" } }
         #expect(Set(slots).count == slots.count)
         for _ in 0..<5 {
@@ -102,7 +102,7 @@ struct DosePropertyTests {
         }
     }
 
-    @Test("have the doses that counting day by day finds", arguments: 1...40)
+    @Test("A schedule has the doses that a day-by-day search finds", arguments: 1...40)
     func dayByDay(seed: UInt64) throws {
         var numbers = DoseNumbers(seed: seed &+ 1000)
         let start = try Sample.day("2026-01-01").adding(days: Int.random(in: 0..<365, using: &numbers))
@@ -136,8 +136,8 @@ struct DosePropertyTests {
         if isDaily { #expect(doses.count == 3 * length) }
     }
 
-    /// Day by day it would be eighteen million steps, and no end.
-    @Test("are found in years to come without walking there", .timeLimit(.minutes(10)))
+    /// A day-by-day search would need eighteen million steps.
+    @Test("Doses in later years are found without visiting each day", .timeLimit(.minutes(10)))
     func farAway() throws {
         let schedule = try Sample.schedule([Sample.clause { $0.every(1, 2) }]) { answers in
             answers.times[0] = try Sample.times("08:00")

@@ -5,7 +5,7 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-/// Medicines and plans for the tests, with the rules of this machine's zones.
+/// Medicines and plans for the tests, with this machine's zone rules.
 struct DoseSample {
     static let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")
 
@@ -19,7 +19,7 @@ struct DoseSample {
         try text.split(separator: " ").map { try time(String($0)) }
     }
 
-    /// Of "2026-11-21 08:00".
+    /// Returns the point of "2026-11-21 08:00".
     static func point(_ text: String) throws -> DosePoint {
         DosePoint(try day(String(text.prefix(10))), try time(String(text.dropFirst(11))))
     }
@@ -50,7 +50,7 @@ struct DoseSample {
         Medicine(name: "Testamine", strength: "500 mg", sig: "as written", clauses: clauses, quantity: quantity)
     }
 
-    /// Every value confirmed; nothing answered.
+    /// Returns a draft with every value confirmed and no question answered.
     static func draft(
         _ clauses: [Direction], quantity: Double? = nil, status: DirectionsReading.Status = .ok,
         _ answer: (inout DosePlan.Answers) throws -> Void = { _ in }
@@ -78,7 +78,7 @@ struct DoseSample {
         try DoseSchedule(plan(clauses, quantity: quantity, zone: zone, from: from, answer), zones: [zone])
     }
 
-    /// "2026-11-21 08:00" each, as the zone's clocks show it.
+    /// Returns the local times of the doses as "2026-11-21 08:00".
     static func written(_ doses: [PlannedDose], in zone: Zone = .utc) -> [String] {
         doses.map { dose in
             let (day, time) = zone.clock(at: dose.at)
@@ -99,7 +99,7 @@ extension Direction {
     mutating func lasts(_ value: Double, _ unit: Duration.Unit = .day) { duration = Duration(value: value, unit: unit) }
 }
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in each run.
 struct DoseNumbers: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

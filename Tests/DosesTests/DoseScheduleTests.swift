@@ -6,16 +6,16 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("A schedule of doses", .tags(.small), .enabled(if: DoseSample.hasZones))
+@Suite("Doses of a schedule", .tags(.small), .enabled(if: DoseSample.hasZones))
 struct DoseScheduleTests {
     typealias Sample = DoseSample
 
-    /// A label's clauses, a person's answers, and the doses that come of them.
+    /// The clauses of a label, a person's answers, and the resulting doses.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let clauses: [Direction]
         let answer: @Sendable (inout DosePlan.Answers) throws -> Void
-        /// The first ones, or all where `count` says so.
+        /// The first doses; all doses if `count` is set.
         let doses: [String]
         let count: Int?
 
@@ -180,7 +180,7 @@ struct DoseScheduleTests {
             answer([0: "08:00 20:00", 1: "08:00"], start: "2026-01-05 20:00")),
     ]
 
-    @Test("has the doses of its label", arguments: rows)
+    @Test("A schedule has the doses of its label", arguments: rows)
     func table(row: Row) throws {
         let schedule = try Sample.schedule(row.clauses, row.answer)
         let doses = schedule.doses(from: .distantPast, to: .distantFuture)
@@ -190,7 +190,7 @@ struct DoseScheduleTests {
         #expect(schedule.preview(days: 3).count == row.count)
     }
 
-    @Test("steps of a taper keep their own amounts")
+    @Test("The steps of a taper keep their own amounts")
     func amounts() throws {
         let schedule = try Sample.schedule(
             [
@@ -208,7 +208,7 @@ struct DoseScheduleTests {
             doses.map(\.amountText) == ["2 tablets"] + Array(repeating: "half a tablet (½)", count: 4))
     }
 
-    @Test("21 days and 7 off come again only where a person says so", arguments: [true, false])
+    @Test("A cycle of 21 days and 7 days off repeats only if a person says so", arguments: [true, false])
     func cycle(repeats: Bool) throws {
         var rest = Direction(.then)
         rest.lasts(7)
@@ -232,7 +232,7 @@ struct DoseScheduleTests {
         if repeats { #expect(doses.suffix(2) == ["2026-02-02 08:00", "2026-02-03 08:00"]) }
     }
 
-    @Test("a cycle without an end goes on in later years")
+    @Test("A cycle without an end continues in later years")
     func endlessCycle() throws {
         var rest = Direction(.then)
         rest.lasts(7)
@@ -248,7 +248,7 @@ struct DoseScheduleTests {
             answers.repeats = true
             answers.repeatsUntil = .open
         }
-        // 28 × 130 days after the first.
+        // 28 × 130 days after the first dose.
         let start = try Sample.day("2026-01-05").adding(days: 28 * 130)
         let from = Zone.utc.instant(of: start, at: .midnight)
         let doses = schedule.doses(from: from, to: from.addingTimeInterval(28 * 86_400))

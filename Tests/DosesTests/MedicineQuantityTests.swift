@@ -6,7 +6,7 @@ import Testing
 @testable import Doses
 @testable import Labels
 
-@Suite("A quantity", .tags(.small))
+@Suite("Dispensed quantities", .tags(.small))
 struct MedicineQuantityTests {
     private static func entry(_ line: String) throws -> LabelReading.Entry {
         let names = try MedicineNames("name\tkind\tstrengths\ninsulin glargine\tg\t100 units/mL\n")
@@ -15,7 +15,7 @@ struct MedicineQuantityTests {
     }
 
     @Test(
-        "keeps its printed unit, and never that of the dose",
+        "A quantity keeps its printed unit and never takes that of the dose",
         arguments: [
             ("QTY: 15 ML", "mL", "15 mL"), ("QTY: 15", nil, "15"), ("QTY: 3 PENS", "pen", "3 pens"),
             ("DISP: 300 UNITS", "unit", "300 units"), ("QTY: 1 BOTTLE", "bottle", "1 bottle"),
@@ -31,13 +31,13 @@ struct MedicineQuantityTests {
     }
 
     @Test(
-        "is no quantity where an amount stands alone that may be a dose", arguments: ["20 UNITS", "2 PUFFS", "2 DOSES"])
+        "An amount alone that may be a dose is not a quantity", arguments: ["20 UNITS", "2 PUFFS", "2 DOSES"])
     func alone(line: String) throws {
         #expect(try Self.entry(line).quantity == nil)
     }
 
     @Test(
-        "counts doses only in the same unit, and a bare number only pieces",
+        "A quantity counts doses only in the same unit, and a bare number only pieces",
         arguments: [
             ("tablet", "tablet", true), ("tablet", nil, true), ("pill", "tablet", true), ("tablet", "capsule", false),
             ("mL", "mL", true), ("mL", nil, false), ("unit", "mL", false), ("unit", nil, false), ("puff", nil, false),
@@ -51,14 +51,14 @@ struct MedicineQuantityTests {
     }
 
     @Test(
-        "has a unit that is typed as labels write it",
+        "A typed unit of a quantity is normalised",
         arguments: [
             ("ML", "mL"), (" Tabs ", "tablet"), ("pens", "pen"), ("", nil), ("  ", nil),
             ("Dosette trays", "Dosette trays"),
         ] as [(String, String?)])
     func typed(text: String, unit: String?) { #expect(LabelReading.quantityUnit(named: text) == unit) }
 
-    @Test("is shown beside the doses of a plan only where these are counted in it")
+    @Test("A quantity is shown beside the doses only if they are counted in its unit")
     func preview() throws {
         let clause = DoseSample.clause(.first, 15, unit: "unit") {
             $0.every(1)

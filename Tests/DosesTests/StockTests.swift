@@ -5,7 +5,7 @@ import Testing
 @testable import Directions
 @testable import Doses
 
-@Suite("A stock of a medicine", .tags(.small))
+@Suite("The stock of a medicine", .tags(.small))
 struct StockTests {
     typealias Sample = DoseSample
 
@@ -39,7 +39,7 @@ struct StockTests {
             })
     }
 
-    @Test("is what was counted less what was noted since")
+    @Test("The stock is what was counted minus the doses logged since")
     func left() throws {
         let schedule = try Self.schedule()
         let doses = schedule.doses(from: .distantPast, to: try Sample.instant("2026-01-07 00:00"))
@@ -48,7 +48,7 @@ struct StockTests {
         var stock = try Self.stock()
         let now = try Sample.instant("2026-01-07 00:00")
         #expect(stock.left(after: intakes, at: now) == Stock.Left(exactly: 6, atMost: 6, unknown: 0))
-        // What comes later does not count yet.
+        // Later doses do not count yet.
         #expect(stock.left(after: intakes, at: try Sample.instant("2026-01-05 12:00")).exactly == 9)
         stock.count(Stock.Count(at: try Sample.instant("2026-01-06 12:00"), amount: 12))
         #expect(stock.left(after: intakes, at: now).exactly == 11)
@@ -59,7 +59,7 @@ struct StockTests {
         #expect(stock.refills == 1)
     }
 
-    @Test("is not known where a range was taken and nobody said how much")
+    @Test("The stock is unknown if the amount of a range was not logged")
     func range() throws {
         let range = Direction.Amount(low: 1, high: 2, unit: "tablet")
         let schedule = try Self.schedule(range)
@@ -77,7 +77,7 @@ struct StockTests {
     }
 
     @Test(
-        "lasts so many days at the planned rate, and is low when the person says so",
+        "The stock lasts for days at the planned rate, and is low from the person's limit on",
         arguments: [
             (nil, false), (3, false), (4, true),
         ] as [(Int?, Bool)])
@@ -88,14 +88,14 @@ struct StockTests {
         let now = try Sample.instant("2026-01-05 09:00")
         let first = try #require(schedule.next(from: try Sample.instant("2026-01-05 00:00")))
         let outlook = schedule.outlook(of: stock, log: Self.log([first]), at: now)
-        // Nine are left: the tenth from then on is on the tenth of January, in the morning.
+        // Nine are left: the tenth dose from then on is in the morning of 10 January.
         #expect(outlook.runsOutAt == (try Sample.instant("2026-01-10 08:00")))
         #expect(outlook.daysLeft == 4)
         #expect(outlook.isLow == isLow)
         #expect(outlook.unknown == nil)
     }
 
-    @Test("tells what has expired, from the day after")
+    @Test("A medicine is expired from the day after its date")
     func expiry() throws {
         let schedule = try Self.schedule()
         var stock = try Self.stock()
@@ -107,7 +107,7 @@ struct StockTests {
         #expect(try isExpired("2026-01-06 00:00"))
     }
 
-    @Test("of another unit than the doses says nothing of days")
+    @Test("A stock in another unit than the doses has no days")
     func units() throws {
         let schedule = try Self.schedule()
         let now = try Sample.instant("2026-01-05 00:00")
@@ -118,7 +118,7 @@ struct StockTests {
         #expect(unnamed.unknown == .units)
     }
 
-    @Test("until it is gone: what was dispensed lasts for so many doses, and the doses go on")
+    @Test("With “until gone” the stock lasts for so many doses, and the plan has no end")
     func untilGone() throws {
         let schedule = try Self.schedule(end: .untilGone)
         let now = try Sample.instant("2026-01-05 00:00")
@@ -129,7 +129,7 @@ struct StockTests {
         #expect(unanswered.count == 20)
     }
 
-    @Test("comes back the same from where it is kept, and is never less than nothing")
+    @Test("A stock is restored from its JSON and is never negative")
     func coding() throws {
         var stock = try Self.stock(1)
         stock.expires = try Sample.day("2027-05-31")

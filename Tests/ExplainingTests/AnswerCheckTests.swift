@@ -3,14 +3,14 @@ import Testing
 
 @testable import Explaining
 
-@Suite("The guards' reading of quantities and words", .tags(.small))
+@Suite("Quantities and phrases in the checks of an answer", .tags(.small))
 struct AnswerCheckTests {
     private func quantities(_ text: String) -> [String] {
         AnswerCheckQuantity.all(in: text).map { "\(ConfirmedLabel.written($0.value)) \($0.unit ?? "-")" }
     }
 
     @Test(
-        "finds every number with its unit",
+        "Every number is found with its unit",
         arguments: [
             ("Take 1 tablet", ["1 tablet"]), ("two tablets twice daily", ["2 tablet", "2 time", "1 day"]),
             ("1-2 tabs", ["1 tablet", "2 tablet"]), ("every 4 to 6 hours", ["4 hour", "6 hour"]),
@@ -34,7 +34,7 @@ struct AnswerCheckTests {
     }
 
     @Test(
-        "knows a quotation's meaning from its opposite",
+        "A quotation is distinguished from its opposite",
         arguments: [
             ("Do not drink alcohol with it", ["DO NOT DRINK ALCOHOL"], AnswerCheckSupport.supported),
             ("It is fine to drink alcohol", ["DO NOT DRINK ALCOHOL"], .contradicted),
@@ -46,7 +46,7 @@ struct AnswerCheckTests {
         #expect(AnswerCheckSupport.of(text, by: sources) == expected)
     }
 
-    @Test("counts wrong, missing and swapped letters")
+    @Test("The edit distance counts wrong, missing and exchanged letters")
     func distance() {
         func distance(_ left: String, _ right: String) -> Int {
             PhrasePattern.distance(Array(left.unicodeScalars), Array(right.unicodeScalars), atMost: 9)
@@ -58,7 +58,7 @@ struct AnswerCheckTests {
         #expect(distance("unconscious", "unconcious") == 1)
     }
 
-    @Test("no phrase fits a text without words, and no phrase fits everything")
+    @Test("No phrase matches a text without words, and no pattern matches every text")
     func phrases() {
         let all =
             QuestionTriage.emergencies + QuestionTriage.selfHarm + QuestionTriage.referrals.flatMap(\.1)

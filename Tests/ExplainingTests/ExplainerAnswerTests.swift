@@ -5,7 +5,7 @@ import Testing
 @testable import Explaining
 @testable import Wording
 
-@Suite("A model's answer under guard", .tags(.small))
+@Suite("Checks of a model's answer", .tags(.small))
 struct ExplainerAnswerTests {
     static let prompt = ExplainerPrompt.explain(Redaction.redact(ExplanationLabels.confirmed, names: ["Robin"]))
     static let grounds = ExplainerGrounds(prompt: prompt, label: ExplanationLabels.confirmed) { text in
@@ -37,7 +37,7 @@ struct ExplainerAnswerTests {
     }
 
     @Test(
-        "stays where the label bears it",
+        "A sentence that the label supports is kept",
         arguments: [
             ("warnings", "It may cause drowsiness.", ["L10"]), ("warnings", "Do not drink alcohol.", ["L11"]),
             ("warnings", "Your label says do not drink alcohol.", ["L11"]),
@@ -53,7 +53,7 @@ struct ExplainerAnswerTests {
         #expect(sentence.mark == nil && !checked.cannotAnswer)
     }
 
-    @Test("is marked where it is not from the label, whatever it claims")
+    @Test("A sentence that is not from the label is marked, whatever it claims")
     func marked() throws {
         for (text, ids, claims) in [
             ("High blood pressure often causes nothing that a person notices.", [String](), false),
@@ -67,7 +67,7 @@ struct ExplainerAnswerTests {
     }
 
     @Test(
-        "loses what is not borne out",
+        "A sentence without support is removed",
         arguments: [
             ("The tablets have 50 mg.", ["L5"], CheckedAnswer.DropReason.number),
             ("The tablets have fifty mg.", ["L5"], .number),
@@ -106,13 +106,13 @@ struct ExplainerAnswerTests {
         #expect(checked.text == SafetyText.cannotAnswer)
     }
 
-    @Test("never says how to take it")
+    @Test("An answer never contains how to take a medicine")
     func howToTake() throws {
         let checked = try check("how_to_take", "TAKE 1 TABLET BY MOUTH EVERY MORNING FOR", ["L6"], true)
         #expect(checked.dropped == [.howToTake: 1])
     }
 
-    @Test("loses hostile texts in every section", arguments: ExplanationLabels.hostile)
+    @Test("Hostile texts are removed in every section", arguments: ExplanationLabels.hostile)
     func hostile(text: String) throws {
         for kind in ["medicines", "uses", "warnings", "general"] {
             for ids in [[], ["L10"]] {
@@ -123,7 +123,7 @@ struct ExplainerAnswerTests {
     }
 
     @Test(
-        "is refused whole where it has not the form",
+        "An answer that does not match the schema is refused",
         arguments: [
             ("", CheckedAnswer.Problem.notJSON), ("YES", .notJSON), ("{\"sections\":", .notJSON), ("null", .schema),
             ("[]", .schema),
@@ -144,7 +144,7 @@ struct ExplainerAnswerTests {
         #expect(checked.sections.isEmpty && checked.cannotAnswer)
     }
 
-    @Test("says that it cannot answer when the model does, even with sentences")
+    @Test("An answer with “cannot answer” gives no sentences, even if it has some")
     func gaveUp() throws {
         let raw = try Self.answer("warnings", "It may cause drowsiness.", ["L10"], true).replacing(
             "r\":false", with: "r\":true")
@@ -152,7 +152,7 @@ struct ExplainerAnswerTests {
         #expect(checked.cannotAnswer && checked.sections.isEmpty && checked.problem == nil)
     }
 
-    @Test("is cut to what a person reads")
+    @Test("An answer is cut to a readable length")
     func many() throws {
         let sentence = "{\"text\":\"It may cause drowsiness.\",\"source_ids\":[\"L10\"],\"from_label\":true}"
         let list = Array(repeating: sentence, count: 30).joined(separator: ",")
@@ -162,7 +162,7 @@ struct ExplainerAnswerTests {
         #expect(checked.dropped == [.tooMany: 22])
     }
 
-    @Test("holds a number against the medicine that is meant")
+    @Test("A number is checked against the medicine that is meant")
     func several() throws {
         let prompt = ExplainerPrompt.explain(Redaction.redact(ExplanationLabels.typed))
         let grounds = ExplainerGrounds(prompt: prompt, label: ExplanationLabels.typed) { _ in [] }

@@ -10,7 +10,7 @@ import Testing
 struct ExplanationTests {
     private let explanation = Explanation.deterministic(ExplanationLabels.confirmed)
 
-    @Test("has the five parts in their order, and says that it is no advice")
+    @Test("An explanation has five sections in order and states that it is no advice")
     func parts() {
         #expect(explanation.sections.map(\.kind) == Explanation.Kind.allCases)
         #expect(explanation.notice == SafetyText.notAdvice)
@@ -20,7 +20,7 @@ struct ExplanationTests {
         #expect(explanation[.howToTake].contains { $0.text.contains("1 tablet") })
     }
 
-    @Test("cites only sources that there are, and what is from the label cites one")
+    @Test("An explanation cites only existing sources, and each sentence from the label cites one")
     func cites() {
         let known = Set(explanation.sources.map(\.id))
         for sentence in explanation.sections.flatMap(\.sentences) {
@@ -29,7 +29,7 @@ struct ExplanationTests {
         }
     }
 
-    @Test("lights the words that a value stands in")
+    @Test("An explanation highlights the words of a value")
     func words() throws {
         let dose = try #require(explanation.sources.first { $0.id == .medicine(0, "dose") })
         #expect(dose.text == "1 TABLET")
@@ -42,7 +42,7 @@ struct ExplanationTests {
         #expect(instruction.sources.contains(.medicine(0, "dose")))
     }
 
-    @Test("quotes the label's own warnings, and none that was written for a program")
+    @Test("An explanation quotes the label's warnings, except text addressed to a program")
     func warnings() {
         let warnings = explanation[.warnings]
         #expect(warnings.filter(\.fromLabel).map(\.text) == ["“MAY CAUSE DROWSINESS”", "“DO NOT DRINK ALCOHOL”"])
@@ -51,7 +51,7 @@ struct ExplanationTests {
         #expect(!explanation.sections.flatMap(\.sentences).contains { $0.text.contains("99") })
     }
 
-    @Test("never guesses what a medicine is for, how it is taken, or that nothing is to be minded")
+    @Test("An explanation never guesses a purpose, how to take a medicine, or that there is nothing to consider")
     func unsaid() {
         let typed = Explanation.deterministic(ExplanationLabels.typed)
         #expect(typed[.uses].map(\.text).last == "Ibuprofen: " + SafetyText.noPurpose)
@@ -68,7 +68,7 @@ struct ExplanationTests {
         #expect(explanation[.warnings].map(\.text) == [SafetyText.noWarnings])
     }
 
-    @Test("shows no number of refused directions")
+    @Test("An explanation shows no number of refused directions")
     func refused() {
         let sig = "TAKE 7 TABLETS 9 MG/KG"
         let label = ConfirmedLabel(
@@ -82,7 +82,7 @@ struct ExplanationTests {
         #expect(!told.isEmpty && !told.contains("7") && !told.contains("9"))
     }
 
-    @Test("lights nothing where a person changed the value")
+    @Test("A value that a person changed has no highlighted words")
     func changed() throws {
         var medicine = ExplanationLabels.medicine
         medicine.strength = "20 MG"
@@ -94,7 +94,7 @@ struct ExplanationTests {
         #expect(strength.words.isEmpty)
     }
 
-    @Test("takes a model's sentences behind its own, and none on how to take it")
+    @Test("Sentences of a model come after those of the label, and none is about how to take it")
     func adding() {
         let own = Explanation.Section(kind: .howToTake, sentences: [.init("Take 9.", fromLabel: true, origin: .model)])
         let general = Explanation.Section(

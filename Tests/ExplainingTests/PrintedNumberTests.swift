@@ -5,11 +5,11 @@ import Testing
 @testable import Explaining
 @testable import Labels
 
-/// A check that reads "1,5" differently from the reader of directions would let a wrong dose pass.
+/// A check that reads "1,5" differently from the reader of directions would accept a wrong dose.
 @Suite("Printed numbers", .tags(.small))
 struct PrintedNumberTests {
     @Test(
-        "are the same number for directions, labels and the checks on an answer",
+        "Printed numbers have the same value for directions, labels and the checks of an answer",
         arguments: [
             ("5", 5), ("0.5", 0.5), (".5", 0.5), ("1,000", 1000), ("12,500.5", 12_500.5), ("1,5", nil), ("1,00", nil),
             ("1.5.2", nil), ("1,0000", nil), ("½", 0.5), ("⅛", 0.125),

@@ -11,7 +11,7 @@ struct QuestionAnswerTests {
     }
 
     @Test(
-        "are answered from the label, and cite it",
+        "A simple question is answered from the label with its sources",
         arguments: [
             ("how often do I take it", "morning", "M1.frequency"), ("how much do I take?", "1 tablet", "M1.dose"),
             ("how many refills are left", "5 refills", "M1.refills"),
@@ -31,7 +31,7 @@ struct QuestionAnswerTests {
     }
 
     @Test(
-        "are sent to the pharmacist where the label does not say",
+        "A question that the label does not answer is referred to the pharmacist",
         arguments: [
             "how long do I take it", "for how many days", "with food?", "what is the maximum per day",
             "how do I store it",
@@ -43,7 +43,7 @@ struct QuestionAnswerTests {
         #expect(answer.sentences.map(\.text) == [SafetyText.notOnLabel])
     }
 
-    @Test("explain a short form, and say when it has two meanings")
+    @Test("An abbreviation is explained, with both meanings if it has two")
     func shortForms() {
         #expect(answer("what does PRN mean?")?.sentences.first?.text.contains("as needed") == true)
         #expect(answer("what does p.r.n. mean")?.sentences.first?.text.contains("as needed") == true)
@@ -52,13 +52,13 @@ struct QuestionAnswerTests {
     }
 
     @Test(
-        "are not made of questions that are not simple",
+        "A question that is not simple has no answer without a model",
         arguments: ["hello", "thanks", "is the moon made of cheese", ""])
     func other(question: String) {
         #expect(answer(question) == nil)
     }
 
-    @Test("name the medicine where there are several")
+    @Test("An answer names the medicine if there are several")
     func several() throws {
         let answer = try #require(QuestionAnswer.deterministic("what strength is it", label: ExplanationLabels.typed))
         #expect(
@@ -68,14 +68,14 @@ struct QuestionAnswerTests {
         #expect(answer.sentences.map(\.sources) == [[.medicine(0, "strength")], [.medicine(1, "strength")]])
     }
 
-    @Test("stand beside a referral as what the label itself says")
+    @Test("Lines of the label stand beside a referral")
     func quoted() {
         let quoted = QuestionAnswer.quoted(for: .alcohol, label: ExplanationLabels.confirmed)
         #expect(quoted.map(\.text) == ["“DO NOT DRINK ALCOHOL”"])
         #expect(QuestionAnswer.quoted(for: .missedDose, label: ExplanationLabels.confirmed).isEmpty)
     }
 
-    @Test("get the numbers of the region that is set, and none where none is")
+    @Test("An answer has the telephone numbers of the region, and none without a region")
     func regions() {
         let numbers: [SafetyText.Region: String] = [.eu: "112", .uk: "999", .us: "911", .ca: "911", .au: "000"]
         for region in SafetyText.Region.allCases {

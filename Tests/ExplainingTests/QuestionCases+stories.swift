@@ -1,6 +1,6 @@
 extension QuestionCases {
-    /// Emergencies in words of which the phrases knew nothing when they were written down. Not every one gets the text
-    /// of an emergency, but none may get an answer.
+    /// Emergencies in words that the phrases did not contain when these were written. Not each must get the emergency
+    /// text, but none may get an answer.
     static let stories = lines(
         """
         i think my mum had her tablets twice today

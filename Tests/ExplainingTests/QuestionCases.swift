@@ -1,4 +1,4 @@
-/// Questions as people type them, one a line.
+/// Questions as people type them, one per line.
 enum QuestionCases {
     static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 

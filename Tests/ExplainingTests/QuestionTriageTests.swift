@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The triage of questions", .tags(.small))
 struct QuestionTriageTests {
-    @Test("knows an emergency however it is typed", arguments: QuestionCases.emergencies)
+    @Test("An emergency is recognised in any spelling", arguments: QuestionCases.emergencies)
     func emergency(question: String) {
         guard case .emergency(let text) = QuestionTriage.triage(question, region: .uk) else {
             Issue.record("no emergency: \(question)")
@@ -15,7 +15,7 @@ struct QuestionTriageTests {
         #expect(text.contains("999"))
     }
 
-    @Test("sends judgement back, for the reason it is", arguments: QuestionCases.referrals)
+    @Test("A question that needs judgement is referred with its reason", arguments: QuestionCases.referrals)
     func referral(reason: QuestionTriage.Reason, questions: [String]) {
         for question in questions {
             let outcome = QuestionTriage.triage(question, region: .us)
@@ -28,13 +28,13 @@ struct QuestionTriageTests {
         }
     }
 
-    @Test("lets a plain question about the label through", arguments: QuestionCases.harmless)
+    @Test("A plain question about the label is answerable", arguments: QuestionCases.harmless)
     func harmless(question: String) {
         #expect(QuestionTriage.triage(question, region: .us) == .answerable)
     }
 
     @Test(
-        "keeps what it does not understand away from an answer where it is no question about a label",
+        "A text that is no question about the label is not answered",
         arguments: [
             "dad took his evening dose in the morning and then again", "my legs are acting up",
             "I noticed something odd",
@@ -50,7 +50,7 @@ struct QuestionTriageTests {
         }
     }
 
-    @Test("answers no emergency, in whatever words it is told", arguments: QuestionCases.stories)
+    @Test("No emergency is answered, whatever its words", arguments: QuestionCases.stories)
     func stories(question: String) {
         let outcome = QuestionTriage.triage(question, region: .uk)
         switch outcome {
@@ -59,7 +59,7 @@ struct QuestionTriageTests {
         }
     }
 
-    @Test("says the same of a long story as of a short one")
+    @Test("A long story has the same result as a short one")
     func long() {
         let story = String(repeating: "it was a nice day and ", count: 300)
         for question in [story + "I cant breathe", "I cant breathe " + story] {
@@ -71,7 +71,7 @@ struct QuestionTriageTests {
         #expect(QuestionTriage.triage("", region: .eu) == .answerable)
     }
 
-    @Test("is asked enough")
+    @Test("The collection has enough questions of each kind")
     func enough() {
         #expect(QuestionCases.emergencies.count >= 150)
         #expect(QuestionCases.referrals.reduce(0) { $0 + $1.1.count } >= 150)

@@ -2,10 +2,10 @@ import Labels
 import Support
 import Testing
 
-@Suite("What names somebody on a label", .tags(.small))
+@Suite("Personal data on labels", .tags(.small))
 struct IdentifiersTests {
     @Test(
-        "is hidden wherever it stands, and what is dispensed stays",
+        "Personal data are found anywhere on a label, and the dispensed medicine is kept",
         arguments: [
             ("Sig: 1 tab po daily as directed by Dr Sandhu", ["Dr", "Sandhu"]),
             ("Take 1 tablet daily, call 555-010-0199", ["555-010-0199"]),
@@ -23,7 +23,7 @@ struct IdentifiersTests {
     }
 
     @Test(
-        "is not a dose, a strength or a warning",
+        "A dose, a strength or a warning is not personal data",
         arguments: [
             "Take 1 tablet at 8am and 8pm", "Take 2-3 tablets every 4-6 hours, max 8 in 24 hours",
             "Take 1 tablet Mon, Wed and Fri",
@@ -37,7 +37,7 @@ struct IdentifiersTests {
         #expect(reading.identifiers.isEmpty)
     }
 
-    @Test("is everything that nothing was found for")
+    @Test("Words without an assignment are treated as personal data")
     func rest() {
         let text = RecognisedText(
             typed: "qwzx Vbnm\n12 Xyz\nAMLODIPINE 5 MG TABLET\nTAKE 1 TABLET DAILY\n\nJ0rdan P|aceh0lder")
@@ -45,8 +45,8 @@ struct IdentifiersTests {
         #expect(LabelNames.hidden(text, reading) == "qwzx Vbnm 12 Xyz J0rdan P|aceh0lder")
     }
 
-    /// Letters that readers mix up, spaces that they lose, words that they break.
-    @Test("is hidden also where it was badly read", arguments: 0..<40)
+    /// With misread letters, lost spaces and split words.
+    @Test("Personal data are found in badly read text, too", arguments: 0..<40)
     func slips(seed: UInt64) {
         let names = LabelNames.all
         for label in LabelCases.all {
@@ -64,7 +64,7 @@ struct IdentifiersTests {
         }
     }
 
-    @Test("is all of what is more than a label holds")
+    @Test("Words beyond the limits of a label are treated as personal data")
     func tooLong() {
         let text = RecognisedText(typed: Array(repeating: "Take 1 tablet daily", count: 300).joined(separator: "\n"))
         let reading = LabelReader(names: LabelNames.few).read(text)
@@ -73,7 +73,7 @@ struct IdentifiersTests {
     }
 }
 
-/// The same slips in every run.
+/// Reading errors that are the same in each run.
 struct LabelSlips {
     private var state: UInt64
 

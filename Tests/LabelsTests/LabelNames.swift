@@ -2,7 +2,7 @@ import Foundation
 import Labels
 import Support
 
-/// The list of names that comes with the program, and labels of our own; everybody on them is invented.
+/// The list of names of the program, and labels of our own. All persons are invented.
 enum LabelNames {
     static let all: MedicineNames = {
         let path = Fixture.root + "/Sources/Adapters/LocalRecognition/Catalogues/medicines.tsv"
@@ -10,7 +10,7 @@ enum LabelNames {
         return (try? MedicineNames(String(decoding: bytes, as: UTF8.self))) ?? .empty
     }()
 
-    /// A few names are enough for most tests.
+    /// A short list that is sufficient for most tests.
     static let few: MedicineNames = {
         let list = """
             # a comment

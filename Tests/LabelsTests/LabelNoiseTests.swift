@@ -3,9 +3,11 @@ import Labels
 import Support
 import Testing
 
-@Suite("Labels of noise", .tags(.small))
+@Suite("Labels of random text", .tags(.small))
 struct LabelNoiseTests {
-    @Test("are read without a crash, every place lies in the text, and twice the same", arguments: 0..<30)
+    @Test(
+        "A random label is read without a trap, twice with the same result, and its places lie in the text",
+        arguments: 0..<30)
     func noise(seed: UInt64) {
         var chance = LabelSlips(seed: seed + 100)
         let text = RecognisedText(typed: chance.noise(2500))
@@ -14,7 +16,7 @@ struct LabelNoiseTests {
         check(reading, text)
     }
 
-    @Test("made of words of labels hold to the same", arguments: 0..<30)
+    @Test("Random words of labels are read without a trap, and their places lie in the text", arguments: 0..<30)
     func soup(seed: UInt64) {
         var chance = LabelSlips(seed: seed)
         let words = LabelCases.all.flatMap { $0.lines.split(separator: " ") }

@@ -3,11 +3,11 @@ import Labels
 import Support
 import Testing
 
-@Suite("Labels", .tags(.small))
+@Suite("The label reader", .tags(.small))
 struct LabelReaderTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let lines: String
-        /// Name, strength, form, directions, quantity, refills; "-" for nothing.
+        /// Name, strength, form, directions, quantity, refills; "-" for a missing value.
         let entries: [[String]]
         var warnings: [String] = []
         var hidden: [String] = []
@@ -15,7 +15,7 @@ struct LabelReaderTests {
         var testDescription: String { entries.first?.first ?? lines }
     }
 
-    @Test("are read, each value where it stands, whatever their layout", arguments: LabelCases.all)
+    @Test("Labels of every layout give their values with their places", arguments: LabelCases.all)
     func layouts(expected: Case) {
         let text = RecognisedText(typed: expected.lines)
         let reading = LabelReader(names: LabelNames.all).read(text)
@@ -44,7 +44,7 @@ struct LabelReaderTests {
         return values.map { $0 ?? "-" }
     }
 
-    @Test("keep for each piece of the directions the word it comes from")
+    @Test("Each piece of the directions keeps its source word")
     func places() throws {
         let text = RecognisedText(typed: "AMLODIPINE 5 MG TAB\nTAKE 1 TABLET BY\nMOUTH DAILY")
         let entry = try #require(LabelReader(names: LabelNames.few).read(text).entries.first)
@@ -59,7 +59,7 @@ struct LabelReaderTests {
         #expect(entry.name?.isSure == true)
     }
 
-    @Test("with a name misread keep it as it is printed and only ask")
+    @Test("A misread name is kept as printed, and similar names are only offered")
     func misread() throws {
         let entry = try #require(LabelNames.read("LISINOPRLL 10 MG TABLET", "TAKE 1 TABLET DAILY").entries.first)
         #expect(entry.name == nil)
@@ -68,7 +68,7 @@ struct LabelReaderTests {
         #expect(entry.flags.map(\.code) == ["name-unknown"])
     }
 
-    @Test("with a strength the list does not have, or an error-prone one, point it out and leave it")
+    @Test("A strength that is not in the list or risky is flagged and kept")
     func strengths() throws {
         let flags = { (line: String) in
             LabelNames.read(line, "TAKE 1 TABLET DAILY").entries.first.map {
@@ -86,7 +86,7 @@ struct LabelReaderTests {
     }
 
     @Test(
-        "that contradict themselves ask for a person",
+        "A label that contradicts itself asks for a review",
         arguments: [
             ("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET DAILY\nQTY: 30\nLISINOPRIL 5 MG TABLET", "strength-differs"),
             ("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET (5 MG) DAILY", "strength-differs"),
@@ -105,7 +105,7 @@ struct LabelReaderTests {
         #expect(reading.entries.first?.flags.map(\.code).contains(code) == true)
     }
 
-    @Test("never show a medicine that is to be stopped, avoided or replaced as one to take")
+    @Test("A medicine to stop, avoid or replace is never shown as one to take")
     func notToTake() {
         for line in [
             "Stop taking: lisinopril 10 mg tablets", "Allergies: lisinopril 10 mg",
@@ -118,7 +118,7 @@ struct LabelReaderTests {
         }
     }
 
-    @Test("show dose, times and days beside the printed quantity, where each is one printed number")
+    @Test("Dose, times and days are shown beside the printed quantity if each is one printed number")
     func arithmetic() throws {
         let read = { (lines: String) in LabelNames.read("CEPHALEXIN 500 MG CAPSULE\n" + lines).entries.first }
         let right = try #require(read("TAKE 1 CAPSULE 3 TIMES DAILY FOR 7 DAYS\nQTY: 21"))
@@ -140,7 +140,7 @@ struct LabelReaderTests {
     }
 
     @Test(
-        "give quantity and refills only where one number is printed",
+        "Quantity and refills are read only if one number is printed",
         arguments: [
             ("QTY: 30 REFILLS: 2", "30.0", "2"), ("Qty 21", "21.0", nil), ("#21 RF 0", "21.0", "0"),
             ("21 CAPSULES", "21.0", nil),

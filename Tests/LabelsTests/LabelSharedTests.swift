@@ -4,7 +4,7 @@ import Labels
 import Support
 import Testing
 
-/// The drawn labels beside the checkout, by their true text.
+/// The drawn labels beside the checkout, with their true text.
 @Suite("Drawn labels", .tags(.medium), .needsShared)
 struct LabelSharedTests {
     struct Truth: Decodable, Sendable {
@@ -33,13 +33,14 @@ struct LabelSharedTests {
         return lines.split(separator: "\n").compactMap { try? JSONDecoder().decode(Truth.self, from: Data($0.utf8)) }
     }()
 
-    /// Words, small, without signs.
+    /// Returns the words in lower case without punctuation.
     private func words(_ text: String?) -> [Substring] {
         (text ?? "").lowercased().split { !($0.isLetter || $0.isNumber) }
     }
 
     @Test(
-        "give every medicine with its strength, form, directions, quantity and refills", arguments: truths.map(\.name))
+        "The drawn labels give every medicine with strength, form, directions, quantity and refills",
+        arguments: truths.map(\.name))
     func medicines(name: String) throws {
         let truth = try #require(Self.truths.first { $0.name == name })
         let text = RecognisedText(typed: try String(contentsOfFile: Self.folder + name + ".txt", encoding: .utf8))

@@ -3,9 +3,9 @@ import Labels
 import Support
 import Testing
 
-@Suite("Labels read twice", .tags(.small))
+@Suite("Labels read in two passes", .tags(.small))
 struct LabelSureTests {
-    /// `doubted` are the words that the second pass read otherwise.
+    /// `doubted` are the words that the second pass read differently.
     private func text(
         _ lines: [String], doubted: Set<String> = [], confidence: Double? = 0.96, weak: Set<String> = [],
         isHandwritten: Bool = false
@@ -28,7 +28,7 @@ struct LabelSureTests {
         try #require(LabelReader(names: LabelNames.few).read(text).entries.first)
     }
 
-    @Test("count as read where both passes agree on every word")
+    @Test("A value is sure if both passes agree on each of its words")
     func agreed() throws {
         let entry = try entry(text(lines))
         #expect(entry.directions?.status == .ok)
@@ -39,7 +39,7 @@ struct LabelSureTests {
     }
 
     @Test(
-        "ask for a person where a single word of the directions was not agreed on",
+        "A single word of the directions without agreement asks for a review",
         arguments: ["TAKE", "1", "TABLET", "DAILY"])
     func doubted(word: String) throws {
         let entry = try entry(text(lines, doubted: [word]))
@@ -50,7 +50,7 @@ struct LabelSureTests {
         #expect(flag.span?.text(of: directions.text) == word)
     }
 
-    @Test("ask for a person where a number was agreed on and hard to read, and not for other words")
+    @Test("A number with low confidence asks for a review, other words do not")
     func weak() throws {
         let number = try entry(text(lines, weak: ["1"]))
         #expect(number.directions?.status == .review)
@@ -60,7 +60,7 @@ struct LabelSureTests {
         #expect(!other.areDirectionsSure)
     }
 
-    @Test("hold each value for itself")
+    @Test("Each value has its own certainty")
     func values() throws {
         let entry = try entry(text(lines, doubted: ["5", "30"]))
         #expect(entry.name?.isSure == true)
@@ -70,7 +70,7 @@ struct LabelSureTests {
         #expect(entry.directions?.status == .ok)
     }
 
-    @Test("by hand count as read in nothing")
+    @Test("No value of a handwritten label is sure")
     func handwriting() throws {
         let text = text(lines, isHandwritten: true)
         let entry = try entry(text)
@@ -81,7 +81,7 @@ struct LabelSureTests {
         #expect(LabelReader(names: LabelNames.few).read(text).flags.map(\.code) == ["handwriting"])
     }
 
-    @Test("have a sentence for every code")
+    @Test("Each code has a sentence")
     func sentences() {
         #expect(Set(LabelFlag.allCases.map(\.sentence)).count == LabelFlag.allCases.count)
         #expect(LabelFlag.allCases.allSatisfy { $0.sentence.hasSuffix(".") })

@@ -9,7 +9,7 @@ struct NamesTests {
     }
 
     @Test(
-        "are found whatever their capitals and signs, the longest first",
+        "Names are found whatever their case and punctuation, the longest first",
         arguments: [
             ("AMLODIPINE 5 MG TABLET", ["amlodipine 0..<1"]), ("28 Amlodipine5mg tablets", ["amlodipine 1..<2"]),
             ("OXYCODONE-ACETAMINOPHEN 5-325", ["oxycodone and acetaminophen 0..<1"]),
@@ -22,7 +22,7 @@ struct NamesTests {
         #expect(found(text) == expected)
     }
 
-    @Test("that were misread are suggested and never found; names that look alike are not mixed up")
+    @Test("A misread name is suggested and never found, and similar names are not confused")
     func similar() {
         #expect(found("LISINOPRLL").isEmpty)
         #expect(LabelNames.few.similar(to: "LISINOPRLL").map(\.text) == ["lisinopril"])
@@ -33,7 +33,7 @@ struct NamesTests {
         #expect(LabelNames.few.similar(to: "semaglutide").isEmpty)
     }
 
-    @Test("are refused with the line that cannot be read")
+    @Test("A list of names with an unreadable line is refused with the line")
     func faults() {
         #expect(throws: MedicineNamesError(line: 0)) { try MedicineNames("") }
         #expect(throws: MedicineNamesError(line: 1)) { try MedicineNames("name\tkind") }
@@ -43,7 +43,7 @@ struct NamesTests {
         #expect(MedicineNames.empty.find(in: ["warfarin"]).isEmpty)
     }
 
-    @Test("of the program's own list are many, and no ordinary words of directions", .tags(.medium))
+    @Test("The program's own list has many names, and none is an ordinary word of directions", .tags(.medium))
     func own() {
         let names = LabelNames.all
         #expect(names.count > 7000)

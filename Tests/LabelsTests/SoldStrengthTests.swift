@@ -65,7 +65,7 @@ struct SoldStrengthTests {
     }
 
     @Test(
-        "A slip of point, zero or unit is told as a power of ten",
+        "A slip of point, zero or unit is reported as a power of ten",
         arguments: [
             ("levothyroxine", "75 mg", "tablet", "1,000 of 300 mcg"),
             ("levothyroxine", "7.5 mg", "tablet", "100 of 300 mcg"),
@@ -94,19 +94,19 @@ struct SoldStrengthTests {
     }
 
     @Test(
-        "A strength that the list lacks and that is no slip is unlisted",
+        "A strength that is not in the list and no slip is unlisted",
         arguments: [
             ("amlodipine", "7.5 mg", nil), ("levothyroxine", "12.5 micrograms", "tablets"),
             ("levothyroxine", "600 mcg", "tablet"), ("folic acid", "400 micrograms", "tablet"),
-            // Ten times one of them, and near another.
+            // Ten times one listed strength, and near another.
             ("amlodipine", "20 mg", nil), ("levothyroxine", "500 mcg", "tablet"),
-            // Other units, another number of parts, another form: nothing to compare with.
+            // Different units, number of parts or form: no comparison.
             ("lithium", "10 mmol/5 mL", "solution"), ("oxycodone and acetaminophen", "5 mg", nil),
             ("insulin glargine", "300 mg", nil), ("folic acid", "10 mg/5 mL", "oral solution"),
             ("enoxaparin", "4 mg", "syringe"),
-            // How much cream there is.
+            // The size of the tube.
             ("hydrocortisone", "30 g", "cream"), ("hydrocortisone", "100 g", "ointment"),
-            // Contents or rate: a patch says only "2.5 mg".
+            // Contents or rate: a patch prints only "2.5 mg".
             ("fentanyl", "5 mg", "patch"), ("nitroglycerin", "10 mg", "patch"),
         ] as [(String, String, String?)])
     func unlisted(name: String, strength: String, form: String?) {
@@ -118,14 +118,14 @@ struct SoldStrengthTests {
         arguments: [
             ("semaglutide", "2 mg"), ("salmeterol", "25 mcg"), ("amlodipine", "5"), ("amlodipine", ""),
             ("amlodipine", "1,00 mg"), ("amlodipine", "0 mg"), ("reference to nothing", "5 mg"), ("", "5 mg"),
-            // Two medicines that the list does not have as one.
+            // Two medicines that the list does not have as a combination.
             ("amlodipine and lithium", "5 mg"),
         ])
     func unknown(name: String, strength: String) {
         #expect(verdict(name, strength) == "unknown")
     }
 
-    @Test("A sentence is made only of a strength that is far or unlisted")
+    @Test("A sentence is made only for a strength that is tenfold or unlisted")
     func sentences() throws {
         let far = Self.names.verdict(name: "levothyroxine", strength: "75 mg", form: "tablet")
         let sentence = try #require(far.sentence(of: "75 mg"))
@@ -139,7 +139,7 @@ struct SoldStrengthTests {
     }
 
     @Test(
-        "A strength of Britain or Europe is never taken for a slip", .tags(.medium),
+        "A strength sold in Britain or Europe is never reported as a slip", .tags(.medium),
         arguments: [
             ("Levothyroxine", "12.5 micrograms", "tablets"), ("Levothyroxine", "50 micrograms/5 ml", "oral solution"),
             ("Aspirin", "75 mg", "dispersible tablets"), ("Amoxicillin", "250 mg/5 ml", "oral suspension"),
@@ -188,7 +188,7 @@ struct SoldStrengthTests {
     }
 
     @Test(
-        "The list that comes with the program tells well-known slips", .tags(.medium),
+        "The program's own list reports well-known slips", .tags(.medium),
         arguments: [
             ("Levothyroxine", "75 mg", "tablets"), ("Warfarin", "50 mg", "tablets"), ("Digoxin", "125 mg", "tablets"),
             ("Digoxin", "625 micrograms", "tablets"), ("Methotrexate", "250 mg", "tablets"),
@@ -202,7 +202,7 @@ struct SoldStrengthTests {
     }
 }
 
-@Suite("Strengths in directions", .tags(.small))
+@Suite("Strengths named in directions", .tags(.small))
 struct StrengthInTextTests {
     private static let names: MedicineNames = {
         let list = """
@@ -214,7 +214,7 @@ struct StrengthInTextTests {
     }()
 
     @Test(
-        "Directions that name a strength far from all that are sold are not ok",
+        "Directions that name a strength far from all sold strengths are not ok",
         arguments: [
             ("Take levothyroxine 75 mg tablet daily", nil, ["75 mg"]),
             ("Take levothyroxine 75mg daily", nil, ["75mg"]),
@@ -223,7 +223,7 @@ struct StrengthInTextTests {
             ("Take one 75 mg tablet daily", nil, []), ("Take one 75 mg tablet daily", "semaglutide", []),
             ("Take levothyroxine 75 mcg tablet daily", nil, []),
             ("Take two 200 mg tablets daily", "prednisone", ["200 mg"]),
-            // A dose, not what a tablet weighs: 10 tablets of 20 mg a day are taken.
+            // A dose, not a strength: 200 mg are 10 tablets of 20 mg.
             ("Take prednisone 200 mg daily", nil, []), ("Take 2 tablets (40 mg) daily", "prednisone", []),
             ("Take 20 mg (two 10 mg tablets) daily", "prednisone", []),
             ("Take 1 tablet daily", "prednisone", []), ("", "prednisone", []),
@@ -237,7 +237,7 @@ struct StrengthInTextTests {
         if expected.isEmpty { #expect(checked == read) } else { #expect(checked.status != .ok) }
     }
 
-    @Test("A far strength on a label is not sure and its directions are for review")
+    @Test("A tenfold strength on a label is not sure, and its directions need a review")
     func label() throws {
         let read = { (text: String) in
             LabelReader(names: Self.names).read(RecognisedText(typed: text)).entries.first

@@ -6,7 +6,7 @@ import Wording
 
 @Suite("FHIR dosages", .tags(.small))
 struct FHIRDosageTests {
-    @Test("keep FHIR's rules for timings, whatever the clauses")
+    @Test("FHIR dosages obey the rules for timings, whatever the clauses")
     func rules() throws {
         var chance = PlainChance(4)
         for _ in 0..<2000 {
@@ -18,7 +18,7 @@ struct FHIRDosageTests {
         }
     }
 
-    @Test("have nothing empty in their JSON, and values as FHIR writes them, whatever the clauses")
+    @Test("FHIR dosages have no empty values and FHIR's number format in their JSON, whatever the clauses")
     func json() throws {
         var chance = PlainChance(6)
         for number in 0..<2000 {
@@ -30,7 +30,7 @@ struct FHIRDosageTests {
         }
     }
 
-    @Test("say “up to 3 times a day” in words, since FHIR has no greatest number without a lowest one")
+    @Test("“Up to 3 times a day” is text, as FHIR has no highest number without a lowest one")
     func upTo() {
         let clause = Direction.tablets(1) {
             $0.frequency = .init(count: nil, countMax: 3, period: 1, periodUnit: .day)
@@ -41,7 +41,7 @@ struct FHIRDosageTests {
     }
 
     @Test(
-        "name units by their code in UCUM where it has one",
+        "Units have their UCUM code if there is one",
         arguments: [
             ("mEq", "meq"), ("mcg", "ug"), ("mg", "mg"), ("mL", "mL"), ("mmol", "mmol"), ("IU", "[iU]"),
             ("tablet", nil), ("unit", nil),
@@ -53,7 +53,7 @@ struct FHIRDosageTests {
         #expect(quantity?.system == (code == nil ? nil : "http://unitsofmeasure.org"))
     }
 
-    @Test("never hold more doses a day than the clause")
+    @Test("FHIR dosages never contain more doses a day than the clause")
     func total() {
         var chance = PlainChance(5)
         for _ in 0..<2000 {
@@ -66,7 +66,7 @@ struct FHIRDosageTests {
         }
     }
 
-    @Test("split hours from events only where both are doses")
+    @Test("Clock times and events become two dosages only if both are doses")
     func split() throws {
         let both = FHIRDosage.dosages(
             of: [
@@ -94,7 +94,7 @@ struct FHIRDosageTests {
         #expect(one[0].additionalInstruction?.map(\.text) == ["in the morning", "with food"])
     }
 
-    @Test("shift only the meals by the minutes")
+    @Test("An offset in minutes applies only to meals")
     func offset() {
         let dosages = FHIRDosage.dosages(
             of: [
@@ -108,7 +108,7 @@ struct FHIRDosageTests {
         #expect(dosages.map { $0.timing?.repeat?.offset } == [30, nil])
     }
 
-    @Test("keeps the minutes of each meal, and codes no choice between two")
+    @Test("Each meal keeps its minutes, and a choice between two meals has no code")
     func offsets() throws {
         let both = DirectionsReader.read("Take 1 tablet 30 minutes before breakfast and 2 hours after dinner")
         #expect(both.status == .ok)
@@ -122,14 +122,14 @@ struct FHIRDosageTests {
         #expect(words?.contains { $0.contains("60 minutes") && $0.contains(" or 120 minutes") } == true)
     }
 
-    @Test("says an empty stomach in words")
+    @Test("An empty stomach is text")
     func emptyStomach() {
         let read = DirectionsReader.read("Take 1 capsule daily on an empty stomach")
         let words = FHIRDosage.dosages(of: read).first?.additionalInstruction?.compactMap(\.text)
         #expect(words == ["on an empty stomach"])
     }
 
-    @Test("look like this")
+    @Test("FHIR dosages have the expected JSON")
     func whole() throws {
         let clause = Direction.tablets(1) {
             $0.dose = .init(low: 2.5, high: 5, unit: "mL")
@@ -158,7 +158,7 @@ struct FHIRDosageTests {
     }
 
     @Test(
-        "name HL7's abbreviation only where it says the same",
+        "HL7's abbreviation is used only if it means the same",
         arguments: [
             ("BID", Direction.Frequency.daily(2), []), ("QOD", .init(count: 1, period: 2, periodUnit: .day), []),
             ("Q8H", .hourly(8), []), (nil, .hourly(12), []), (nil, .daily(2), [.MORN, .EVE]), (nil, .daily(1), [.EVE]),
@@ -174,7 +174,7 @@ struct FHIRDosageTests {
         #expect(dosages.map { $0.timing?.code?.coding?.first?.code } == [code])
     }
 
-    @Test("number steps, share a number side by side, and hold of refused directions the words alone")
+    @Test("Steps are numbered, parallel dosages share a number, and refused directions are text only")
     func sequence() {
         let clauses: [Direction] = [.tablets(2), .tablets(1, .and), .tablets(1, .then), .tablets(3, .then)]
         #expect(FHIRDosage.dosages(of: clauses, text: "").map(\.sequence) == [1, 1, 2, 3])
@@ -191,7 +191,7 @@ struct FHIRDosageTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// FHIR R4's invariants tim-1 to tim-10, looked for in the JSON.
+    /// Checks FHIR R4's invariants tim-1 to tim-10 in the JSON.
     private func faults(_ dosage: [String: Any]) -> [String] {
         guard let timing = dosage["timing"] as? [String: Any], let told = timing["repeat"] as? [String: Any] else {
             return []

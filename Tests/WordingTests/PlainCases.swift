@@ -18,13 +18,13 @@ extension Direction.Frequency {
 }
 
 extension DirectionsReading {
-    /// One tablet, changed.
+    /// Returns a reading of one tablet, after `change`.
     static func one(_ change: (inout Direction) -> Void) -> DirectionsReading {
         DirectionsReading(text: "", status: .ok, clauses: [.tablets(1, .first, change)])
     }
 }
 
-/// Clauses, the label they might come from, and how they are said.
+/// Clauses, a label they may come from, and their wording.
 enum PlainCases {
     struct Example: Sendable, CustomTestStringConvertible {
         let label: String
@@ -123,7 +123,7 @@ enum PlainCases {
         },
     ]
 
-    /// What the reader knows no words for, or takes for too little alone.
+    /// Values without words, or too little alone to be read again.
     static let unread: [Example] = [
         Example("place", "Use only if you need it for ear itch.") {
             $0.dose = nil

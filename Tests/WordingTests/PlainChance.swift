@@ -1,6 +1,6 @@
 import Directions
 
-/// Directions by chance, the same in every run (SplitMix64): forms that labels have, with values that labels have.
+/// Random directions, the same in each run (SplitMix64), with forms and values of labels.
 struct PlainChance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -20,7 +20,7 @@ struct PlainChance: RandomNumberGenerator {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// What a label may ask: one clause that hangs together.
+    /// Returns a clause that a label may have.
     mutating func clause(_ relation: Direction.Relation = .first) -> Direction {
         var direction = Direction(relation)
         let (route, units, amounts): Form = pick(Self.forms)
@@ -54,7 +54,7 @@ struct PlainChance: RandomNumberGenerator {
         return direction
     }
 
-    /// Anything that the type can hold, sensible or not.
+    /// Returns any clause that the type can hold, sensible or not.
     mutating func anyClause(_ relation: Direction.Relation = .first) -> Direction {
         var direction = clause(relation)
         direction.when = Direction.Event.allCases.filter { _ in isOne(in: 6) }

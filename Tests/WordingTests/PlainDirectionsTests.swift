@@ -7,21 +7,21 @@ import Wording
 @Suite("Plain directions", .tags(.small))
 struct PlainDirectionsTests {
     @Test(
-        "say what the clause says, in words and digits that are hard to misread",
+        "A sentence states the clause in words and digits that are hard to misread",
         arguments: PlainCases.single + PlainCases.unread)
     func single(_ example: PlainCases.Example) {
         let directions = DirectionsReading(text: example.label, status: .ok, clauses: [example.direction])
         #expect(PlainDirections(directions).directionsText == example.plain)
     }
 
-    @Test("keep an interval an interval", arguments: [4.0, 6, 8, 12])
+    @Test("An interval stays an interval", arguments: [4.0, 6, 8, 12])
     func intervals(hours: Double) {
         let plain = PlainDirections(.one { $0.frequency = .init(count: 1, period: hours, periodUnit: .hour) })
         #expect(plain.text == "Take 1 tablet every \(Int(hours)) hours.")
         #expect(!plain.sentences.contains { $0.kind == .note })
     }
 
-    @Test("offer usual times only as a question, and only where none are printed")
+    @Test("Usual times are named only as a question, and only if none are printed")
     func usualTimes() {
         let twice = PlainDirections(.one { $0.frequency = .daily(2) })
         #expect(
@@ -43,7 +43,7 @@ struct PlainDirectionsTests {
         }
     }
 
-    @Test("give the gap and the most only where they are printed")
+    @Test("The gap and the maximum are stated only if they are printed")
     func limits() {
         let bare = PlainDirections(
             .one {
@@ -66,7 +66,7 @@ struct PlainDirectionsTests {
         #expect(whole.sentences.map(\.kind) == [.instruction, .limit, .gap])
     }
 
-    @Test("number steps, and share a number where things run side by side")
+    @Test("Steps are numbered, and parallel clauses share a number")
     func steps() {
         let night = Direction.tablets(1, .and) {
             $0.frequency = .daily(1)
@@ -92,7 +92,7 @@ struct PlainDirectionsTests {
         #expect(single.text == "Take 1 tablet in the morning. And take 1 tablet at night.")
     }
 
-    @Test("show no dose and quote nothing where the reading is refused")
+    @Test("A refused reading shows no dose and quotes nothing")
     func refusal() {
         let text = "take 10 tablets 5 mg/kg now"
         let refused = DirectionsReading(
@@ -106,7 +106,7 @@ struct PlainDirectionsTests {
         #expect(plain.directionsText.isEmpty)
     }
 
-    @Test("list what was not read, and ask for a look at what is not sure")
+    @Test("Unread text is quoted, and an uncertain reading asks for a check")
     func unread() {
         let text = "1 tab po bid  rf  0"
         let plain = PlainDirections(
@@ -127,7 +127,7 @@ struct PlainDirectionsTests {
         #expect(empty.text.contains("No directions were found"))
     }
 
-    @Test("point out what is easily misread, where it stands")
+    @Test("An easily misread notation is pointed out with its place")
     func cautions() {
         let text = "1 tab qd"
         let flags: [DirectionsReading.Flag] = [
@@ -144,7 +144,7 @@ struct PlainDirectionsTests {
         #expect(refused.sentences.count == 1)
     }
 
-    @Test("carry the places they rest on, in the order of the text")
+    @Test("Sentences have the spans that they are based on, in the order of the text")
     func spans() {
         let text = "1 tab po bid max 4/d"
         var direction = Direction.tablets(1) {
@@ -162,7 +162,7 @@ struct PlainDirectionsTests {
         #expect(found == [["1 tab", "po", "bid"], ["max 4/d"], ["bid"]])
     }
 
-    @Test("leave open what the label leaves open, and say so")
+    @Test("A note states what the label leaves open")
     func notes() {
         let eye = PlainDirections(
             .one {
@@ -184,7 +184,7 @@ struct PlainDirectionsTests {
     }
 
     @Test(
-        "quote what the label says beside the directions",
+        "Text of the label beside the directions is quoted",
         arguments: [
             ("1 tab po bid swallow whole do not crush", ["swallow whole do not crush"]),
             ("please take 1 tablet by mouth 2 times a day and", []),
@@ -205,7 +205,7 @@ struct PlainDirectionsTests {
     }
 
     @Test(
-        "take the label's own verb only where it is about the dose",
+        "The verb of the label is used only if it belongs to the dose",
         arguments: [
             ("1 tablet to be chewed bid", "Chew 1 tablet 2 times a day."),
             ("give 1 tab bid swallow whole", "Give 1 tablet 2 times a day."),
@@ -228,7 +228,7 @@ struct PlainDirectionsTests {
         #expect(PlainDirections(directions).directionsText == plain)
     }
 
-    @Test("are short in a list")
+    @Test("A summary for a list is short")
     func summaries() {
         let direction = Direction.tablets(1) {
             $0.frequency = .daily(2)

@@ -1,4 +1,4 @@
-/// Labels as pharmacies print them; written here, none is of the collection.
+/// Labels in the style of pharmacies, written for the project; none is from the collection.
 enum RoundTripLabels {
     static let all = [
         "1 tab po bid", "2 caps po tid x 7 days", "Take ONE tablet THREE times a day", "1 tab po q6h prn pain",

@@ -4,23 +4,23 @@ import Support
 import Testing
 import Wording
 
-/// What is shown says what was read: read again, our own words give the same clauses.
+/// Our own words have the same meaning as the text: reading them again gives the same clauses.
 @Suite("Plain directions, read again", .tags(.small))
 struct RoundTripTests {
-    @Test("are the clause they came from", arguments: PlainCases.single)
+    @Test("Plain words of a clause give the clause again", arguments: PlainCases.single)
     func cases(_ example: PlainCases.Example) {
         let directions = DirectionsReading(text: example.label, status: .ok, clauses: [example.direction])
         expectSame(directions)
     }
 
-    @Test("are the label they came from", arguments: RoundTripLabels.all)
+    @Test("Plain words of a label give its clauses again", arguments: RoundTripLabels.all)
     func labels(label: String) {
         let directions = DirectionsReader.read(label)
         #expect(directions.status == .ok, "\(label): \(directions.flags.map(\.code))")
         expectSame(directions)
     }
 
-    @Test("are the clause they came from, whatever chance puts together")
+    @Test("Plain words of a random clause give the clause again")
     func chance() {
         var chance = PlainChance(11)
         for _ in 0..<800 {
@@ -29,7 +29,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("are the steps they came from, whatever chance puts together")
+    @Test("Plain words of random steps give the steps again")
     func steps() {
         var chance = PlainChance(12)
         for _ in 0..<300 {
@@ -45,7 +45,8 @@ struct RoundTripTests {
     }
 
     @Test(
-        "are the labels of the collection that are read whole", .needsShared, .tags(.medium))
+        "Plain words of each completely read label of the collection give its clauses again", .needsShared,
+        .tags(.medium))
     func collection() throws {
         let folder = try #require(Fixture.shared)
         let lines = try String(contentsOfFile: "\(folder)/data/sigs/dev.jsonl", encoding: .utf8)
@@ -55,7 +56,7 @@ struct RoundTripTests {
             let directions = DirectionsReader.read(labelled.sig)
             guard labelled.expect == .full, directions.status == .ok else { continue }
             readWhole += 1
-            // In plain words the unit stands at each dose, and equal doses become one instruction.
+            // In plain words each dose has its unit, and equal doses become one instruction.
             if directions.clauses.contains(where: { $0.dose?.isUnitCarried == true }) { continue }
             expectSame(directions)
         }
@@ -67,9 +68,9 @@ struct RoundTripTests {
         let again = DirectionsReader.read(plain.directionsText)
         let score = DirectionsScore(
             LabelledDirections(id: "", sig: directions.text, expect: .full, clauses: directions.clauses), read: again)
-        // Chance puts amounts together that no label asks for.
+        // Random clauses may have amounts that no label has.
         if directions.spans.isEmpty, again.flags.contains(where: { $0.code == "implausible" }) { return }
-        // Our own clauses may leave out what makes a reading sure, such as how often.
+        // Our own clauses may lack what makes a reading sure, such as the frequency.
         let isShown = again.status == .ok || (again.status == .review && directions.spans.isEmpty)
         let isSame =
             isShown && score.areFieldsRight && zip(directions.clauses, again.clauses).allSatisfy(isSameElsewhere)
@@ -79,8 +80,8 @@ struct RoundTripTests {
             sourceLocation: sourceLocation)
     }
 
-    /// What is no matter of the score: where it goes, how it follows, what is printed beside the count. "Apply one" on a
-    /// label names no route, in a sentence it does.
+    /// Compares fields outside the score: route, relation, and strength. "Apply one" on a label names no route, in a
+    /// sentence it does.
     private func isSameElsewhere(_ before: Direction, _ after: Direction) -> Bool {
         before.relation == after.relation && before.strength == after.strength
             && (before.route == after.route || before.route == nil && after.route == "topical")

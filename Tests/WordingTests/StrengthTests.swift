@@ -6,7 +6,7 @@ import Wording
 @Suite("The weight beside a count")
 struct StrengthTests {
     @Test(
-        "is of each or of all together, as the text says, and never computed",
+        "A weight is of each or of all together, as the text says, and is never computed",
         arguments: [
             ("Take two 5 mg tablets daily", "2 tablets (5 mg each)"),
             ("Take 2 tablets of 5 mg daily", "2 tablets (5 mg each)"),
@@ -32,7 +32,7 @@ struct StrengthTests {
     }
 
     @Test(
-        "that does not agree with the count and the total is refused",
+        "A weight that contradicts count and total is refused",
         arguments: [
             "Take 20 mg (two 20 mg tablets) in the morning", "Take 20 mg (half of a 20 mg tablet) daily",
             "Take 2 tablets (5 mg each, 20 mg in all) daily", "Take 3 tablets of 5 mg (10 mg) daily",
@@ -45,7 +45,7 @@ struct StrengthTests {
     }
 
     @Test(
-        "of which the text does not say whose it is goes to a person",
+        "A weight without a statement of what it refers to is shown to a person",
         arguments: ["Take 2 tablets (5 mg) daily", "2 tablets 500 mg bid", "Paracetamol 500 mg 2 tablets daily"])
     func unknown(sig: String) {
         let read = DirectionsReader.read(sig)
@@ -54,7 +54,7 @@ struct StrengthTests {
         #expect(read.flags.contains { $0.code == "strength-basis" && $0.span != nil })
     }
 
-    @Test("is read as an earlier release stored it, with an unknown basis")
+    @Test("A strength stored by an earlier release is read with an unknown basis")
     func stored() throws {
         let old = #"{"rel": "first", "strength": {"low": 5, "high": 5, "unit": "mg"}}"#
         let direction = try JSONDecoder().decode(Direction.self, from: Data(old.utf8))
