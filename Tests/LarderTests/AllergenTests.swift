@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Allergens", .tags(.small))
 struct AllergenTests {
-    @Test("are the fourteen of annex II, each found by its own tag, its name and nothing else's")
+    @Test("The fourteen allergens of annex II are found by their own tags and names only")
     func own() {
         #expect(Allergen.allCases.count == 14)
         for allergen in Allergen.allCases {
@@ -19,7 +19,7 @@ struct AllergenTests {
     }
 
     @Test(
-        "are found by tags of what has them in it",
+        "An allergen is found by tags of foods that contain it",
         arguments: [
             ("en:wheat-flour", Allergen.gluten), ("en:hazelnut", .nuts), ("fr:lait-entier", .milk),
             ("de:magermilchpulver", .milk),
@@ -33,7 +33,7 @@ struct AllergenTests {
         #expect(Allergen.of(tag: tag) == expected)
     }
 
-    @Test("A tag or a word that nobody knows leaves it open", arguments: Allergen.allCases)
+    @Test("An unknown tag or word gives no answer", arguments: Allergen.allCases)
     func unknown(allergen: Allergen) {
         for tag in ["en:tejpor", "hu:tej", "en:mystery-paste"] {
             for kind in [Product.PacketText.Kind.allergens, .traces] {
@@ -50,13 +50,13 @@ struct AllergenTests {
     }
 
     @Test(
-        "Words in letters that are not read leave it open", arguments: ["вода, молоко", "Water / Νερό, γάλα", "水、牛乳"])
+        "A word in an unsupported script gives no answer", arguments: ["вода, молоко", "Water / Νερό, γάλα", "水、牛乳"])
     func letters(text: String) {
         #expect(Product.whole(text).finding(.milk)?.answer == .cannotTell)
         #expect(Product.whole("Water, α-tocopherol, β-carotene").finding(.milk)?.answer == .yes)
     }
 
-    @Test("Labels, names and other texts that name an allergen never leave a yes", arguments: PacketWords.named)
+    @Test("Labels, names and other texts that name an allergen exclude a yes", arguments: PacketWords.named)
     func everywhere(allergen: Allergen, texts: [String]) {
         for text in texts {
             for kind in Product.PacketText.Kind.allCases {
@@ -74,7 +74,7 @@ struct AllergenTests {
     }
 
     @Test(
-        "Labels say what is in it or what may be",
+        "A label states what is contained or what may be",
         arguments: [
             ("en:may-contain-nuts", DietReport.Answer.careful), ("en:contains-nuts", .no), ("de:enthält-nüsse", .no),
             ("fr:peut-contenir-des-noix", .careful), ("en:with-nuts", .no), ("en:nut-mix", .cannotTell),
@@ -85,7 +85,7 @@ struct AllergenTests {
     }
 
     @Test(
-        "are not found by tags of something else",
+        "An allergen is not found by tags of other foods",
         arguments: [
             "", "en:", "en:none", "en:sugar", "en:cocoa-butter", "en:buckwheat-flour", "en:coconut", "en:nutmeg",
             "en:eggplant",
@@ -96,7 +96,7 @@ struct AllergenTests {
         #expect(Allergen.of(tag: tag) == nil)
     }
 
-    @Test("are found by the words of packets in many languages", arguments: PacketWords.named)
+    @Test("An allergen is found by the words of packages in many languages", arguments: PacketWords.named)
     func packets(allergen: Allergen, texts: [String]) {
         for text in texts {
             for written in [text, text.uppercased(), "Sugar, _\(text)_ (12,5 %), salt"] {
@@ -107,7 +107,7 @@ struct AllergenTests {
         }
     }
 
-    @Test("are not found by what only sounds like them", arguments: PacketWords.other)
+    @Test("An allergen is not found by words that only resemble it", arguments: PacketWords.other)
     func sounds(allergen: Allergen, texts: [String]) {
         for text in texts {
             #expect(Product.whole("Sugar, \(text), salt").finding(allergen)?.answer == .yes, "\(text)")
@@ -115,7 +115,7 @@ struct AllergenTests {
     }
 
     @Test(
-        "Allergens are denied only by what stands right beside them",
+        "An allergen is denied only by words directly beside it",
         arguments: [
             ("milk free", DietReport.Answer.yes), ("milk-free", .yes), ("milchfrei", .yes), ("sans lait", .yes),
             ("ohne Milch", .yes), ("milk, free range eggs", .no), ("milk free range eggs", .no),

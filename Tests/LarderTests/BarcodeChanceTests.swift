@@ -2,8 +2,8 @@ import Larder
 import Support
 import Testing
 
-/// Texts by chance, the same in every run: nothing may trap, and what is valid is right.
-@Suite("Barcode readings of anything", .tags(.small))
+/// Random texts, the same in each run: none may cause a trap, and a valid reading must be right.
+@Suite("Barcode readings of random text", .tags(.small))
 struct BarcodeChanceTests {
     private static let pieces: [String] = [
         "(", ")", "01", "(01)", "(17)", "(10)", "10", "17", "21", "(3103)", "3103", "^", "\u{1D}", "\u{241D}", "]C1",
@@ -31,7 +31,7 @@ struct BarcodeChanceTests {
         }
     }
 
-    /// What is wrong with a reading; nothing where all holds.
+    /// Returns what is wrong with a reading; nil if nothing is.
     private func fault(_ reading: BarcodeReading) -> String? {
         guard reading.isValid == (reading.error == nil) else { return "valid with an error" }
         guard let gtin = reading.gtin else {
@@ -51,7 +51,7 @@ struct BarcodeChanceTests {
         return nil
     }
 
-    @Test("never trap, and hold what they promise", arguments: 0..<4)
+    @Test("A random text causes no trap, and its reading is consistent", arguments: 0..<4)
     func anything(part: UInt64) {
         var numbers = SeededNumbers(part)
         var valid = 0
@@ -72,7 +72,7 @@ struct BarcodeChanceTests {
         #expect(valid > 1000)
     }
 
-    @Test("never trap on what is nearly right")
+    @Test("A nearly right text causes no trap")
     func nearly() throws {
         var numbers = SeededNumbers(11)
         let good = [

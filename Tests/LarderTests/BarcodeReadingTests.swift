@@ -5,7 +5,7 @@ import Testing
 @Suite("Barcode readings", .tags(.small))
 struct BarcodeReadingTests {
     @Test(
-        "of numbers tell symbology, GTIN and check digit",
+        "A number is read with its symbology, GTIN and check digit",
         arguments: [
             ("4006381333931", Symbology.ean13, "4006381333931"), ("036000291452", .upcA, "0036000291452"),
             ("0036000291452", .ean13, "0036000291452"), ("96385074", .ean8, "96385074"),
@@ -30,7 +30,7 @@ struct BarcodeReadingTests {
     }
 
     @Test(
-        "say in one word and a sentence why there is no GTIN",
+        "A text without a GTIN is refused with a code and a sentence",
         arguments: [
             ("", BarcodeError.empty, ""), ("  \n", .empty, ""), ("no code", .noDigits, ""), ("---", .noDigits, ""),
             ("17", .length, "00000017"), ("12345", .length, "00012345"), ("34000470693", .length, "0034000470693"),
@@ -54,7 +54,7 @@ struct BarcodeReadingTests {
         if error != .elementString { #expect(reading.offCode == offCode) }
     }
 
-    @Test("name the right check digit where it is wrong, and the zeros that are missing")
+    @Test("A refused number has the right check digit or a hint at missing zeros")
     func sentences() {
         let wrong = BarcodeReading("036000291455")
         #expect(wrong.checkDigit == 2)
@@ -69,7 +69,7 @@ struct BarcodeReadingTests {
     }
 
     @Test(
-        "of eight digits that are right in two ways prefer the UPC-E with 0, the EAN-8 with 1, and say so",
+        "Eight digits that are valid in two ways are a UPC-E with 0 and an EAN-8 with 1, and are marked as ambiguous",
         arguments: [
             ("00079198", Symbology.upcE, "0000791000098", Symbology.ean8, "00079198"),
             ("00158381", .upcE, "0001583000081", .ean8, "00158381"),
@@ -89,14 +89,14 @@ struct BarcodeReadingTests {
         #expect(BarcodeReading(text, as: .upcE).alternatives.isEmpty)
     }
 
-    @Test("take a UPC-A also as an EAN-13 that begins with 0", arguments: ["036000291452", "0036000291452"])
+    @Test("A UPC-A is also read as an EAN-13 that begins with 0", arguments: ["036000291452", "0036000291452"])
     func upcA(text: String) {
         let reading = BarcodeReading(text, as: .upcA)
         #expect(reading.gtin?.description == "0036000291452")
         #expect(reading.symbology == .upcA)
     }
 
-    @Test("of eight digits that are right in one way take that")
+    @Test("Eight digits that are valid in one way are read in that way")
     func unambiguous() {
         #expect(BarcodeReading("04963406").gtin?.description == "0049000006346")
         #expect(BarcodeReading("04963406").alternatives.isEmpty)
@@ -105,7 +105,7 @@ struct BarcodeReadingTests {
     }
 
     @Test(
-        "take from a symbology only numbers that it has",
+        "A symbology accepts only numbers that it can contain",
         arguments: [
             ("96385074", Symbology.itf14), ("96385074", .ean13), ("036000291452", .ean13), ("4006381333931", .ean8),
             ("4006381333931", .itf14), ("496340", .ean8), ("96385074", .gs1128),
@@ -118,7 +118,7 @@ struct BarcodeReadingTests {
     }
 
     @Test(
-        "of text find the number in it",
+        "The number in a text is found",
         arguments: [
             ("EAN: 4006381333931", "4006381333931"), (" just a simple test 4006381333931 here we go ", "4006381333931"),
             ("EAN-13: 4006381333931", "4006381333931"), ("Lot 12, UPC 036000291452, 2 pieces", "0036000291452"),
@@ -131,7 +131,7 @@ struct BarcodeReadingTests {
     }
 
     @Test(
-        "drop what readers put in front",
+        "The prefix of a barcode reader is removed",
         arguments: [
             ("]E04006381333931", Symbology.ean13, "4006381333931"), ("]E496385074", .ean8, "96385074"),
             ("]E3977123456700305", .ean13, "9771234567003"), ("]I130712345000010", .itf14, "30712345000010"),
@@ -144,7 +144,7 @@ struct BarcodeReadingTests {
         #expect(reading.remarks == [])
     }
 
-    @Test("tell cases and shops' own codes")
+    @Test("A case and a shop's own code are recognised")
     func flags() {
         #expect(BarcodeReading("30712345000010").caseOf?.description == "0712345000019")
         #expect(BarcodeReading("4006381333931").caseOf == nil)
@@ -153,7 +153,7 @@ struct BarcodeReadingTests {
         #expect(!BarcodeReading("4006381333931").isInStore)
     }
 
-    @Test("of too long a text end at once")
+    @Test("A text that is too long is refused at once")
     func long() {
         #expect(BarcodeReading(String(repeating: "1", count: 4097)).error == .tooLong)
         #expect(BarcodeReading(String(repeating: "1", count: 4096)).error == .length)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Larder
 
-@Suite("What barcode readers saw in a photograph", .tags(.small))
+@Suite("Barcodes in a photograph", .tags(.small))
 struct BarcodeScanTests {
     private static let place = BarcodeScan.Box(x: 0.2, y: 0.4, width: 0.3, height: 0.01)
     private static let elsewhere = BarcodeScan.Box(x: 0.2, y: 0.8, width: 0.3, height: 0.01)
@@ -17,7 +17,7 @@ struct BarcodeScanTests {
         BarcodeScan.Sighting(reader: reader, pass: pass, text: text, symbology: symbology, box: box)
     }
 
-    @Test("nothing is an answer, and not settled")
+    @Test("A scan without codes is valid and not settled")
     func nothing() {
         let scan = BarcodeScan(sightings: [])
         #expect(scan.codes.isEmpty)
@@ -25,7 +25,7 @@ struct BarcodeScanTests {
     }
 
     @Test(
-        "bars are agreed where two readers saw them, however often one did",
+        "A linear code is agreed if two readers saw it, however often one did",
         arguments: [
             ([("a", "1")], false), ([("a", "1"), ("a", "1")], false), ([("a", "1"), ("a", "2"), ("a", "3")], false),
             ([("a", "1"), ("b", "1")], true), ([("a", "1"), ("b", "2")], true),
@@ -38,7 +38,7 @@ struct BarcodeScanTests {
     }
 
     @Test(
-        "short and weak codes want two readers and two passes",
+        "A short or weak code needs two readers and two passes",
         arguments: [("67678983", Symbology.ean8), ("04963406", .upcE), ("30712345000010", .itf14)])
     func weak(text: String, symbology: Symbology) {
         func isAgreed(_ looks: [(String, String)]) -> Bool? {
@@ -51,7 +51,7 @@ struct BarcodeScanTests {
     }
 
     @Test(
-        "squares, which correct their own errors, want two looks of one reader",
+        "A two-dimensional code, which corrects errors, needs two passes of one reader",
         arguments: [
             "]d2010401553301496317270101", "]Q3010401553301496310ABC", "]Q1https://id.gs1.org/01/04015533014963",
         ])
@@ -64,7 +64,7 @@ struct BarcodeScanTests {
         #expect(scan(["1", "2"]).codes.first?.reading.gtin == GTIN(Self.ean))
     }
 
-    @Test("another code in the same place contradicts: neither is agreed")
+    @Test("Two codes at the same place contradict each other, and neither is agreed")
     func contradiction() {
         let scan = BarcodeScan(sightings: [
             seen(Self.ean), seen(Self.ean, by: "b"), seen(Self.other, by: "b", in: "2"),
@@ -73,14 +73,14 @@ struct BarcodeScanTests {
         #expect(!scan.isSettled)
     }
 
-    @Test("a line just above another is the same place, however thin both are")
+    @Test("A line just above another is the same place, however thin both are")
     func nearby() {
         let above = BarcodeScan.Box(x: 0.25, y: 0.32, width: 0.2, height: 0)
         let scan = BarcodeScan(sightings: [seen(Self.ean), seen(Self.ean, by: "b"), seen(Self.other, at: above)])
         #expect(scan.codes.map(\.isAgreed) == [false, false])
     }
 
-    @Test("another code elsewhere does not contradict; what is agreed comes first")
+    @Test("Codes at different places do not contradict each other, and agreed ones come first")
     func several() {
         let first = [seen(Self.other, at: Self.elsewhere), seen(Self.ean), seen(Self.ean, by: "b")]
         let scan = BarcodeScan(sightings: first)
@@ -91,14 +91,14 @@ struct BarcodeScanTests {
         #expect(both.isSettled)
     }
 
-    @Test("the same product seen twice is one code, and the larger sighting tells where")
+    @Test("A product seen twice is one code with the place of its larger sighting")
     func twins() {
         let large = BarcodeScan.Box(x: 0.5, y: 0.5, width: 0.4, height: 0.2)
         let scan = BarcodeScan(sightings: [seen(Self.ean), seen(Self.ean, by: "b", at: large)])
         #expect(scan.codes.map(\.box) == [large])
     }
 
-    @Test("a UPC-A is the EAN-13 with a 0 before it, whichever way a reader gives it")
+    @Test("A UPC-A and the EAN-13 with a leading 0 are the same code")
     func spelling() {
         let scan = BarcodeScan(sightings: [
             seen("036000291452", as: .upcA), seen("0036000291452", by: "b"),
@@ -107,7 +107,7 @@ struct BarcodeScanTests {
         #expect(scan.codes.first?.reading.offCode == "0036000291452")
     }
 
-    @Test("what a code holds beside the number is kept, and a code without it is another")
+    @Test("Other data of a code are kept, and the same number without them is another code")
     func elements() {
         let scan = BarcodeScan(sightings: [
             seen("]d2010401553301496317270101", in: "1", as: nil),
@@ -119,7 +119,7 @@ struct BarcodeScanTests {
     }
 
     @Test(
-        "texts that are no product's number are left out",
+        "A text that is no product number is ignored",
         arguments: [
             ("4015533014960", Symbology?.some(.ean13)), ("]Q1https://example.org/prize", nil),
             ("]C04015533014963", nil),
@@ -129,7 +129,7 @@ struct BarcodeScanTests {
         #expect(BarcodeScan(sightings: [seen(text, as: symbology), seen(text, by: "b", as: symbology)]).codes.isEmpty)
     }
 
-    @Test("thousands of codes become no more than the limit")
+    @Test("Thousands of codes are reduced to the limit")
     func flood() {
         let many = (0..<5000).map { number -> BarcodeScan.Sighting in
             let body = UInt64(400_000_000_000 + number)
@@ -139,7 +139,7 @@ struct BarcodeScanTests {
     }
 
     @Test(
-        "boxes are held within the photograph", arguments: [(-1.0, 3.0), (0.5, 9), (.nan, 1), (.infinity, -1), (2, 1)])
+        "A box is clipped to the photograph", arguments: [(-1.0, 3.0), (0.5, 9), (.nan, 1), (.infinity, -1), (2, 1)])
     func boxes(start: Double, length: Double) {
         let box = BarcodeScan.Box(x: start, y: start, width: length, height: length)
         #expect(box.x >= 0 && box.y >= 0 && box.width >= 0 && box.height >= 0)

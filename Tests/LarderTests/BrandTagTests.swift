@@ -2,10 +2,10 @@ import Larder
 import Support
 import Testing
 
-@Suite("Brands as the services keep them", .tags(.small))
+@Suite("Brand tags", .tags(.small))
 struct BrandTagTests {
     @Test(
-        "A brand as somebody types it becomes the service's tag",
+        "A typed brand becomes the service's tag",
         arguments: [
             ("ferrero", "ferrero"), ("Ferrero", "ferrero"), ("L'Oréal", "l-oreal"), ("L’ORÉAL", "l-oreal"),
             ("l-oreal", "l-oreal"), ("xx:l-oreal", "l-oreal"), ("en:Ferrero", "ferrero"),

@@ -2,9 +2,9 @@ import Larder
 import Support
 import Testing
 
-@Suite("Reports on products by chance", .tags(.small))
+@Suite("Diet reports on random products", .tags(.small))
 struct DietReportChanceTests {
-    /// Products of all sorts, put together by chance.
+    /// Random products.
     struct Shelf {
         var numbers: SeededNumbers
 
@@ -76,7 +76,7 @@ struct DietReportChanceTests {
         Dictionary(DietReport(of: product, for: diet).findings.map { ($0.subject, $0.answer) }) { first, _ in first }
     }
 
-    @Test("never say yes to an allergen or a word of a product whose ingredients are not all entered")
+    @Test("A product without complete ingredients never gets a yes for an allergen or a word")
     func missing() {
         var shelf = Shelf(numbers: SeededNumbers(1))
         for round in 0..<400 {
@@ -95,7 +95,7 @@ struct DietReportChanceTests {
         }
     }
 
-    @Test("never say yes to an allergen where allergens are not entered, nor to anything that is no food")
+    @Test("A product without entered allergens, or that is no food, never gets a yes for an allergen")
     func unsaid() {
         var shelf = Shelf(numbers: SeededNumbers(2))
         for _ in 0..<400 {
@@ -108,7 +108,7 @@ struct DietReportChanceTests {
         }
     }
 
-    @Test("never turn a no into a yes because something more is said")
+    @Test("Additional data never turn a no into a yes")
     func monotone() throws {
         var shelf = Shelf(numbers: SeededNumbers(3))
         for _ in 0..<200 {
@@ -135,7 +135,7 @@ struct DietReportChanceTests {
         }
     }
 
-    @Test("are in order, and as bad as the worst of their findings")
+    @Test("A report is sorted, and its answer is the worst of its findings")
     func order() {
         var shelf = Shelf(numbers: SeededNumbers(4))
         for _ in 0..<500 {
@@ -153,7 +153,7 @@ struct DietReportChanceTests {
     }
 
     @Test(
-        "are short, whatever strangers enter",
+        "A report is short, whatever people enter",
         arguments: [
             String(repeating: "a", count: 100_000), String(repeating: "milk,", count: 20_000),
             String(repeating: "\u{0}\u{202E}\u{1B}[31m", count: 20_000), String(repeating: "(", count: 100_000),

@@ -2,14 +2,14 @@ import Larder
 import Support
 import Testing
 
-@Suite("Reports on a diet", .tags(.small))
+@Suite("Diet reports", .tags(.small))
 struct DietReportTests {
-    @Test("answer for an allergen", arguments: MilkCase.stated)
+    @Test("A report answers for an allergen", arguments: MilkCase.stated)
     func allergen(one: MilkCase) throws {
         try check(one)
     }
 
-    @Test("answer for traces", arguments: MilkCase.traces)
+    @Test("A report answers for traces", arguments: MilkCase.traces)
     func traces(one: MilkCase) throws {
         try check(one)
     }
@@ -25,7 +25,7 @@ struct DietReportTests {
 
     /// Traces, not ingredients.
     @Test(
-        "read what a text says of traces",
+        "A warning of traces in a text is read",
         arguments: [
             "Sugar. May contain milk.", "Sugar. May contain traces of nuts and milk",
             "Sugar (may contain: nuts, milk), salt",
@@ -48,7 +48,7 @@ struct DietReportTests {
     }
 
     @Test(
-        "take nothing for traces that stands outside of them",
+        "Words outside a warning are not traces",
         arguments: [
             "May contain nuts. Ingredients: milk", "Chocolate (may contain nuts), milk", "May contain nuts; milk",
             "May contain nuts and contains milk", "Kann Spuren von Nüssen enthalten. Milch",
@@ -60,7 +60,7 @@ struct DietReportTests {
         #expect(Product.whole(text).finding(.milk)?.answer == .no)
     }
 
-    @Test("are a no before all else, then what cannot be told, then a yes")
+    @Test("Findings are sorted by answer: no, cannot tell, yes")
     func order() {
         var diet = Diet()
         diet.allergens = [.gluten, .milk, .celery]
@@ -77,7 +77,7 @@ struct DietReportTests {
         #expect(report.sentence == "No: it contains milk: its ingredients name “whey”.")
     }
 
-    @Test("say in one sentence what they found")
+    @Test("A report states its findings in one sentence")
     func sentences() {
         var diet = Diet()
         #expect(DietReport(of: .whole("Sugar"), for: diet).answer == .cannotTell)
@@ -91,7 +91,7 @@ struct DietReportTests {
         #expect(DietReport(of: .whole("Sugar"), for: diet).sentence == "Yes, as far as Open Food Facts knows.")
     }
 
-    @Test("Chocolate that may contain nuts is answered with careful, and says what was found")
+    @Test("Chocolate that may contain nuts is answered with careful, with the reason")
     func chocolate() {
         var diet = Diet()
         diet.allergens = [.nuts, .milk, .celery, .eggs]
@@ -112,7 +112,7 @@ struct DietReportTests {
         #expect(DietReport(of: product, for: diet).sentence == "No: it may contain traces of nuts.")
     }
 
-    @Test("can tell nothing of a product of which nothing is known")
+    @Test("A product without data gets no answer")
     func nothing() {
         let diet = Self.everything
         let report = DietReport(of: Product(code: "4000000000006"), for: diet)
@@ -130,7 +130,7 @@ struct DietReportTests {
         return diet
     }()
 
-    @Test("have words for what is missing and for what is asked")
+    @Test("Missing data and subjects have words")
     func words() {
         #expect(Set(DietReport.Missing.allCases.map(\.words)).count == DietReport.Missing.allCases.count)
         #expect(DietReport.Subject.allergen(.sesame).words == "Sesame")
@@ -139,7 +139,7 @@ struct DietReportTests {
         #expect(DietReport.Answer(rawValue: "cannot-tell") == .cannotTell)
     }
 
-    @Test("takes tags among the labels for what they say, and not for words about an allergen")
+    @Test("A tag among the labels counts for its meaning, and not as a word for an allergen")
     func labelTags() {
         let product = Product.whole("maize flour, rice flour", tags: ["en:maize-flour", "en:rice-flour"]) {
             $0.labels = ["en:no-gluten"]

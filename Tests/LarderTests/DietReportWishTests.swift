@@ -2,7 +2,7 @@ import Larder
 import Support
 import Testing
 
-@Suite("Reports on wishes", .tags(.small))
+@Suite("Diet reports on wishes", .tags(.small))
 struct DietReportWishTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -13,7 +13,7 @@ struct DietReportWishTests {
         let because: String
     }
 
-    @Test("answer by what is known", arguments: WishCases.all)
+    @Test("A wish is answered by the known data", arguments: WishCases.all)
     func wishes(one: Case) throws {
         let finding = try #require(one.product.finding(one.wish))
         #expect(finding.answer == one.answer)
@@ -22,7 +22,7 @@ struct DietReportWishTests {
         #expect(finding.subject == .wish(one.wish))
     }
 
-    @Test("are never a yes to a product without ingredients and without a label", arguments: Diet.Wish.allCases)
+    @Test("A product without ingredients and labels never gets a yes for a wish", arguments: Diet.Wish.allCases)
     func empty(wish: Diet.Wish) {
         let product = Product.whole {
             $0.vegan = .yes
@@ -51,7 +51,7 @@ enum WishCases {
         }
     }
 
-    /// From palm oil is not free of it.
+    /// An ingredient from palm oil is not free of palm oil.
     private static func palm(_ finding: Product.Finding) -> Product.Finding {
         finding == .yes ? .no : finding == .no ? .yes : finding
     }

@@ -2,10 +2,10 @@ import Larder
 import Support
 import Testing
 
-@Suite("Reports on words", .tags(.small))
+@Suite("Diet reports on unwanted words", .tags(.small))
 struct DietReportWordTests {
     @Test(
-        "say no where an ingredient has the word in it, however it is written",
+        "An ingredient with an unwanted word gives a no, in any spelling",
         arguments: [
             ("coriander", "Salt, coriander 2%"), ("Coriander", "salt, GROUND CORIANDER"), ("crème", "Creme double"),
             ("creme", "crème double"), ("celery leaf", "salt, celery leaf"), ("celery leaf", "celery-leaf"),
@@ -24,7 +24,7 @@ struct DietReportWordTests {
     }
 
     @Test(
-        "say yes where it is not among all of them",
+        "Complete ingredients without the word give a yes",
         arguments: [
             ("celery", "celeriac"), ("celery leaf", "celery, leaf"), ("celery leaf", "celery"), ("pea", "peach"),
             ("coriander", "salt"), ("palm oil", "palm, oil"), ("sugar", "sugar-free gum base"),
@@ -39,7 +39,7 @@ struct DietReportWordTests {
     }
 
     @Test(
-        "cannot tell where it is only a part of a longer word",
+        "A word that is only part of a longer word gives no answer",
         arguments: [("Zwiebel", "Zwiebelpulver"), ("rice", "licorice"), ("e322", "e3221"), ("大豆", "大豆油")])
     func within(word: String, text: String) throws {
         let finding = try #require(Product.whole(text).finding(word))
@@ -48,7 +48,7 @@ struct DietReportWordTests {
         #expect(finding.because.hasPrefix("“\(word)” is a part of “"))
     }
 
-    @Test("look into tags, parts, additives and allergens, too")
+    @Test("Tags, parts, additives and allergens are searched, too")
     func tags() {
         #expect(Product.whole(language: "de", tags: ["en:coriander-seed"]).finding("coriander")?.answer == .no)
         #expect(Product.whole(language: "de", tags: ["fr:coriandre"]).finding("coriandre")?.answer == .no)
@@ -60,11 +60,11 @@ struct DietReportWordTests {
         #expect(nested.finding("Koriander")?.evidence == ["Koriander"])
         #expect(Product.whole("salt") { $0.additives = ["en:e621"] }.finding("E 621")?.answer == .no)
         #expect(Product.whole("salt", allergens: .stated(["en:celery"])).finding("celery")?.answer == .no)
-        // Of a tag's language nothing is an ingredient.
+        // The language of a tag is no ingredient.
         #expect(Product.whole(tags: ["en:salt"]).finding("en")?.answer == .yes)
     }
 
-    @Test("answer traces by the household's rule")
+    @Test("A word among the traces is answered by the household's rule")
     func traces() {
         for product in [
             Product.whole("Salt. May contain celery."), Product.whole("Salt", traces: .stated(["en:celery"])),
@@ -78,7 +78,9 @@ struct DietReportWordTests {
         }
     }
 
-    @Test("cannot tell of what is no word, of no food and of nothing", arguments: ["", "*", " , ", "\u{0}", "🥜"])
+    @Test(
+        "An invalid word, a product that is no food, and a product without data get no answer",
+        arguments: ["", "*", " , ", "\u{0}", "🥜"])
     func noWord(word: String) {
         #expect(Product.whole("Salt").finding(word)?.answer == .cannotTell)
         #expect(Product.whole("Salt") { $0.sort = .other }.finding("salt")?.answer == .cannotTell)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Diets", .tags(.small))
 struct DietTests {
     @Test(
-        "are read from the texts of settings",
+        "Allergens are read from the text of a setting",
         arguments: [
             ("", []), ("  ,, ", []), ("milk", [.milk]), ("gluten,milk", [.gluten, .milk]),
             (" Gluten , en:milk ", [.gluten, .milk]), ("sesame-seeds soybeans", [.sesame, .soya]),
@@ -16,13 +16,13 @@ struct DietTests {
         #expect(Diet.allergens(text) == expected)
     }
 
-    @Test("take no allergen that is none", arguments: ["dust", "milk,dust", "milk;gluten", "en:", "fr:milk", "mílk"])
+    @Test("An unknown allergen is refused", arguments: ["dust", "milk,dust", "milk;gluten", "en:", "fr:milk", "mílk"])
     func noAllergens(text: String) {
         #expect(Diet.allergens(text) == nil)
     }
 
     @Test(
-        "The rule of traces is read from a setting, of earlier releases too",
+        "The rule for traces is read from a setting, also of earlier releases",
         arguments: [
             ("refuse", TraceRule.refuse), ("careful", .careful), ("accept", .accept), ("true", .refuse), ("1", .refuse),
             ("false", .careful), ("0", .careful), ("", .careful), ("yes", nil), ("Refuse", nil),
@@ -32,7 +32,7 @@ struct DietTests {
         #expect(Diet().traces == .careful)
     }
 
-    @Test("read wishes")
+    @Test("Wishes are read from the text of a setting")
     func wishes() {
         #expect(Diet.wishes("") == [])
         #expect(Diet.wishes("vegan, Palm-Oil-Free") == [.vegan, .palmOilFree])
@@ -40,7 +40,7 @@ struct DietTests {
     }
 
     @Test(
-        "read words, each once and tidied",
+        "Words are read without duplicates and tidied",
         arguments: [
             ("", [String]()), ("coriander", ["coriander"]), ("coriander, celery  leaf ", ["coriander", "celery leaf"]),
             ("Coriander\ncoriander;CORIÁNDER", ["Coriander"]), ("crème brûlée,creme brulee", ["crème brûlée"]),
@@ -51,7 +51,7 @@ struct DietTests {
     }
 
     @Test(
-        "take no word that is none",
+        "An invalid word is refused",
         arguments: [
             "a", "coriander, x", "42", "--", "a*", "<b>", "salt\u{0}", "salt\u{202E}pepper",
             String(repeating: "a", count: 61),
@@ -61,7 +61,7 @@ struct DietTests {
         #expect(Diet.words(text) == nil)
     }
 
-    @Test("keep forty words and no more")
+    @Test("At most forty words are kept")
     func forty() {
         let words = (0..<40).map { "word\($0)" }
         #expect(Diet.words(words.joined(separator: ",")) == words)
@@ -70,7 +70,7 @@ struct DietTests {
         #expect(Diet.allergens(String(repeating: "milk,", count: 50_000)) == nil)
     }
 
-    @Test("come back from their texts and from JSON as they were")
+    @Test("A diet is restored from its texts and from JSON")
     func roundTrip() throws {
         var numbers = SeededNumbers(41)
         let words = ["coriander", "celery leaf", "huile d’olive", "E322", "大豆"]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Digital Links", .tags(.small))
 struct DigitalLinkTests {
     @Test(
-        "name a product with what else is known of it",
+        "A Digital Link gives the product and its other data",
         arguments: [
             ("https://id.gs1.org/01/04044782317112/22/2A", "4044782317112", "01=04044782317112 22=2A"),
             (
@@ -41,7 +41,7 @@ struct DigitalLinkTests {
     }
 
     @Test(
-        "that name none are refused",
+        "A link without a product is refused",
         arguments: [
             "https://", "https:///", "https://world.openfoodfacts.org/", "http://spam.zip/", "https://example.com/01/",
             "https://example.com/01/09521234543", "https://example.com/01/09521234543213/10",
@@ -56,7 +56,7 @@ struct DigitalLinkTests {
         #expect(reading.elements == nil)
     }
 
-    @Test("that are compressed are refused by name")
+    @Test("A compressed link is refused with its own error")
     func compressed() {
         #expect(BarcodeReading("https://id.gs1.org/ARFKk4XB0CDKWcnpq").error == .compressedLink)
         #expect(BarcodeReading("https://GS1.org/ARFKk4XB0CDKWcnpq").error == .compressedLink)
@@ -64,7 +64,7 @@ struct DigitalLinkTests {
         #expect(BarcodeReading("https://id.gs1.org/short").error == .link)
     }
 
-    @Test("with a wrong check digit or zeros alone name none")
+    @Test("A link with a wrong check digit or with zeros only gives no product")
     func wrong() {
         let reading = BarcodeReading("https://id.gs1.org/01/04044782317113")
         #expect(reading.error == .checkDigit)
@@ -73,7 +73,7 @@ struct DigitalLinkTests {
     }
 
     @Test(
-        "say where a value behind the question mark cannot be read",
+        "A link states that a value after the question mark could not be read",
         arguments: ["17=soon", "05=1", "17=%zz", "17", "3106=000001"])
     func unread(query: String) {
         let reading = BarcodeReading("https://example.com/01/09521234543213?\(query)&10=A")

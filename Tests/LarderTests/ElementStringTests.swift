@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Element strings", .tags(.small))
 struct ElementStringTests {
-    /// As "01=… 17=…", and what was left.
+    /// Returns "01=… 17=…", and the unread rest.
     private func told(_ reading: BarcodeReading) -> String {
         let elements = reading.applicationIdentifiers.map { "\($0.identifier)=\($0.value)" }.joined(separator: " ")
         let rest = reading.elements?.rest ?? ""
@@ -12,7 +12,7 @@ struct ElementStringTests {
     }
 
     @Test(
-        "are read in all their spellings",
+        "An element string is read in all its notations",
         arguments: [
             ("0104044782317112", Symbology.elementString, "01=04044782317112"),
             ("(01)04044782317112(17)270101", .elementString, "01=04044782317112 17=270101"),
@@ -45,7 +45,7 @@ struct ElementStringTests {
     }
 
     @Test(
-        "know the identifiers of the table",
+        "An element string accepts the identifiers of the table",
         arguments: [
             "00=106141411234567897", "02=09521234543213 37=12", "11=270101 12=270101 13=270101 15=270101 16=270101",
             "20=01 21=A 22=2A", "30=12 240=X 241=Y 250=Z 251=W", "3103=001750 3202=000100 3690=000001", "37=24",
@@ -72,7 +72,7 @@ struct ElementStringTests {
     }
 
     @Test(
-        "end where an identifier or a value is not as it should be, and keep the rest",
+        "Reading ends at an invalid identifier or value and keeps the rest",
         arguments: [
             ("^010952123454321305123", "01=09521234543213 | 05123"), ("^0109521234543213170101", "| 170101"),
             ("^0109521234543213172701", "01=09521234543213 | 172701"), ("^01095212345432131", "01=09521234543213 | 1"),
@@ -98,7 +98,7 @@ struct ElementStringTests {
     }
 
     @Test(
-        "without a product's number have none",
+        "An element string without a product number has no GTIN",
         arguments: [
             ("(00)106141411234567897", BarcodeError.withoutGTIN), ("^10ABC", .withoutGTIN), ("^", .withoutGTIN),
             ("(02)09521234543213(37)12", .withoutGTIN), ("]C1", .withoutGTIN), ("^01095212", .elementString),
@@ -108,7 +108,7 @@ struct ElementStringTests {
         #expect(BarcodeReading(text).error == error)
     }
 
-    @Test("carry dates, lot, serial number and weight as values")
+    @Test("An element string has dates, lot, serial number and weight as values")
     func values() throws {
         let reading = BarcodeReading("(01)90012345678908(3103)001750(15)270228(17)270300(10)270101(21)S9(11)261101")
         let elements = try #require(reading.elements)
@@ -131,7 +131,7 @@ struct ElementStringTests {
     }
 
     @Test(
-        "have dates of the nearest century, whose day 00 is the month's last",
+        "Dates are of the nearest century, and day 00 is the last day of the month",
         arguments: [
             ("270101", 2026, "2027-01-01"), ("760101", 2026, "2076-01-01"), ("770101", 2026, "1977-01-01"),
             ("000101", 2026, "2000-01-01"), ("000101", 2051, "2100-01-01"), ("990101", 2026, "1999-01-01"),
@@ -148,7 +148,7 @@ struct ElementStringTests {
         #expect(elements.expiry(in: year)?.description == expected)
     }
 
-    @Test("have dates in the order of time")
+    @Test("Dates are ordered by time")
     func dateOrder() throws {
         let elements = try #require(BarcodeReading("(01)09521234543213(11)261231(15)270101(17)270102").elements)
         let dates = [ApplicationIdentifier.productionDate, .bestBefore, .expiry].compactMap {
@@ -158,7 +158,7 @@ struct ElementStringTests {
         #expect(dates == dates.reversed().sorted())
     }
 
-    @Test("have identifiers of two to four digits", arguments: [("01", 1), ("240", 240), ("3103", 3103), ("99", 99)])
+    @Test("An identifier has two to four digits", arguments: [("01", 1), ("240", 240), ("3103", 3103), ("99", 99)])
     func identifiers(text: String, number: Int) throws {
         let identifier = try #require(ApplicationIdentifier(Array(text.utf8)))
         #expect(identifier.number == number)
@@ -166,7 +166,8 @@ struct ElementStringTests {
     }
 
     @Test(
-        "have no others", arguments: ["", "1", "001", "0001", "05", "010", "31", "310", "3106", "0310", "38", "12345"])
+        "Other texts are no identifiers",
+        arguments: ["", "1", "001", "0001", "05", "010", "31", "310", "3106", "0310", "38", "12345"])
     func noIdentifiers(text: String) {
         #expect(ApplicationIdentifier(Array(text.utf8)) == nil)
     }

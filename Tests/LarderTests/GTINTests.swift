@@ -5,7 +5,7 @@ import Testing
 @Suite("GTINs", .tags(.small))
 struct GTINTests {
     @Test(
-        "are one number with or without zeros in front",
+        "A GTIN is the same number with and without leading zeros",
         arguments: [
             ("4006381333931", "4006381333931"), ("04006381333931", "4006381333931"), ("036000291452", "0036000291452"),
             ("0036000291452", "0036000291452"), ("00036000291452", "0036000291452"), ("96385074", "96385074"),
@@ -23,7 +23,7 @@ struct GTINTests {
     }
 
     @Test(
-        "are nothing else",
+        "A GTIN is read from no other text",
         arguments: [
             "", "1", "0", "00000000", "0000000000000", "4006381333930", "400638133393", "04963406", "34000470693",
             "015400141288763", "400638133393１", "4006381333931 ", "+006381333931", "-4006381333931", "400638133393x",
@@ -33,12 +33,12 @@ struct GTINTests {
         #expect(GTIN(text) == nil)
     }
 
-    @Test("are no number out of range", arguments: [0, 100_000_000_000_000, .max, .max - 5])
+    @Test("A number out of range is no GTIN", arguments: [0, 100_000_000_000_000, .max, .max - 5])
     func range(number: UInt64) {
         #expect(GTIN(number: number) == nil)
     }
 
-    @Test("have one right check digit in ten, the one that counting by hand gives")
+    @Test("One check digit in ten is right, the one that a count by hand gives")
     func checkDigits() {
         var numbers = SeededNumbers(6)
         for round in 0..<20_000 {
@@ -52,7 +52,7 @@ struct GTINTests {
         }
     }
 
-    @Test("betray every single wrong digit")
+    @Test("Every single wrong digit is detected")
     func wrongDigits() {
         var numbers = SeededNumbers(7)
         for _ in 0..<500 {
@@ -71,7 +71,7 @@ struct GTINTests {
     }
 
     @Test(
-        "tell by their beginning what is sold under them",
+        "The prefix of a GTIN gives the kind of product",
         arguments: [
             ("4006381333931", GTIN.Kind.product), ("96385074", .product), ("0049000006346", .product),
             ("2041813002834", .inStore), ("2901234567896", .inStore), ("212345678909", .inStore),
@@ -86,7 +86,7 @@ struct GTINTests {
         #expect(gtin.isInStore == (kind == .inStore))
     }
 
-    @Test("tell it exactly from the first to the last of such beginnings")
+    @Test("The ranges of prefixes are exact from the first to the last number")
     func kindLimits() throws {
         for beginning in 1...999 {
             let text = String(repeating: "0", count: 3 - String(beginning).count) + String(beginning)
@@ -109,7 +109,7 @@ struct GTINTests {
     }
 
     @Test(
-        "of fourteen digits are a case of something, or are sold by measure",
+        "A GTIN of fourteen digits is a case or is sold by measure",
         arguments: [
             ("10614141000415", 1, "0614141000418"), ("19521234543210", 1, "9521234543213"),
             ("15400141288763", 1, "5400141288766"), ("10000080050107", 1, "80050100"),
@@ -123,7 +123,7 @@ struct GTINTests {
         if indicator > 0 { #expect(gtin.description == text) }
     }
 
-    @Test("of cases hold what gives the case again")
+    @Test("The content of a case gives the case again")
     func caseRoundTrip() throws {
         var numbers = SeededNumbers(8)
         for _ in 0..<5000 {
@@ -139,7 +139,7 @@ struct GTINTests {
         }
     }
 
-    @Test("are in the order of their numbers")
+    @Test("GTINs are ordered by their numbers")
     func order() throws {
         let codes = try ["96385074", "036000291452", "4006381333931", "10614141000415"].map { try #require(GTIN($0)) }
         #expect(codes.reversed().sorted() == codes)

@@ -1,7 +1,7 @@
 import Larder
 import Testing
 
-/// What is entered of a product, and what somebody who avoids milk is told.
+/// A product's data, and the answer for a person who avoids milk.
 struct MilkCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let product: Product
@@ -11,7 +11,7 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
     var found: String?
     let because: String
 
-    /// All about milk.
+    /// Products with the answer about milk.
     static let stated: [MilkCase] = [
         MilkCase(
             testDescription: "nothing entered", product: Product(code: "4000000000006"), answer: .cannotTell,

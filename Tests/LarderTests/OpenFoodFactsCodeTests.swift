@@ -6,7 +6,7 @@ import Testing
 @Suite("Codes of Open Food Facts", .tags(.small))
 struct OpenFoodFactsCodeTests {
     @Test(
-        "are what its server makes of a text",
+        "A code is normalised like by the server",
         arguments: [
             ("3017620422003", "3017620422003"), ("049000042566", "0049000042566"), ("049000042567", "0049000042567"),
             ("4006381333930", "4006381333930"), ("bought: 4006381333931, twice", "4006381333931"),
@@ -25,7 +25,7 @@ struct OpenFoodFactsCodeTests {
         #expect(OpenFoodFactsCode.normalised(text) == code)
     }
 
-    @Test("stay what they are when normalised again")
+    @Test("Normalising a code twice changes nothing")
     func fixedPoint() {
         var numbers = SeededNumbers(9)
         for round in 0..<20_000 {
@@ -37,7 +37,7 @@ struct OpenFoodFactsCodeTests {
         }
     }
 
-    @Test("have 4 to 24 digits")
+    @Test("A code has 4 to 24 digits")
     func lengths() {
         for (code, isStorable) in [
             ("", false), ("123", false), ("1234", true), ("00000017", true), ("12a45678", false),
@@ -48,7 +48,7 @@ struct OpenFoodFactsCodeTests {
         #expect(!OpenFoodFactsCode.isStorable(String(repeating: "1", count: 25)))
     }
 
-    @Test("are those of every recorded vector", .needsShared)
+    @Test("The code of every recorded vector is right", .needsShared)
     func vectors() throws {
         let path = try #require(Fixture.shared) + "/data/barcodes/off_normalisation.csv"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
@@ -57,12 +57,12 @@ struct OpenFoodFactsCodeTests {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             let text = cells[0].replacing("\\u001d", with: "\u{1D}").replacing("\\u241d", with: "\u{241D}")
             #expect(OpenFoodFactsCode.normalised(text) == cells[1], "\(line)")
-            // Where there is a GTIN, a reading asks for the same.
+            // With a GTIN, a reading gives the same code.
             #expect(BarcodeReading(text).offCode == cells[1], "\(line)")
         }
     }
 
-    @Test("are those of the labels of every recorded picture", .needsShared)
+    @Test("The code of every recorded picture's label is right", .needsShared)
     func labels() throws {
         let path = try #require(Fixture.shared) + "/data/barcodes/labels.csv"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()

@@ -2,7 +2,7 @@ import Larder
 import Support
 import Testing
 
-@Suite("Warnings on packets", .tags(.small))
+@Suite("Warnings on packages", .tags(.small))
 struct PacketWarningTests {
     @Test("Every wording of a warning makes the answer careful", arguments: PacketWarnings.all)
     func warned(packet: PacketWarnings) throws {
@@ -32,7 +32,7 @@ struct PacketWarningTests {
         }
     }
 
-    @Test("Traces that somebody typed as a list are warnings", arguments: PacketWarnings.all)
+    @Test("Traces typed as a list count as warnings", arguments: PacketWarnings.all)
     func lists(packet: PacketWarnings) {
         for (allergen, names) in packet.names {
             for text in ["(\(packet.language)) en:kiwi,\(names.joined(separator: ","))", names.joined(separator: ", ")]
@@ -45,7 +45,7 @@ struct PacketWarningTests {
         }
     }
 
-    @Test("What follows a warning sentence is an ingredient again")
+    @Test("Words after the sentence of a warning are ingredients again")
     func ends() {
         for packet in PacketWarnings.all {
             for sentence in packet.sentences {

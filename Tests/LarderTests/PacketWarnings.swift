@@ -1,7 +1,8 @@
 import Larder
 import Testing
 
-/// How packets warn, by language: sentences with "#" in the place of the allergens, and the fourteen as they stand there.
+/// Warnings on packages by language: sentences with "#" in place of the allergens, and the fourteen allergens in the
+/// form used there.
 struct PacketWarnings: Sendable, CustomTestStringConvertible {
     let language: String
     let sentences: [String]

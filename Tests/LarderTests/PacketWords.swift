@@ -1,8 +1,8 @@
 import Larder
 
-/// What stands on packets.
+/// Words of packages.
 enum PacketWords {
-    /// Words of packets, by allergen, in the languages that are read.
+    /// Words of packages by allergen, in the supported languages.
     static let named: [(Allergen, [String])] = [
         (
             .gluten,
@@ -138,7 +138,7 @@ enum PacketWords {
         ),
     ]
 
-    /// What sounds like it.
+    /// Words that resemble those of an allergen.
     static let other: [(Allergen, [String])] = [
         (
             .gluten,

@@ -1,8 +1,8 @@
 import Larder
 
-/// Products for tests: what is not said is not entered.
+/// Products for tests; a value that is not given is not entered.
 extension Product {
-    /// All entered, and nothing against it.
+    /// Returns a product with complete data that excludes nothing.
     static func whole(
         _ text: String? = nil, language: String? = "en", allergens: Statement = .noneStated,
         traces: Statement = .noneStated,

@@ -1,6 +1,6 @@
 import Larder
 
-/// The same chance in every run (SplitMix64).
+/// Random numbers that are the same in each run (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Check digits counted the slow way, one character after the other from the right.
+/// Computes check digits slowly, character by character from the right.
 enum SlowCheck {
     static func digit(behind digits: String) -> Int {
         var sum = 0

@@ -5,7 +5,7 @@ import Testing
 @Suite("Words for tags", .tags(.small))
 struct TagWordsTests {
     @Test(
-        "are what a person would write, and in which language",
+        "A tag has readable words and a language",
         arguments: [
             ("en:hazelnut-spreads", "Hazelnut spreads", "en"), ("fr:pâte-à-tartiner", "Pâte à tartiner", "fr"),
             ("en:e322", "E322", "en"), ("en:e150d", "E150d", "en"), ("de:öle-und-fette", "Öle und fette", "de"),
@@ -20,7 +20,7 @@ struct TagWordsTests {
         #expect(TagWords(tag).language == language)
     }
 
-    @Test("are short")
+    @Test("The words of a tag are short")
     func short() {
         for text in [String(repeating: "a", count: 100_000), String(repeating: "👩‍👩‍👧‍👦-", count: 10_000)] {
             #expect(TagWords.words("en:" + text).count <= TagWords.lengthLimit)
@@ -32,7 +32,7 @@ struct TagWordsTests {
     }
 
     @Test(
-        "of questions name what they are about",
+        "A kind of question has words",
         arguments: [
             ("category", "Category"), ("label", "Label"), ("brand", "Brand"), ("product_weight", "Amount"),
             ("packaging", "Packaging"), ("some_new-kind", "Some new kind"), ("", "Question"), ("\u{0}", "Question"),
@@ -42,7 +42,7 @@ struct TagWordsTests {
     }
 
     @Test(
-        "of nutrients",
+        "A nutrient has words",
         arguments: [
             ("saturated-fat", "Saturated fat"), ("energy-kcal", "Energy (kcal)"), ("energy", "Energy"),
             ("salt", "Salt"),
@@ -52,7 +52,7 @@ struct TagWordsTests {
         #expect(NutrientWords.words(name) == words)
     }
 
-    @Test("of nutrients stand in the order of a packet's table")
+    @Test("Nutrients are sorted like in a package's table")
     func order() {
         let names = [
             "zinc", "salt", "proteins", "calcium", "sugars", "carbohydrates", "saturated-fat", "fat", "energy-kcal",
@@ -66,7 +66,7 @@ struct TagWordsTests {
     }
 
     @Test(
-        "of amounts have no more digits than say something",
+        "An amount has no needless digits",
         arguments: [
             (30.9, "g", "30.9 g"), (539, "kcal", "539 kcal"), (0, "g", "0 g"), (0.1066, "g", "0.11 g"),
             (0.0000025, "g", "0.000003 g"), (1.0 / 3, "g", "0.33 g"), (2.005, nil, "2.01"), (-1.5, "g", "-1.5 g"),
@@ -77,7 +77,7 @@ struct TagWordsTests {
     }
 
     @Test(
-        "of quantities have a space before the unit",
+        "A quantity has a space before the unit",
         arguments: [
             ("400g", "400 g"), ("400 g", "400 g"), ("1,5L", "1,5 L"), ("0.5kg", "0.5 kg"), ("6 x 330ml", "6 x 330ml"),
             ("12 oz", "12 oz"), ("", ""), ("g", "g"), ("400 g e", "400 g e"), (" 400\u{0}g ", "400 g"),

@@ -6,7 +6,7 @@ import Testing
 struct UPCETests {
     private static let zeros = ["", "0", "00", "000", "0000", "00000"]
 
-    /// The rules as they are printed, on characters.
+    /// The printed rules, applied to characters.
     private func expanded(_ system: String, _ digits: String) -> String {
         let all = digits.map(String.init)
         let long =
@@ -19,7 +19,7 @@ struct UPCETests {
         return SlowCheck.completed(system + long)
     }
 
-    /// The short form of a UPC-A, by leaving out zeros; nothing where it has none.
+    /// Returns the short form of a UPC-A by removing zeros; nil if there is none.
     private func suppressed(_ long: String) -> String? {
         let digits = long.map(String.init)
         let (maker, item) = (digits[1...5].joined(), digits[6...10].joined())
@@ -33,7 +33,7 @@ struct UPCETests {
     }
 
     @Test(
-        "stands for a UPC-A, by each of its rules and in both number systems",
+        "A UPC-E is expanded to a UPC-A by each rule and in both number systems",
         arguments: [
             ("04963406", "0049000006346"), ("05096893", "0050968000093"), ("04965802", "0049000006582"),
             ("01234565", "0012345000065"), ("04252614", "0042100005264"), ("06543217", "0065100004327"),
@@ -52,7 +52,7 @@ struct UPCETests {
         #expect(reading.checkDigit == Int(code.suffix(1)))
     }
 
-    @Test("is expanded as the rules say, and none other check digit fits")
+    @Test("A UPC-E is expanded by the rules, and only one check digit fits")
     func expansion() {
         for number in stride(from: 1, to: 1_000_000, by: 7) {
             let digits = String(repeating: "0", count: 6 - String(number).count) + String(number)
@@ -69,7 +69,7 @@ struct UPCETests {
         #expect(right == [6])
     }
 
-    @Test("gives the same UPC-A after zeros were left out again")
+    @Test("Removing zeros from an expanded UPC-E gives the same UPC-A")
     func roundTrip() throws {
         for number in stride(from: 1, to: 1_000_000, by: 13) {
             let digits = String(repeating: "0", count: 6 - String(number).count) + String(number)
@@ -83,7 +83,7 @@ struct UPCETests {
     }
 
     @Test(
-        "is read without its check digit, which is said, and without the 0 in front",
+        "A UPC-E is read without its check digit, which is marked, and without the leading 0",
         arguments: [
             ("496340", "0049000006346", true), ("0496340", "0049000006346", true), ("1654326", "0165432000063", true),
             ("4963406", "0049000006346", false), ("0 496340 6", "0049000006346", false),
@@ -96,7 +96,8 @@ struct UPCETests {
         #expect((reading.sentence != nil) == isUnchecked)
     }
 
-    @Test("of seven digits that are right in two ways is the one with a check digit, and the other is told")
+    @Test(
+        "Seven digits that are valid in two ways are read with a check digit, and the other reading is an alternative")
     func ambiguous() {
         let reading = BarcodeReading("1123456")
         #expect(reading.gtin?.description == "0011234000056")
@@ -104,7 +105,7 @@ struct UPCETests {
         #expect(reading.remarks == .ambiguous)
     }
 
-    @Test("is refused in other number systems, with a wrong check digit and with zeros alone")
+    @Test("A UPC-E in another number system, with a wrong check digit or with zeros only is refused")
     func refused() {
         #expect(BarcodeReading("24963406", as: .upcE).error == .numberSystem)
         let wrong = BarcodeReading("04963401", as: .upcE)
@@ -116,7 +117,7 @@ struct UPCETests {
         #expect(BarcodeReading("96385", as: .upcE).error == .length)
     }
 
-    @Test("is taken from readers that expanded it", arguments: ["049000006346", "0049000006346"])
+    @Test("A UPC-E that a reader has expanded is accepted", arguments: ["049000006346", "0049000006346"])
     func expandedBefore(code: String) {
         #expect(BarcodeReading(code, as: .upcE).gtin?.description == "0049000006346")
     }

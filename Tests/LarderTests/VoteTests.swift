@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Votes", .tags(.small))
 struct VoteTests {
-    /// Seconds after the question was asked.
+    /// The instant this number of seconds after the question was asked.
     private static func second(_ second: Double) -> Date { Date(timeIntervalSince1970: 1_800_000_000 + second) }
 
     private static func vote(
@@ -19,7 +19,7 @@ struct VoteTests {
             sentAt: sentAt.map(second), remark: remark)
     }
 
-    /// What comes of it at second 40, when it was sent at second 10.
+    /// The outcome at second 40 of a vote sent at second 10.
     struct End: Sendable {
         let event: Vote.Event
         let state: Vote.State
@@ -33,13 +33,13 @@ struct VoteTests {
         End(event: .counted, state: .counted),
         End(event: .closed("It is closed."), state: .closed, remark: "It is closed."),
         End(event: .notSent("No network.", until: second(99)), state: .waiting, remark: "No network.", next: 99),
-        // Whoever says when is believed, even where that is over.
+        // The given time is used, even if it is past.
         End(event: .notSent("No network.", until: second(-9)), state: .waiting, remark: "No network.", next: -9),
         End(event: .refused("No."), state: .lost, remark: "No."),
         End(event: .uncertain("It broke."), state: .unknown, remark: "It broke.", next: 70),
     ]
 
-    /// Of one that said yes.
+    /// For a vote with yes.
     private static let unknown: [End] = [
         End(event: .seen(.decided(.yes, byVoter: true)), state: .counted),
         End(event: .seen(.decided(.no, byVoter: true)), state: .closed, remark: decided),
@@ -56,7 +56,7 @@ struct VoteTests {
     private static let ends: [Vote.State: [End]] = [.sending: sending, .unknown: unknown]
     private static let events = (sending + unknown).map(\.event)
 
-    @Test("come to one end of every event, where there is one", arguments: Vote.State.allCases, events)
+    @Test("Each state and event of a vote has its outcome, or none", arguments: Vote.State.allCases, events)
     func table(state: Vote.State, event: Vote.Event) throws {
         let outcome = try Self.vote(state).outcome(of: event, at: Self.second(40))
         guard let end = Self.ends[state]?.first(where: { $0.event == event }) else {
@@ -67,7 +67,7 @@ struct VoteTests {
         #expect((found.state, found.remark, found.notBefore) == (end.state, end.remark, end.next.map(Self.second)))
     }
 
-    @Test("that wait are never the end of what may have arrived", arguments: events)
+    @Test("A vote that may have arrived never waits to be sent again", arguments: events)
     func neverAgain(event: Vote.Event) throws {
         for state in Vote.State.allCases {
             let outcome = try Self.vote(state).outcome(of: event, at: Self.second(9999))
@@ -80,9 +80,9 @@ struct VoteTests {
     }
 
     @Test(
-        "are lost only where so long after the sending they are still asked",
+        "An unknown vote is lost only if it is still asked long after it was sent",
         arguments: [
-            // sent, now, patience; nothing where it is lost, else when to look again
+            // Sent, now, patience, and when to check next; nil if the vote is lost.
             (10.0, 11.0, 300.0, 310.0), (10, 279, 300, 310), (10, 281, 300, 311), (10, 309.5, 300, 339.5),
             (10, 310, 300, nil), (10, 9999, 300, nil), (nil, 299, 300, 329), (nil, 300, 300, nil), (10, 40, 0, nil),
             (10, 69, 60, 99), (10, 70, 60, nil),
@@ -98,14 +98,14 @@ struct VoteTests {
         #expect(outcome.remark == (next == nil ? "It did not arrive. You can answer again." : "before"))
     }
 
-    @Test("have five minutes' patience where nothing else is said")
+    @Test("A vote has five minutes of patience by default")
     func usualPatience() throws {
         let vote = try Self.vote(.unknown)
         #expect(vote.outcome(of: .seen(.stillAsked), at: Self.second(309))?.state == .unknown)
         #expect(vote.outcome(of: .seen(.stillAsked), at: Self.second(310))?.state == .lost)
     }
 
-    @Test("are counted where the voter decided it so, whatever the choice", arguments: Vote.Choice.allCases)
+    @Test("A vote is counted if its voter decided with the same choice", arguments: Vote.Choice.allCases)
     func choices(choice: Vote.Choice) throws {
         for decision in Vote.Choice.allCases {
             let outcome = try Self.vote(.unknown, choice).outcome(
@@ -114,13 +114,13 @@ struct VoteTests {
         }
     }
 
-    @Test("are settled, open or neither")
+    @Test("A state of a vote is settled, open or neither")
     func states() {
         #expect(Vote.State.allCases.filter(\.isSettled) == [.counted, .closed, .lost])
         #expect(Vote.State.allCases.filter(\.isOpen) == [.lost])
     }
 
-    @Test("are kept under a mark that holds no secret and no device's name")
+    @Test("The mark of a voter contains no secret and no device name")
     func marks() {
         let (device, other) = (VoterIdentity.device("a1b2"), VoterIdentity.device("c3d4"))
         let account = VoterIdentity.account(name: "anna", password: "geheim")

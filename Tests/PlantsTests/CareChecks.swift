@@ -4,7 +4,7 @@ import Plants
 import Support
 import Testing
 
-/// What must hold of every plan, whatever it was made from.
+/// Conditions that every care plan must satisfy, whatever its input.
 enum CareChecks {
     static func expectValid(_ plan: CarePlan, _ what: String, at location: SourceLocation = #_sourceLocation) {
         for fault in faults(plan) { Issue.record("\(what): \(fault)", sourceLocation: location) }
@@ -64,7 +64,7 @@ enum CareChecks {
     ]
 }
 
-/// Facts and situations at random, the same ones on every run.
+/// Random facts and situations, the same in each run.
 enum CareRandom {
     static func source(_ numbers: inout SeededNumbers) -> CareSource {
         CareSource(CareSource.Kind.allCases.randomElement(using: &numbers) ?? .assumed, name: "Planta")
@@ -124,7 +124,7 @@ enum CareRandom {
             followsSeason: Int.random(in: 0..<6, using: &numbers) != 0)
     }
 
-    /// Something said of everything.
+    /// Returns facts with a value for every field.
     static func full(_ kind: CareSource.Kind) -> CareFacts {
         Care.facts {
             $0.form = Care.of(.shrub, kind)

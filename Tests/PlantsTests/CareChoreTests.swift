@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The chores of a care plan", .tags(.small))
 struct CareChoreTests {
-    @Test("SC-02: daily, weekly and monthly waterings come each 1, 7 and 30 days", arguments: [1, 7, 30])
+    @Test("SC-02: daily, weekly and monthly waterings recur after 1, 7 and 30 days", arguments: [1, 7, 30])
     func intervals(days: Int) throws {
         let facts = CareFacts().overruled(by: [.wateringInterval: String(days)])
         let chore = try #require(Care.plan(facts).chore(.watering))
@@ -17,14 +17,14 @@ struct CareChoreTests {
         #expect(Care.plan(facts).value("watering.frequency")?.value == .text(words[days] ?? ""))
     }
 
-    @Test("SC-02: no need of fertiliser yields no fertiliser chores")
+    @Test("SC-02: a plant without need of fertiliser has no fertiliser chore")
     func none() {
         let plan = Care.plan(Care.facts { $0.nutriments = Care.of(1) })
         #expect(plan.chore(.fertilising) == nil)
         #expect(plan.fertilising.byMonth == nil)
     }
 
-    @Test("begin with a look today, because nobody knows when it was watered last")
+    @Test("The chores of a new plan begin with a check of the soil today, as the last watering is unknown")
     func watering() {
         let chore = Care.plan().chore(.watering)
         #expect(chore?.startsOn == Care.day)
@@ -32,7 +32,7 @@ struct CareChoreTests {
     }
 
     @Test(
-        "feed only in the months of growth, and not before four weeks",
+        "Fertilising is due only in the growing months, and not in the first four weeks",
         arguments: [
             (48.2, "2026-11-21", "2027-03-01"), (48.2, "2026-04-10", "2026-05-08"), (48.2, "2026-10-20", "2027-03-01"),
             (-33.9, "2026-11-21", "2026-12-19"), (-33.9, "2026-05-01", "2026-09-01"), (5, "2026-11-21", "2026-12-19"),
@@ -43,7 +43,7 @@ struct CareChoreTests {
         #expect(plan.chore(.fertilising)?.startsOn == Care.day(first))
     }
 
-    @Test("feed not in the six weeks after repotting")
+    @Test("Fertilising is not due in the six weeks after repotting")
     func repotted() {
         let facts = Care.facts { $0.growthMonths = Care.of(Months(3...10)) }
         let day = Care.day("2026-05-01")
@@ -54,13 +54,13 @@ struct CareChoreTests {
         #expect(Care.plan(facts, Situation(repotted: Care.day("2026-03-01")), on: day).renewsOn == nil)
     }
 
-    @Test("feed the ground at most once a month")
+    @Test("Plants in the ground are fertilised at most once a month")
     func ground() {
         let facts = Care.facts { $0.nutriments = Care.of(10) }
         #expect(Care.plan(facts, Situation(place: .outdoor, isInGround: true)).fertilising.frequency == .monthly)
     }
 
-    @Test("name the months in which a quarter of the strength is enough")
+    @Test("Fertilising has months in which a quarter of the strength is enough")
     func shoulders() {
         let plan = Care.plan(Care.facts { $0.growthMonths = Care.of(Months(3...10)) })
         #expect(plan.fertilising.shoulders.numbers == [2, 11])
@@ -68,7 +68,7 @@ struct CareChoreTests {
     }
 
     @Test(
-        "repot when growth begins",
+        "Repotting is due at the start of growth",
         arguments: [
             (2.0, nil, 48.2, "2028-03-01"), (2, "2025-06-01", 48.2, "2027-03-01"),
             (1, "2020-01-01", 48.2, "2027-03-01"),
@@ -88,7 +88,7 @@ struct CareChoreTests {
         #expect(!chore.isOffered)
     }
 
-    @Test("repot nothing that has no pot or lives one season, and only offer it where its years are a guess")
+    @Test("Repotting is not planned without a pot or for annuals, and only offered if its years are a default")
     func noRepotting() {
         var facts = Care.facts { $0.repotting = Care.of(2) }
         #expect(Care.plan(facts, Situation(place: .outdoor, isInGround: true)).chore(.repotting) == nil)
@@ -100,7 +100,7 @@ struct CareChoreTests {
     }
 
     @Test(
-        "prune in the allowed months, and not what has just come",
+        "Pruning is due in its allowed months, and not for a new plant",
         arguments: [
             ("2026-11-21", 48.2, "2027-02-01"), ("2026-02-10", 48.2, "2026-03-10"), ("2026-03-10", 48.2, "2027-02-01"),
             ("2026-11-21", -40, "2027-08-01"),
@@ -113,7 +113,7 @@ struct CareChoreTests {
         #expect(Care.plan().chore(.pruning) == nil)
     }
 
-    @Test("offer what not everybody wants")
+    @Test("Chores that not everyone needs are only offered")
     func offers() {
         let plan = Care.plan()
         #expect(plan.chore(.rotation)?.isOffered == true)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Plants
 
-@Suite("How dry the soil may get", .tags(.small))
+@Suite("Soil dryness", .tags(.small))
 struct CareDrynessTests {
-    /// All evidence at once, each with an answer of its own or at least a source of its own.
+    /// The kinds of evidence in order, each with its own answer or at least its own source.
     private static let steps: [(name: String, kind: CareSource.Kind, give: @Sendable (inout CareFacts) -> Void)] = [
         ("a person", .person, { $0.water = Care.of(.wet, .person) }),
         ("Trefle's soil humidity", .trefle, { $0.soilHumidity = Care.of(1, .trefle) }),
@@ -20,10 +20,10 @@ struct CareDrynessTests {
     ]
     private static let answers: [Dryness] = [.wet, .veryLow, .wet, .veryLow, .high, .veryLow, .wet, .low, .high]
 
-    @Test("is told by the first that knows, in this order", arguments: 0..<9)
+    @Test("Soil dryness comes from the first evidence in this order", arguments: 0..<9)
     func order(first: Int) {
-        // Whatever later evidence there is, in any combination that fits into the same facts.
-        // What Trefle and the species' own line say together is weighed: see CareFusionTests.
+        // With every possible combination of later evidence. Trefle and the species' own row together are weighed: see
+        // CareFusionTests.
         for others in 0..<(1 << (8 - first)) where first != 1 || others & 0b111 == 0 {
             var facts = CareFacts()
             for later in stride(from: 8, to: first, by: -1) where others >> (later - first - 1) & 1 == 1 {
@@ -36,12 +36,12 @@ struct CareDrynessTests {
         }
     }
 
-    @Test("is medium, and says that this is a default, where nobody knows")
+    @Test("Soil dryness without evidence is medium and marked as a default")
     func nobody() {
         #expect(CareFacts().dryness == Sourced(.medium, from: CareSource(.assumed)))
     }
 
-    @Test("weighs what is known of the species before what is known of its genus")
+    @Test("Evidence about the species comes before evidence about its genus")
     func levels() throws {
         let lemon = try Care.table().facts(for: Taxon(scientificName: "Citrus limon"))
         #expect(lemon.dryness.value == .medium)
@@ -55,7 +55,7 @@ struct CareDrynessTests {
         #expect(rose.dryness.value == .medium)
     }
 
-    @Test("takes rain for a hint in the open and for none indoors; \"well\" drained says nothing")
+    @Test("Rain is evidence outdoors only, and \"well\" drained is no evidence")
     func rain() {
         let facts = Care.facts {
             $0.rain = Care.of(1600...3000)
@@ -66,11 +66,11 @@ struct CareDrynessTests {
         #expect(facts.dryness(inTheOpen: true).value == .high)
     }
 
-    @Test("follows Trefle's scale", arguments: zip(0...10, [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4]))
+    @Test("Soil dryness follows Trefle's scale", arguments: zip(0...10, [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4]))
     func trefle(humidity: Int, order: Int) { #expect(Dryness(soilHumidity: humidity).order == order) }
 
     @Test(
-        "follows EIVE's scale",
+        "Soil dryness follows EIVE's scale",
         arguments: [(0, 0), (2.49, 0), (2.5, 1), (3.99, 1), (4, 2), (5.49, 2), (5.5, 3), (6.99, 3), (7, 4), (10, 4)])
     func eive(moisture: Double, order: Int) { #expect(Dryness(moisture: moisture).order == order) }
 }

@@ -11,7 +11,7 @@ struct CareFertiliserTypeTests {
     }
 
     @Test(
-        "It follows from the nutriments where no source says it",
+        "The type follows from the nutriments if no source states it",
         arguments: [
             (3, "organic"), (4, "organic"), (5, "balanced"), (6, "balanced"), (7, "high-nitrogen"),
             (10, "high-nitrogen"),
@@ -32,7 +32,7 @@ struct CareFertiliserTypeTests {
         #expect(value?.value == .text("potassium"))
     }
 
-    @Test("A source that knows the plant as well as the soil is followed")
+    @Test("A stated type is followed if its source is as near to the plant as that of the soil")
     func said() {
         let said = type {
             $0.nutriments = Care.of(8, .trefle)
@@ -44,7 +44,7 @@ struct CareFertiliserTypeTests {
             $0.fertiliser = Care.of(.potassium, .person)
         }
         #expect(own?.value == .text("potassium"))
-        // What is usual for shrubs says less of this one than its own soil.
+        // The usual type for shrubs is weaker evidence than the plant's own soil.
         let form = type {
             $0.nutriments = Care.of(8, .genus)
             $0.fertiliser = Care.of(.balanced, .form)

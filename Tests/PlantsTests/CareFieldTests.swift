@@ -4,7 +4,7 @@ import Testing
 
 @testable import Plants
 
-@Suite("What a person decides about a plant", .tags(.small))
+@Suite("Values that a person sets for a plant", .tags(.small))
 struct CareFieldTests {
     private static let good: [(CareField, [String])] = [
         (.light, ["0", "10"]), (.water, ["very-low", "wet"]), (.wateringInterval, ["1", "60"]),
@@ -22,7 +22,7 @@ struct CareFieldTests {
         (.pets, ["mild"]), (.people, ["unknown"]), (.notes, ["\u{0}", "\u{1B}[31m"]),
     ]
 
-    @Test("is accepted or refused by its words")
+    @Test("A value that a person sets is accepted or refused by its text")
     func words() {
         #expect(Set(Self.good.map(\.0)) == Set(CareField.allCases))
         #expect(Set(Self.bad.map(\.0)) == Set(CareField.allCases))
@@ -34,14 +34,16 @@ struct CareFieldTests {
         }
     }
 
-    @Test("says of each field what it may be", arguments: CareField.allCases)
+    @Test("Each field states its allowed values", arguments: CareField.allCases)
     func allowed(field: CareField) {
         #expect(!field.allowed.isEmpty)
         #expect(CareField(rawValue: field.rawValue) == field)
         #expect(field.rawValue == field.rawValue.lowercased())
     }
 
-    @Test("comes before all that is known, with its day; what is no value changes nothing", arguments: good)
+    @Test(
+        "A person's value comes before all sources and has its day, and an invalid value changes nothing",
+        arguments: good)
     func overruling(field: CareField, texts: [String]) {
         let known = CareRandom.full(.trefle)
         let text = texts[0]
@@ -54,7 +56,7 @@ struct CareFieldTests {
         CareChecks.expectValid(plan, field.rawValue)
     }
 
-    @Test("holds as it was said: interval, one end of the comfort range, months of the own place")
+    @Test("A person's interval, single end of the comfort range and local months are kept as set")
     func exact() {
         let south = Whereabouts(latitude: -37.8)
         let facts = CareRandom.full(.species).overruled(by: [

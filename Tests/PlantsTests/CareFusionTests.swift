@@ -7,7 +7,7 @@ import Testing
 
 @Suite("CI-08: our table and a service together", .tags(.small))
 struct CareFusionTests {
-    /// What Trefle recorded of rocket, Eruca vesicaria, in April 2021.
+    /// Trefle's record of rocket, Eruca vesicaria, of April 2021.
     private static func recorded() -> ReportedFacts {
         var facts = ReportedFacts(scientificName: "Eruca vesicaria")
         facts.light = 9
@@ -24,7 +24,7 @@ struct CareFusionTests {
         return facts
     }
 
-    /// Our line for rocket.
+    /// Our row of rocket.
     private static func rocket() -> CareFacts {
         Care.facts {
             $0.form = Care.of(.annual)
@@ -47,7 +47,7 @@ struct CareFusionTests {
         return facts.facts(on: Care.day)
     }
 
-    @Test("One thin field does not dry rocket out: the recorded soil humidity of 2 moves it by one class")
+    @Test("A soil humidity of 2 moves rocket by one class only, because no second field agrees")
     func rocket() {
         let plan = Care.plan(Self.recorded().facts(on: Care.day).fused(with: Self.rocket()), on: Care.day("2026-07-10"))
         #expect(plan.watering.interval == 14)
@@ -66,7 +66,7 @@ struct CareFusionTests {
         #expect(dryness?.opinions.compactMap(\.choice?.value) == ["medium", "very-low"])
     }
 
-    @Test("The person chooses, and both values stay in sight", arguments: [("medium", 7), ("very-low", 21)])
+    @Test("A person can choose a value, and both values stay visible", arguments: [("medium", 7), ("very-low", 21)])
     func chosen(word: String, days: Int) {
         let facts = Self.recorded().facts(on: Care.day).fused(with: Self.rocket())
         let plan = Care.plan(facts.overruled(by: [.water: word, .light: "7"]), on: Care.day("2026-07-10"))
@@ -80,9 +80,9 @@ struct CareFusionTests {
     }
 
     @Test(
-        "How dry the soil may get moves by one class, and by more only as far as a second field agrees",
+        "Soil dryness moves by one class, and further only as far as a second field agrees",
         arguments: [
-            // Our class, soil humidity, EIVE's moisture, least rain, the class of the plan.
+            // Our class, soil humidity, EIVE's moisture, lowest rain, and the class of the plan.
             (.medium, 5, nil, nil, .medium), (.medium, 3, nil, nil, .low), (.medium, 2, nil, nil, .low),
             (.medium, 8, nil, nil, .high), (.medium, 10, nil, nil, .high), (.high, 0, nil, nil, .medium),
             (.wet, 0, nil, nil, .high), (.veryLow, 10, nil, nil, .low),
@@ -108,7 +108,7 @@ struct CareFusionTests {
         #expect((facts.dryness(inTheOpen: false).dispute == nil) == (ours == Dryness(soilHumidity: humidity)))
     }
 
-    @Test("A median of the genus is no second field of the species")
+    @Test("A median of the genus is no second field for the species")
     func median() {
         let said = Self.said { $0.soilHumidity = 2 }
         let facts = said.fused(
@@ -143,7 +143,7 @@ struct CareFusionTests {
             ),
         ]
 
-    @Test("Each scale moves by one class at most, towards what the service says", arguments: 0..<4)
+    @Test("Each scale moves by at most one class towards the service's value", arguments: 0..<4)
     func scales(scale index: Int) throws {
         let scale = Self.scales[index]
         for ours in scale.range {
@@ -160,7 +160,7 @@ struct CareFusionTests {
         }
     }
 
-    @Test("What our table knows only of a genus, a form or by default gives way to what is said of the species")
+    @Test("A value of a genus, a form or a default is replaced by the service's value for the species")
     func coarse() {
         for kind in [CareSource.Kind.genus, .family, .form, .assumed] {
             let facts = Self.said {
@@ -180,7 +180,7 @@ struct CareFusionTests {
         }
     }
 
-    @Test("Months have no classes: our table holds until the person chooses, in the months of their place")
+    @Test("Months have no classes: our table is kept until the person chooses, in local months")
     func months() {
         let facts = Self.recorded().facts(on: Care.day).fused(with: Self.rocket())
         let north = Care.plan(facts).value("bloom.months")
@@ -190,7 +190,7 @@ struct CareFusionTests {
         #expect(south?.opinions.map(\.choice?.value) == ["11-2", "8-12"])
     }
 
-    @Test("Of two warnings the graver one counts, and both are shown")
+    @Test("The graver of two warnings counts, and both are shown")
     func harm() {
         let facts = Self.said { $0.toxicity = "low" }.fused(with: Care.facts { $0.pets = Care.of(.high) })
         let value = Care.plan(facts).value("toxicity.pets")
@@ -198,7 +198,7 @@ struct CareFusionTests {
         #expect(value?.opinions.map(\.value) == [.text("high"), .text("low")])
     }
 
-    @Test("Acidity moves by one pH at each end, growth by one step, the maximum by one step of five degrees")
+    @Test("Acidity moves by one pH at each end, growth by one step, and the maximum by one class of five degrees")
     func others() {
         let facts = Self.said {
             $0.acidityLow = 3
@@ -219,7 +219,7 @@ struct CareFusionTests {
         #expect(plan.value("soil.phLow")?.opinions.allSatisfy { $0.choice == nil } == true)
     }
 
-    @Test("Every choice is one that a person may make")
+    @Test("A person may make every offered choice")
     func choices() throws {
         let plan = Care.plan(Self.recorded().facts(on: Care.day).fused(with: Self.rocket()))
         let choices = plan.values.flatMap(\.opinions).compactMap(\.choice)
@@ -228,7 +228,7 @@ struct CareFusionTests {
         CareChecks.expectValid(plan, "rocket")
     }
 
-    @Test("The front page of a service, which an earlier release kept, is no link to the species")
+    @Test("The front page of a service, stored by an earlier release, is no link to the species")
     func frontPage() {
         #expect(Self.said { $0.link = "https://trefle.io" }.link == nil)
         let kew = "https://powo.science.kew.org/taxon/urn:lsid:ipni.org:names:1137625-2"

@@ -14,14 +14,14 @@ struct CareLightTests {
             }, Situation(place: place))
     }
 
-    @Test("Behind glass no plant that bears less than full sun is given hours of direct sun", arguments: 0...6)
+    @Test("Behind glass, a plant that does not need full sun gets no hours of direct sun", arguments: 0...6)
     func indoors(level: Int) {
         let hours = plan(level, nil, .indoor).value("light.hours")?.text(in: .metric)
         #expect(hours == (level <= 4 ? "no hours" : "at most 2 hours"))
     }
 
     @Test(
-        "A Monstera, a peace lily and a fern get bright or dim light without midday sun, wherever they stand",
+        "A Monstera, a peace lily and a fern get bright or dim light without midday sun, at every place",
         arguments: [
             (6, GrowthForm.aroid, Situation.Place.indoor, "bright, indirect light"),
             (3, .aroid, .indoor, "indirect light"), (4, .fern, .indoor, "indirect light"),
@@ -36,7 +36,7 @@ struct CareLightTests {
     }
 
     @Test(
-        "A sunny bed and a sunny window are told apart",
+        "A sunny bed and a sunny window have different advice",
         arguments: [
             (9, Situation.Place.outdoor, "full sun", "6 or more"),
             (9, .indoor, "as much sun as a room has", "4 or more"),

@@ -50,7 +50,7 @@ struct CarePlanTests {
         #expect(plan.value("temperature.minimum")?.text(in: .imperial) == "14 °F")
     }
 
-    @Test("knows that roots in a pot outdoors bear less cold")
+    @Test("Roots in a pot outdoors tolerate less cold")
     func roots() {
         func inPot(_ minimum: Int, _ situation: Situation) -> Int? {
             Care.plan(Care.facts { $0.survival = Care.of(minimum) }, situation).temperature.inPot
@@ -84,7 +84,7 @@ struct CarePlanTests {
         #expect(plan.value("fertiliser.type")?.value == .text(type.rawValue))
     }
 
-    @Test("CI-05: soil, humidity, growth rate, bloom, notes and source link are given where known")
+    @Test("CI-05: soil, humidity, growth rate, bloom, notes and source link are given if known")
     func known() {
         var facts = CareRandom.full(.trefle)
         facts.acidity = Care.of(5.5...6.5)
@@ -108,7 +108,7 @@ struct CarePlanTests {
         for path in ["bloom.months", "notes", "link", "growth.rate"] { #expect(bare.value(path) == nil) }
     }
 
-    @Test("CI-05: a species with a number at Kew or GBIF is linked there")
+    @Test("CI-05: a species with an identifier at Kew or GBIF is linked there")
     func links() {
         func link(_ taxon: Taxon, _ facts: CareFacts = CareFacts()) -> String? {
             CarePlan(for: taxon, facts: facts, situation: Situation(), whereabouts: Care.vienna, on: Care.day)
@@ -119,7 +119,7 @@ struct CarePlanTests {
                 == "https://powo.science.kew.org/taxon/urn:lsid:ipni.org:names:254151-1")
         #expect(link(Taxon(scientificName: "Rosa", gbif: "2878688")) == "https://www.gbif.org/species/2878688")
         #expect(link(Taxon(scientificName: "Rosa")) == nil)
-        // A search for its name, where a source knows the species and nobody its number.
+        // A source knows the species, but no identifier is known: a search for its name.
         let known = Care.facts { $0.light = Care.of(8) }
         let damask = Taxon(scientificName: "Rosa × damascena")
         #expect(link(damask, known) == "https://powo.science.kew.org/results?q=Rosa%20damascena")
@@ -128,7 +128,7 @@ struct CarePlanTests {
         #expect(link(Taxon(scientificName: "Rosa sp. 1?"), known) == nil)
     }
 
-    @Test("CI-06: an unknown species gets conservative defaults that say so, and there is a disclaimer")
+    @Test("CI-06: an unknown species gets conservative defaults that are marked as such, and there is a disclaimer")
     func defaults() throws {
         for facts in [CareFacts(), try Care.table().facts(for: Taxon(scientificName: "Ignota ignota"))] {
             let plan = Care.plan(facts)
@@ -146,7 +146,7 @@ struct CarePlanTests {
         #expect(Care.plan(CareRandom.full(.form)).isMostlyAssumed)
     }
 
-    @Test("CI-06: what a person decides comes before all that is known")
+    @Test("CI-06: a value that a person sets comes before all sources")
     func overrides() {
         let plan = Care.plan(CareRandom.full(.trefle).overruled(by: [.light: "9", .water: "low"], on: Care.day))
         #expect(plan.value("light.level")?.value == .int(9))
@@ -170,7 +170,7 @@ struct CarePlanTests {
         #expect(!cactus.air.wantsMist)
     }
 
-    @Test("is the same when it is made again")
+    @Test("A care plan made twice from the same facts is equal")
     func same() {
         var numbers = SeededNumbers(seed: 5)
         for _ in 0..<200 {

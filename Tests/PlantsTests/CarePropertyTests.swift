@@ -5,9 +5,9 @@ import Testing
 
 @testable import Plants
 
-@Suite("Every care plan", .tags(.small))
+@Suite("Properties of every care plan", .tags(.small))
 struct CarePropertyTests {
-    /// As many plans, with numbers of their own.
+    /// Calls `body` this many times with random facts, situations and days.
     private func each(
         _ count: Int, seed: UInt64, _ body: (inout SeededNumbers, CareFacts, Situation, Whereabouts, LocalDay) -> Void
     ) {
@@ -22,7 +22,7 @@ struct CarePropertyTests {
         }
     }
 
-    @Test("is whole: intervals within their limits, a source and a reason for each value, chores that can be kept")
+    @Test("A care plan is complete: intervals within limits, values with source and reason, valid chores")
     func valid() {
         each(10_000, seed: 1) { numbers, facts, situation, whereabouts, day in
             let learning =
@@ -33,12 +33,12 @@ struct CarePropertyTests {
         }
     }
 
-    @Test("is the same on the other half of the earth six months later")
+    @Test("A care plan is the same six months later in the other hemisphere")
     func mirrored() {
         var count = 0
         each(15_000, seed: 2) { _, facts, situation, whereabouts, day in
             guard let latitude = whereabouts.latitude, latitude != 0 else { return }
-            // Six weeks are no whole months, and a person's months stay where the person is.
+            // Six weeks are not whole months, and a person's months are local.
             var situation = situation
             situation.repotted = nil
             var other = facts
@@ -57,7 +57,7 @@ struct CarePropertyTests {
                 && here.growth.months.value == there.growth.months.value.shifted(by: 6)
             #expect(isSame, "\(situation) at \(latitude)")
             count += 1
-            // Sentences take their time: what they are made from is compared above.
+            // Sentences are slow to make; the values behind them are compared above.
             guard count.isMultiple(of: 20) else { return }
             #expect(here.value("bloom.season")?.value == there.value("bloom.season")?.value)
             #expect(
@@ -67,7 +67,7 @@ struct CarePropertyTests {
         #expect(count > 10_000)
     }
 
-    @Test("between the tropics knows no season")
+    @Test("A care plan between the tropics has no season")
     func tropical() {
         each(5000, seed: 3) { numbers, facts, situation, _, day in
             var facts = facts
@@ -81,7 +81,7 @@ struct CarePropertyTests {
         }
     }
 
-    @Test("waters what likes it drier never sooner, and a bigger pot never sooner")
+    @Test("A plant of drier soil and a bigger pot are never watered earlier")
     func monotone() {
         each(2000, seed: 4) { numbers, facts, situation, whereabouts, day in
             let learning = Learning(factor: Double.random(in: 0.5...2, using: &numbers), count: 7)
@@ -104,7 +104,7 @@ struct CarePropertyTests {
         }
     }
 
-    @Test("changes from one month to the next indoors by no more than a day or two fifths")
+    @Test("An interval indoors changes by at most a day or two fifths from month to month")
     func smooth() {
         for latitude in stride(from: -60.0, through: 60, by: 2.5) {
             for dryness in Dryness.allCases {
@@ -117,7 +117,7 @@ struct CarePropertyTests {
         }
     }
 
-    @Test("is kept in order by its factors: what they come to is the interval, but for its limits")
+    @Test("The interval is the product of its factors, within its limits")
     func factors() {
         each(5000, seed: 6) { _, facts, situation, whereabouts, day in
             let plan = Care.plan(facts, situation, at: whereabouts, on: day)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Plants
 
-/// Growth as the real service recorded it, beside the checkout, and growth of our own invention in its forms.
+/// Growth data recorded from the real service, beside the checkout, and invented data of the same shape.
 @Suite("CI-07: every recorded variation", .tags(.medium))
 struct CareRecordedTests {
     private static let situations = [
@@ -26,17 +26,17 @@ struct CareRecordedTests {
         }
     }
 
-    @Test("of the server's own rows yields a valid plan", .needsShared)
+    @Test("Each row of the server's own data yields a valid plan", .needsShared)
     func rows() throws {
         #expect(try expectPlans(ofRows: #require(Fixture.shared) + "/data/plants/trefle_growth_recorded.tsv") == 7)
     }
 
-    @Test("of the project's own rows yields a valid plan")
+    @Test("Each row of the project's own data yields a valid plan")
     func ownRows() throws {
         #expect(try expectPlans(ofRows: Fixture.path("Care/growth.tsv")) == 5)
     }
 
-    /// How many rows there were.
+    /// Returns the number of rows.
     private func expectPlans(ofRows path: String) throws -> Int {
         let lines = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).split(separator: "\n")
             .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
@@ -62,18 +62,18 @@ struct CareRecordedTests {
         return lines.count - 1
     }
 
-    @Test("of the recorded answers yields a valid plan", .needsShared)
+    @Test("Each recorded answer yields a valid plan", .needsShared)
     func answers() throws {
         let shared = try #require(Fixture.shared)
         #expect(try expectPlans(ofAnswersIn: [shared + "/fixtures/trefle", shared + "/fixtures/trefle/derived"]) >= 3)
     }
 
-    @Test("of the project's own answers yields a valid plan")
+    @Test("Each of the project's own answers yields a valid plan")
     func ownAnswers() throws {
         #expect(try expectPlans(ofAnswersIn: [Fixture.path("Trefle")]) >= 2)
     }
 
-    /// How many objects with growth there were.
+    /// Returns the number of objects with growth data.
     private func expectPlans(ofAnswersIn folders: [String]) throws -> Int {
         var found = 0
         for folder in folders {
@@ -89,7 +89,7 @@ struct CareRecordedTests {
         return found
     }
 
-    @Test("of every value at the ends of its scale, and beyond, yields a valid plan")
+    @Test("Values at the ends of their scales and beyond yield a valid plan")
     func extremes() {
         for number in [-1, 0, 2, 3, 5, 8, 10, 11] {
             for months: [Int]? in [nil, [], [2, 3, 4], Array(1...12), [0, 13], [11, 12, 1]] {
@@ -116,7 +116,7 @@ struct CareRecordedTests {
         return text?.split(separator: ",").compactMap { name in names.firstIndex(of: String(name)).map { $0 + 1 } }
     }
 
-    /// All objects under a key "growth", however deep.
+    /// Returns all objects under a key "growth", at any depth.
     private static func growths(in value: Any) -> [[String: Any]] {
         if let list = value as? [Any] { return list.flatMap(growths) }
         guard let object = value as? [String: Any] else { return [] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Plants
 
-@Suite("Poison in a home with pets", .tags(.small))
+@Suite("Toxic plants in a home with pets", .tags(.small))
 struct CareSafetyTests {
     private func plan(_ pets: Toxicity?, _ names: [String]) -> CarePlan {
         Care.plan(
@@ -13,7 +13,7 @@ struct CareSafetyTests {
     }
 
     @Test(
-        "What is not known or not harmless is said to a home where a pet is named",
+        "A home with a named pet is warned of a plant that is toxic or of unknown toxicity",
         arguments: [
             (nil, "It is not known whether this plant is poisonous to your cat and dog. Keep it out of their reach."),
             (Toxicity.low, "This plant is mildly poisonous to pets. Keep it out of reach of your cat and dog."),

@@ -4,7 +4,7 @@ import Plants
 import Recognition
 import Support
 
-/// What the tests of care share: a small table, a usual plan, and numbers that are the same on every run.
+/// Shared by the tests of care: a small table, a usual plan, and random numbers that are the same in each run.
 enum Care {
     static let day = day("2026-11-21")
     static let vienna = Whereabouts(latitude: 48.2, name: "Vienna")
@@ -45,7 +45,7 @@ enum Care {
         return facts
     }
 
-    /// Facts that say how dry, and nothing else.
+    /// Returns facts with only the dryness.
     static func facts(_ dryness: Dryness) -> CareFacts { facts { $0.water = of(dryness) } }
 
     static func plan(
@@ -66,7 +66,7 @@ extension CarePlan {
     func chore(_ kind: Chore.Kind) -> Suggested? { chores.first { $0.kind == kind } }
 }
 
-/// xorshift: the same numbers on every run, so that a failure can be met again.
+/// xorshift, with the same numbers in each run, so that a failure can be reproduced.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed == 0 ? 1 : seed }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The care table", .tags(.small))
 struct CareTableTests {
-    @Test("fills what a species' line leaves open from genus, family, growth form and default, each with its source")
+    @Test("The table fills missing values of a species from genus, family, growth form and default, with their sources")
     func merging() throws {
         let facts = try Care.table().facts(for: Taxon(scientificName: "Monstera deliciosa"))
         #expect(facts.light?.value == 6)
@@ -24,7 +24,7 @@ struct CareTableTests {
     }
 
     @Test(
-        "knows a species by any spelling of its names",
+        "The table knows a species by every spelling of its names",
         arguments: [
             "Monstera deliciosa", "monstera  DELICIOSA", "Monstera deliciosa Liebm.", "Philodendron pertusum Kunth",
             "Tornelia fragrans", "Monstera deliciosa var. borsigiana",
@@ -37,13 +37,13 @@ struct CareTableTests {
     }
 
     @Test(
-        "tolerates hybrid signs",
+        "The table ignores hybrid signs in names",
         arguments: ["Citrus × limon", "Citrus x limon", "Citrus ×limon (L.) Osbeck", "Citrus limon"])
     func hybrids(name: String) throws {
         #expect(try Care.table().facts(for: Taxon(scientificName: name)).moisture?.value == 4.9)
     }
 
-    @Test("knows a species by a common name, and no species by another's")
+    @Test("The table knows a species by its own common name, and not by that of another")
     func commonNames() throws {
         let table = try Care.table()
         #expect(table.species(named: "dog ROSE") == "Rosa canina")
@@ -52,7 +52,7 @@ struct CareTableTests {
         #expect(table.species(named: "triffid") == nil)
     }
 
-    @Test("begins with the genus where only that is known, and with the family")
+    @Test("The table begins with the genus or the family if only that is known")
     func ranks() throws {
         let table = try Care.table()
         let genus = table.facts(for: Taxon(scientificName: "Rosa L.", rank: .genus))
@@ -67,7 +67,7 @@ struct CareTableTests {
         #expect(section.light?.source.kind == .genus)
     }
 
-    @Test("has for an unknown plant its growth form, where somebody tells it, and else the default")
+    @Test("An unknown plant gets the values of its growth form if it is given, and otherwise the default")
     func unknown() throws {
         let table = try Care.table()
         let facts = table.facts(for: nil)
@@ -81,7 +81,7 @@ struct CareTableTests {
         #expect(monstera.form?.value == .aroid)
     }
 
-    @Test("tells whose data a cell is, and that it is a median")
+    @Test("Each cell has its origin and whether it is a median")
     func sources() throws {
         let table = try Care.table()
         #expect(table.date == Care.day)
@@ -94,7 +94,7 @@ struct CareTableTests {
     }
 
     @Test(
-        "names the line that cannot be read",
+        "A line that cannot be read is named",
         arguments: [
             ("species\tRosa alba\t\t\t\t\televen", "light"), ("species\tRosa alba\t\t\t\t\t11", "light"),
             ("kind\tRosa", "rank"), ("species\t", "no name"), ("species\tRosa canina L.", "already on line 5"),
@@ -111,10 +111,12 @@ struct CareTableTests {
         #expect(error?.reason.contains(word) == true)
     }
 
-    @Test("must name its columns", arguments: ["", "# nothing", "rank\tcolour", "name\tlight", "rank\trank\tname"])
+    @Test(
+        "A table without column names is refused",
+        arguments: ["", "# nothing", "rank\tcolour", "name\tlight", "rank\trank\tname"])
     func header(text: String) { #expect(throws: CareTableError.self) { try CareTable(text) } }
 
-    @Test("reads lines that end as Windows ends them, and lines cut short")
+    @Test("The table reads Windows line ends and lines with missing cells")
     func endings() throws {
         let table = try CareTable("# 2026-01-02\r\nrank\tname\tlight\r\nspecies\tRosa alba\t7\r\ngenus\tRosa\r\n")
         #expect(table.count == 2)
@@ -122,7 +124,7 @@ struct CareTableTests {
         #expect(table.facts(for: Taxon(scientificName: "Rosa alba")).light?.value == 7)
     }
 
-    @Test("that comes with the program can be read, and every line of it makes a plan")
+    @Test("The table of the program is readable, and each of its rows makes a plan")
     func bundled() throws {
         let path = Fixture.root + "Sources/Adapters/LocalRecognition/Catalogues/care.tsv"
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -137,7 +139,7 @@ struct CareTableTests {
             let facts = table.facts(for: Taxon(scientificName: name, rank: rank))
             if rank == .species {
                 species += 1
-                // A row without data of its own is nothing to look up.
+                // A row without data cannot be looked up.
                 #expect(table.species(named: name) != nil, "\(name)")
                 #expect(!Care.plan(facts).isMostlyAssumed, "\(name)")
             }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Units", .tags(.small))
 struct CareUnitsTests {
     @Test(
-        "show temperatures to the degree",
+        "Temperatures are shown in whole degrees",
         arguments: [
             (0.0, "0 °C", "32 °F"), (21, "21 °C", "70 °F"), (-40, "-40 °C", "-40 °F"), (-0.4, "0 °C", "31 °F"),
             (37.5, "38 °C", "100 °F"), (-17.7, "-18 °C", "0 °F"),
@@ -15,7 +15,7 @@ struct CareUnitsTests {
         #expect(Units.imperial.text(celsius: celsius) == imperial)
     }
 
-    @Test("show lengths, rain and volumes as people measure them")
+    @Test("Lengths, rain and volumes are shown in usual units")
     func others() {
         #expect(Units.metric.text(centimetres: 14) == "14 cm")
         #expect(Units.metric.text(centimetres: 14.25) == "14.3 cm")
@@ -27,7 +27,7 @@ struct CareUnitsTests {
         #expect(Units.imperial.text(celsius: 18...24) == "64 to 75 °F")
     }
 
-    @Test("come back to what they were", arguments: Units.allCases)
+    @Test("Converting to other units and back gives the same value", arguments: Units.allCases)
     func roundTrip(units: Units) {
         for tenths in -900...900 {
             let number = Double(tenths) / 10
@@ -37,7 +37,7 @@ struct CareUnitsTests {
     }
 
     @Test(
-        "write numbers short",
+        "Numbers are written without needless digits",
         arguments: [
             (0.0, 1, "0"), (-0.04, 1, "0"), (2.5, 0, "3"), (-2.5, 0, "-3"), (1.05, 2, "1.05"), (1.5, 2, "1.5"),
             (-0.5, 1, "-0.5"), (100, 0, "100"),

@@ -20,7 +20,7 @@ struct CareWateringTests {
     }
 
     @Test(
-        "has in a 14 cm pot indoors, in growth, an interval for each dryness",
+        "Each dryness has its interval in a 14 cm pot indoors in the growing season",
         arguments: [(Dryness.veryLow, 21), (.low, 14), (.medium, 7), (.high, 4), (.wet, 2)])
     func base(dryness: Dryness, days: Int) { #expect(interval(dryness) == days) }
 
@@ -54,7 +54,7 @@ struct CareWateringTests {
         #expect(Care.plan(facts, Situation(place: place), on: july).watering.amount.rawValue == amount)
     }
 
-    @Test("takes succulents seldom, but thoroughly; in their rest lightly")
+    @Test("Succulents are watered seldom but thoroughly, and lightly in dormancy")
     func succulents() {
         let facts = Care.facts {
             $0.form = Care.of(.succulent)
@@ -66,20 +66,20 @@ struct CareWateringTests {
         #expect(Care.days(plan) == [28, 28, 28, 14, 14, 14, 14, 14, 14, 28, 28, 28])
         #expect(Care.plan(facts, on: january).watering.amount == .light)
         #expect(Care.plan(facts, on: january).watering.why.contains("at rest"))
-        // Nobody told its months: those without light.
+        // The growing months are unknown: the months without light count as dormant.
         let unknown = Care.facts { $0.form = Care.of(.cactus) }
         #expect(Care.days(Care.plan(unknown)) == [14, 14, 7, 7, 7, 7, 7, 7, 7, 14, 14, 14])
     }
 
     @Test(
-        "depends on the pot by the root of its volume, from a half to twice",
+        "The interval depends on the root of the pot's volume, from a half to twice",
         arguments: [(14.0, 7), (28, 14), (10, 4), (6, 4), (1, 4), (22.2, 14), (200, 14), (18, 10)])
     func pot(diameter: Double, days: Int) {
         #expect(interval(.medium, Situation(potDiameter: diameter)) == days)
     }
 
     @Test(
-        "CI-02: what loves moisture is looked at daily in a small pot, and what does not is not",
+        "CI-02: a plant of moist soil is checked daily in a small pot, and a plant of dry soil is not",
         arguments: [
             (Dryness.high, 7.0, "daily"), (.high, 6, "daily"), (.high, 8, "every other day"), (.wet, 9, "daily"),
             (.wet, 6, "daily"), (.high, 14, "twice weekly"), (.medium, 6, "twice weekly"), (.low, 6, "weekly"),
@@ -92,7 +92,7 @@ struct CareWateringTests {
     }
 
     @Test(
-        "depends on the pot's material",
+        "The interval depends on the material of the pot",
         arguments: [
             (Situation.Material.clay, 11), (.fabric, 10), (.plastic, 14), (.glazed, 14), (.metal, 14), (.wood, 14),
         ])
@@ -100,17 +100,21 @@ struct CareWateringTests {
         #expect(interval(.low, Situation(potDiameter: 14, material: material)) == days)
     }
 
-    @Test("depends on the light of its spot", arguments: [(Situation.Spot.bright, 11), (.usual, 14), (.shaded, 18)])
+    @Test(
+        "The interval depends on the light of the spot",
+        arguments: [(Situation.Spot.bright, 11), (.usual, 14), (.shaded, 18)])
     func spot(spot: Situation.Spot, days: Int) { #expect(interval(.low, Situation(spot: spot)) == days) }
 
-    @Test("comes half as late outdoors in summer; a greenhouse is indoors")
+    @Test("The interval outdoors in summer is halved, and a greenhouse counts as indoors")
     func open() {
         #expect(interval(.low, Situation(place: .outdoor)) == 7)
         #expect(interval(.low, Situation(place: .balcony)) == 7)
         #expect(interval(.low, Situation(place: .greenhouse)) == 14)
     }
 
-    @Test("indoors is a third to three fifths rarer in winter, by the light", arguments: [40.0, 48.2, 52, 60, 70])
+    @Test(
+        "The interval indoors is a third to three fifths longer in winter, by the length of the day",
+        arguments: [40.0, 48.2, 52, 60, 70])
     func winter(latitude: Double) {
         let summer = interval(.veryLow, at: latitude)
         let winter = interval(.veryLow, at: latitude, on: january)
@@ -119,7 +123,7 @@ struct CareWateringTests {
     }
 
     @Test(
-        "does not follow the season where it does not reach",
+        "The interval does not follow the season if there is none or it is switched off",
         arguments: [
             (Situation(hasGrowLamp: true), 48.2), (Situation(followsSeason: false), 48.2), (Situation(), 10),
             (Situation(), nil),
@@ -158,18 +162,18 @@ struct CareWateringTests {
         #expect(plan.watering.why.contains("as you chose"))
     }
 
-    @Test("in the ground is a look in case of drought, and none in winter")
+    @Test("A plant in the ground is checked for drought, and not in winter")
     func ground() {
         let plan = Care.plan(Care.facts(.medium), Situation(place: .outdoor, isInGround: true), on: july)
         #expect(Care.days(plan) == [0, 0, 15, 14, 14, 14, 14, 14, 14, 17, 0, 0])
         #expect(plan.watering.isOnlyInDrought)
         #expect(plan.watering.why.hasPrefix("a look every 14 days, water only in drought: "))
         #expect(plan.watering.look.contains("drought"))
-        // "In the ground" of a room there is none.
+        // Indoors, "in the ground" is ignored.
         #expect(interval(.medium, Situation(place: .indoor, isInGround: true)) == 7)
     }
 
-    @Test("rests where the plant has no leaves: once a month in a pot, not at all in the ground")
+    @Test("A leafless plant is watered once a month in a pot, and not at all in the ground")
     func leafless() {
         let facts = Care.facts {
             $0.rest = Care.of(.leafless)
@@ -187,7 +191,7 @@ struct CareWateringTests {
         #expect(Care.days(Care.plan(summerRest)) == [7, 7, 7, 7, 14, 14, 14, 14, 7, 7, 7, 7])
     }
 
-    @Test("is more careful for six weeks after repotting, pots and ground alike")
+    @Test("For six weeks after repotting the soil is checked more often, in pots and in the ground")
     func transplant() {
         let repotted = july.adding(days: -5)
         #expect(interval(.low, Situation(potDiameter: 14, repotted: repotted)) == 11)
@@ -198,7 +202,7 @@ struct CareWateringTests {
         #expect(Care.days(plan)[6...8] == [11, 11, 14])
     }
 
-    @Test("moves with what was learned, and keeps what was planned before")
+    @Test("The interval follows the learned factor and keeps the planned value")
     func learned() {
         let plan = Care.plan(Care.facts(.medium), on: july, learning: Learning(factor: 1.4, count: 8))
         #expect(plan.watering.interval == 10)
@@ -209,7 +213,7 @@ struct CareWateringTests {
         #expect(sooner.watering.why.hasSuffix("; you water 25 % sooner than planned"))
     }
 
-    @Test("is needed by nothing that stands in a pond")
+    @Test("A plant in a pond is never watered")
     func pond() {
         let facts = Care.facts { $0.form = Care.of(.aquatic) }
         let plan = Care.plan(facts, Situation(place: .outdoor, isInGround: true))
@@ -219,7 +223,7 @@ struct CareWateringTests {
         #expect(Care.plan(facts).watering.byMonth != nil)
     }
 
-    @Test("says why")
+    @Test("A watering interval has its reason")
     func why() {
         let learning = Learning(factor: 1.1, count: 6)
         let clay = Situation(potDiameter: 14, material: .clay)

@@ -4,11 +4,11 @@ import Plants
 import Support
 import Testing
 
-@Suite("A collection in JSON", .tags(.small))
+@Suite("Collections in JSON", .tags(.small))
 struct CollectionDocumentTests {
     private static let head = #"{"stillroom":"collection","version":1,"madeOn":"2026-05-01","plants":["#
 
-    @Test("says what it is, with its keys in order")
+    @Test("The JSON of a collection names its format and has sorted keys")
     func shape() {
         var entry = CollectionEntry(name: "Monty", addedOn: collectionDay)
         entry.notes = [.init(day: collectionDay, text: "a/b")]
@@ -27,7 +27,7 @@ struct CollectionDocumentTests {
                 """)
     }
 
-    @Test("passes over what it does not know and does without what is not there")
+    @Test("Unknown fields are ignored, and missing fields have defaults")
     func lenient() throws {
         let text = Self.head + #"{"addedOn":"2026-05-01","scientificName":" Rosa ","room":null,"zodiac":[1]}]}"#
         var expected = CollectionEntry(name: "Rosa", addedOn: try #require(LocalDay("2026-05-01")))
@@ -35,7 +35,7 @@ struct CollectionDocumentTests {
         #expect(try collection(text).entries == [expected])
     }
 
-    @Test("keeps one of two values that a file gives for the same field")
+    @Test("Of two values for the same field one is kept")
     func repeatedField() throws {
         let text = Self.head + #"{"addedOn":"2026-05-01","name":"A","overruled":{"light":"5","light":"7"}}]}"#
         let entry = try #require(try collection(text).entries.first)
@@ -43,7 +43,7 @@ struct CollectionDocumentTests {
         #expect(["5", "7"].contains(entry.overruled["light"]))
     }
 
-    @Test("puts a log in order and a note in tidy lines")
+    @Test("A log is sorted and a note is tidied")
     func tidied() throws {
         let notes = #"[{"day":"2026-05-01","text":"\n a\u0000  b\r\n\nc \n"}]"#
         let log = [("misting", 2), ("watering", 1), ("rotation", 2)].map {
@@ -55,7 +55,7 @@ struct CollectionDocumentTests {
     }
 
     @Test(
-        "that is none of ours is refused",
+        "JSON that is no collection is refused",
         arguments: [
             (#"{"version":1}"#, CollectionError.Code.notCollection), ("[]", .notCollection), ("{}", .notCollection),
             (#"{"stillroom":"plant","version":1}"#, .notCollection), (#"{"stillroom":"collection"}"#, .notCollection),
@@ -73,7 +73,7 @@ struct CollectionDocumentTests {
     }
 
     @Test(
-        "that breaks off says where",
+        "Truncated JSON is refused with its position",
         arguments: [
             ("{\n\"a\": nope}", 2), ("{", 1), ("{\"a\":1\n\"b\":2}", 2), ("{\"a\":1}\n\nx", 3), ("[1,2\n3]", 2),
             ("{\"a\n\":1}", 1), ("{\"a\":[true,\n\n+1]}", 3), ("{\"a\":tru}", 1),
@@ -85,7 +85,7 @@ struct CollectionDocumentTests {
     }
 
     @Test(
-        "with a wrong value names plant and field",
+        "A wrong value is refused with its plant and field",
         arguments: [
             (#""isInGround":1"#, "isInGround", "true or false"), (#""potDiameter":0.5"#, "potDiameter", "1 to 200"),
             (#""id":"a/b""#, "id", "hyphens"), (#""id":"a""#, "id", "plant 1"), (#""room":["x"]"#, "room", "a text"),
@@ -101,7 +101,7 @@ struct CollectionDocumentTests {
     }
 
     @Test(
-        "with a plant that is none names it",
+        "A plant that is not an object is refused with its position",
         arguments: [
             (#"{"name":"B"}"#, "addedOn", "missing"), (#"{"name":"B","addedOn":null}"#, "addedOn", "expected a value"),
             (#"{"name":"B","addedOn":"2026-5-1"}"#, "addedOn", "2026-05-01"), ("7", "name", "an object"),

@@ -12,16 +12,18 @@ func collection(_ text: String, as format: CollectionFormat? = nil) throws(Colle
     try CollectionFile.parse(Array(text.utf8), as: format, today: collectionDay)
 }
 
-@Suite("A collection", .tags(.small))
+@Suite("Files of a collection", .tags(.small))
 struct CollectionFileTests {
-    @Test("comes back from JSON as it was", arguments: UInt64(1)...20)
+    @Test("A collection is restored from JSON without loss", arguments: UInt64(1)...20)
     func everything(seed: UInt64) throws {
         let file = CollectionSamples.file(seed: seed, plants: 25)
         #expect(try collection(file.text(as: .json)) == file)
         #expect(try collection("\u{FEFF}\n" + file.text(as: .json), as: .json) == file)
     }
 
-    @Test("comes back from a spreadsheet without diary and log but for the last watering", arguments: UInt64(1)...20)
+    @Test(
+        "A collection is restored from a spreadsheet without diary and log, except the last watering",
+        arguments: UInt64(1)...20)
     func sheet(seed: UInt64) throws {
         let file = CollectionSamples.file(seed: seed, plants: 25)
         let read = try collection(file.text(as: .csv))
@@ -36,7 +38,7 @@ struct CollectionFileTests {
         #expect(read.madeOn == collectionDay)
     }
 
-    @Test("comes back from Darwin Core with its diary, without log and chores", arguments: UInt64(1)...20)
+    @Test("A collection is restored from Darwin Core with its diary, without log and chores", arguments: UInt64(1)...20)
     func occurrences(seed: UInt64) throws {
         let file = CollectionSamples.file(seed: seed, plants: 25)
         let read = try collection(file.text(as: .darwinCore))
@@ -49,14 +51,14 @@ struct CollectionFileTests {
         #expect(read.entries.count == 25)
     }
 
-    @Test("that is empty is a file too", arguments: CollectionFormat.allCases)
+    @Test("An empty collection has a valid file", arguments: CollectionFormat.allCases)
     func nothing(format: CollectionFormat) throws {
         let file = CollectionFile(entries: [], madeOn: collectionDay)
         #expect(try collection(file.text(as: format)) == file)
         #expect(!format.fileExtension.isEmpty && format.mediaType.contains("/"))
     }
 
-    @Test("is a plant's own words, and a plant again")
+    @Test("A plant is converted to an entry and back")
     func plant() throws {
         var plant = Plant(
             id: try #require(Plant.ID("p-1")), name: "Monty",
@@ -78,7 +80,7 @@ struct CollectionFileTests {
     }
 
     @Test(
-        "guesses a rank from the form of the name",
+        "A missing rank follows from the form of the name",
         arguments: [
             ("Rosa", Taxon.Rank.genus), ("Rosaceae", .family), ("× Fatshedera", .genus), ("Rosa canina", .species),
         ])
@@ -89,7 +91,7 @@ struct CollectionFileTests {
         #expect(entry.taxon?.rank == rank)
     }
 
-    @Test("in broken bytes is refused or read, and nothing worse", arguments: CollectionFormat.allCases)
+    @Test("Damaged bytes are refused or read, and cause no trap", arguments: CollectionFormat.allCases)
     func broken(format: CollectionFormat) {
         let text = CollectionSamples.file(seed: 7, plants: 3).text(as: format)
         var refused = 0
@@ -98,7 +100,7 @@ struct CollectionFileTests {
             for given in [format, nil] {
                 do throws(CollectionError) {
                     let file = try CollectionFile.parse(bytes, as: given, today: collectionDay)
-                    // What was read can be kept: it is the same when it is read again.
+                    // A collection that was read can be written and read again.
                     #expect((try? collection(file.text(as: .json))) == file)
                 } catch {
                     refused += 1
@@ -110,7 +112,7 @@ struct CollectionFileTests {
     }
 
     @Test(
-        "is recognised by its content",
+        "The format of a file is recognised by its content",
         arguments: [
             ("name\nA", "A"), ("\u{FEFF}Name;Room\r\nA;B", "A"), ("sep=\t\r\nname\troom\r\nA\tB", "A"),
             ("vernacularName,eventDate\nA,2026", "A"), ("dwc:vernacularName\teventDate\nA\t2026", "A"),
@@ -135,7 +137,7 @@ struct CollectionLimitTests {
         }
     }
 
-    @Test("are 20,000 plants, in each format")
+    @Test("A collection has at most 20,000 plants in each format")
     func plants() {
         let rows = String(repeating: "A\n", count: 20_000)
         #expect(code(Array(("name\n" + rows).utf8)) == nil)
@@ -145,24 +147,25 @@ struct CollectionLimitTests {
         #expect(code(Array((json + String(repeating: "1,", count: 20_000) + "1]}").utf8)) == .tooLarge)
     }
 
-    @Test("are 20 MiB")
+    @Test("A file has at most 20 MiB")
     func size() {
         #expect(code(Array(repeating: 0x41, count: CollectionFile.sizeLimit + 1)) == .tooLarge)
     }
 
-    @Test("are a thousand columns")
+    @Test("A table has at most a thousand columns")
     func columns() {
         #expect(code(Array(("name" + String(repeating: ",", count: 999) + "\nA").utf8)) == nil)
         #expect(code(Array(("name" + String(repeating: ",", count: 1_000) + "\nA").utf8), as: .csv) == .malformed)
     }
 
-    @Test("hold for lists that never end", arguments: ["[", "{\"a\":", "{\"plants\":[[", "\"", ",", "\n\"", "'", "\0"])
+    @Test(
+        "Lists without an end are refused", arguments: ["[", "{\"a\":", "{\"plants\":[[", "\"", ",", "\n\"", "'", "\0"])
     func endless(piece: String) {
         let bytes = Array(String(repeating: piece, count: 200_000).utf8)
         for format in CollectionFormat.allCases { #expect(code(bytes, as: format) != nil) }
     }
 
-    @Test("make long names short", .timeLimit(.minutes(10)))
+    @Test("Long names are cut", .timeLimit(.minutes(10)))
     func names() throws {
         let long = "e" + String(repeating: "\u{301}", count: 100) + String(repeating: "x ", count: 500_000)
         let entry = try #require(try collection("name,room,family\n\(long),\(long),\(long)").entries.first)
@@ -171,11 +174,11 @@ struct CollectionLimitTests {
     }
 
     @Test(
-        "are those of UTF-8",
+        "Bytes that are not UTF-8 text are refused",
         arguments: [[0xFF, 0xFE, 0x41, 0x00], [0xFE, 0xFF, 0x00, 0x41], [0x50, 0x4B, 0x03, 0x04], [0xC3, 0x28]])
     func encodings(bytes: [UInt8]) { #expect(code(bytes) == .notText) }
 
-    @Test("tell the line that is not UTF-8")
+    @Test("A line that is not UTF-8 is named")
     func line() {
         let error = #expect(throws: CollectionError.self) {
             try CollectionFile.parse(Array("name\nA\nStr".utf8) + [0xF6, 0x6D], today: collectionDay)

@@ -3,13 +3,13 @@ import Plants
 import Support
 import Testing
 
-@Suite("A collection in Darwin Core", .tags(.small))
+@Suite("Collections in Darwin Core", .tags(.small))
 struct CollectionOccurrencesTests {
     private func row(_ entry: CollectionEntry) -> String {
         CollectionFile(entries: [entry], madeOn: collectionDay).text(as: .darwinCore)
     }
 
-    @Test("has the standard's terms and never a place or a person")
+    @Test("Darwin Core files have the standard's terms and never a place or a person")
     func terms() {
         var entry = CollectionEntry(name: "Monty", addedOn: collectionDay)
         entry.id = "p1"
@@ -36,7 +36,7 @@ struct CollectionOccurrencesTests {
                 """)
     }
 
-    @Test("has only a vernacular name where nobody knows a scientific one")
+    @Test("A plant without a scientific name has only a vernacular name")
     func unnamed() throws {
         let entry = CollectionEntry(name: "Gift of Erna", addedOn: collectionDay)
         #expect(row(entry).contains(",Plantae,,,,,,Gift of Erna,cultivated,,,,"))
@@ -44,7 +44,7 @@ struct CollectionOccurrencesTests {
     }
 
     @Test(
-        "takes the first day",
+        "Of a range of days the first is read",
         arguments: [
             ("2026-05", "2026-05-01"), ("2026", "2026-01-01"), ("2026-05-01/2026-05-03", "2026-05-01"),
             ("2026-05-02T10:30Z", "2026-05-02"), ("2026-05/2026-06", "2026-05-01"), ("2026-05-01/03", "2026-05-01"),
@@ -55,7 +55,7 @@ struct CollectionOccurrencesTests {
         #expect(file.entries.map(\.addedOn.description) == [day])
     }
 
-    @Test("comes from other tools")
+    @Test("Darwin Core files of other tools are read")
     func foreign() throws {
         let rows = [
             "gbifID|occurrenceID|scientificName|taxonRank|vernacularName|eventDate|decimalLatitude|occurrenceRemarks"
@@ -78,7 +78,7 @@ struct CollectionOccurrencesTests {
     }
 
     @Test(
-        "that is wrong is refused with line and term",
+        "A wrong value is refused with its line and term",
         arguments: [
             ("scientificName,eventDate\nRosa,May", 2, "eventDate"),
             ("vernacularName,room\nA,\n,x", 3, "vernacularName"),

@@ -2,7 +2,7 @@ import Agenda
 import Calendar
 import Plants
 
-/// Plants as nobody would have them, the same in every run.
+/// Random plants, the same in each run.
 struct CollectionSamples {
     private var state: UInt64
 
@@ -84,7 +84,7 @@ struct CollectionSamples {
             entries: (0..<plants).map { samples.entry($0) }, madeOn: LocalDay(number: 20_000 + plants))
     }
 
-    /// Bytes that begin like a file and go wrong somewhere.
+    /// Bytes that begin like a file and are damaged at a random place.
     static func broken(seed: UInt64, from text: String) -> [UInt8] {
         var samples = CollectionSamples(seed: seed)
         var bytes = Array(text.utf8)

@@ -4,9 +4,9 @@ import Plants
 import Support
 import Testing
 
-@Suite("A collection in a spreadsheet", .tags(.small))
+@Suite("Collections in a spreadsheet", .tags(.small))
 struct CollectionSheetTests {
-    @Test("has its columns and its values in their places")
+    @Test("A spreadsheet has its columns and values in their places")
     func columns() {
         var entry = CollectionEntry(name: "Monty", addedOn: collectionDay)
         entry.commonNames = ["Swiss cheese plant", "a|b"]
@@ -24,7 +24,7 @@ struct CollectionSheetTests {
     }
 
     @Test(
-        "executes no formula and loses no apostrophe",
+        "A spreadsheet contains no executable formula and loses no apostrophe",
         arguments: [
             ("=1+1", "'=1+1"), ("+x", "'+x"), ("-x", "'-x"), ("@x", "'@x"), ("'x", "'x"), ("'-x", "''-x"),
             ("''=", "'''="), ("＝1", "'＝1"), ("'t Groene", "'t Groene"), ("x=1", "x=1"), ("-a,b", "\"'-a,b\""),
@@ -39,7 +39,7 @@ struct CollectionSheetTests {
     }
 
     @Test(
-        "is read as other people write it",
+        "Spreadsheets of other people are read",
         arguments: [
             "Common Name,Scientific Name,Location,Date Acquired\nMonty,Monstera deliciosa,Hall,2026-05-01",
             "PLANT;SPECIES;ROOM;ADDED\r\nMonty;Monstera deliciosa;Hall;2026-05-01\r\n",
@@ -55,7 +55,7 @@ struct CollectionSheetTests {
         #expect(try collection(text).entries == [expected])
     }
 
-    @Test("takes a common name for a second name where there is a first, and notes for a line of the diary")
+    @Test("A common name beside a name becomes a second name, and notes become a diary entry")
     func secondNames() throws {
         let entries = try collection(
             "nickname,common name,notes,id\nMonty,Swiss cheese plant,\"from Erna\nbig\",#12\n,Rose,,\n"
@@ -66,7 +66,7 @@ struct CollectionSheetTests {
         #expect(entries.map(\.notes) == [[.init(day: collectionDay, text: "from Erna\nbig")], []])
     }
 
-    @Test("reads truth, numbers and words whatever their case")
+    @Test("Booleans, numbers and words are read in any case")
     func values() throws {
         let text = """
             name;pot_diameter_cm;in_ground;grow_lamp;follows_season;place;archived_reason;archived_on;common_names
@@ -78,14 +78,14 @@ struct CollectionSheetTests {
         #expect(entry.addedOn == collectionDay)
     }
 
-    @Test("takes the scientific name where there is no other")
+    @Test("The scientific name becomes the name if there is no other")
     func nameless() throws {
         let text = "name,scientific name\n,Rosa canina\n\u{0},Rosa"
         #expect(try collection(text).entries.map(\.name) == ["Rosa canina", "Rosa"])
     }
 
     @Test(
-        "that is wrong is refused with line, column and what is expected",
+        "A wrong value is refused with its line, its column and what is expected",
         arguments: [
             ("name,room\nA,B\n,C", 3, "name", "expected a name"),
             ("name,acquired\nA,05/01/2026", 2, "added_on", "2026-05-01"),
@@ -111,7 +111,7 @@ struct CollectionSheetTests {
     }
 
     @Test(
-        "that is no such table is refused",
+        "A text that is no such table is refused",
         arguments: [
             ("", CollectionError.Code.notCollection, nil), (" \n\t", .notCollection, nil),
             ("colour,size\nred,1", .notCollection, 1), ("name,room\nA,\"B\nC", .malformed, 2),
@@ -123,7 +123,7 @@ struct CollectionSheetTests {
         #expect(error?.code == code && error?.line == line)
     }
 
-    @Test("names its first problem, and how many plants have others, in a line that shows nothing dangerous")
+    @Test("An error names the first problem and the number of other plants with errors, in one safe line")
     func others() {
         let evil = "\u{1B}[2J\u{202E}" + String(repeating: "x", count: 10_000)
         let text = "name,place\nA,\(evil)\n,\nB,y\nC,indoor\nD,z"

@@ -10,9 +10,10 @@ struct SeasonTests {
         Season(situation, Whereabouts(latitude: latitude))
     }
 
-    /// Sunrise to sunset on the 15th, geometric; almanacs add some ten minutes for refraction and the sun's width.
+    /// Geometric times of sunrise and sunset on the 15th; almanacs add about ten minutes for refraction and the sun's
+    /// diameter.
     @Test(
-        "knows the length of the day",
+        "The length of the day is right at each latitude",
         arguments: [
             (48.2, 12, 8.3), (48.2, 6, 15.9), (48.2, 3, 11.8), (60.2, 12, 5.9), (60.2, 6, 18.8), (0, 1, 12),
             (-33.9, 6, 10.0), (-33.9, 12, 14.3), (40.4, 12, 9.3), (90, 12, 0), (90, 6, 24),
@@ -21,7 +22,7 @@ struct SeasonTests {
         #expect(abs(season(latitude).dayLength(month) - hours) < 0.45)
     }
 
-    @Test("is the same six months later on the other half of the earth")
+    @Test("The season is the same six months later in the other hemisphere")
     func mirrored() {
         for latitude in stride(from: 0.5, through: 90, by: 0.5) {
             for month in 1...12 {
@@ -36,7 +37,7 @@ struct SeasonTests {
         }
     }
 
-    @Test("counts nowhere between the tropics, under a lamp, where it is switched off, and where no place is known")
+    @Test("There is no season between the tropics, under a lamp, if switched off, or without a location")
     func none() {
         #expect(season(nil).course == .unknownPlace)
         #expect(season(.nan).course == .unknownPlace)
@@ -52,7 +53,7 @@ struct SeasonTests {
         }
     }
 
-    @Test("fades in beyond the tropic without a step")
+    @Test("The season fades in beyond the tropic without a step")
     func continuous() {
         for latitude in stride(from: 20.0, to: 89, by: 0.1) {
             for month in 1...12 {
@@ -63,7 +64,7 @@ struct SeasonTests {
         #expect(season(23.6).darkness(12) < 0.02)
     }
 
-    @Test("shifts the table's months for the south, and a person's not")
+    @Test("The months of the table are shifted in the south, and a person's months are not")
     func months() {
         let months = Care.of(Months([3, 4, 5]))
         #expect(season(48).local(months).numbers == [3, 4, 5])
@@ -73,7 +74,7 @@ struct SeasonTests {
     }
 
     @Test(
-        "has names",
+        "Seasons have names",
         arguments: [
             ([3, 4, 5], "spring", "autumn"), ([12, 1, 2], "winter", "summer"),
             ([2, 3], "winter and spring", "summer and autumn"),
