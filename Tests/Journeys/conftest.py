@@ -1,5 +1,6 @@
 """The rig of the journeys: the real program, in a place of its own, and Debian's Chromium."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -422,5 +423,34 @@ def browser_context_args(browser_context_args, server):
 
 @pytest.fixture
 def browse(new_context):
-    """Opens a page; a phone's unless told otherwise."""
-    return lambda **settings: new_context(**{**PHONE, **settings}).new_page()
+    """Opens pages: `browse(**DESKTOP)`, a phone's without arguments."""
+    with watching(new_context) as open_page:
+        yield open_page
+
+
+@contextlib.contextmanager
+def watching(new_context):
+    """Gives what opens a page in a context of its own. Fails at the end if a page reported an error in its console."""
+    pages = []
+
+    def open_page(**settings):
+        page = new_context(**{**PHONE, **settings}).new_page()
+        page.faults = []
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.on("console", lambda line: page.faults.append(line.text) if is_fault(line) else None)
+        pages.append(page)
+        return page
+
+    yield open_page
+    faults = [fault for page in pages for fault in page.faults]
+    assert not faults, faults
+
+
+def is_fault(line):
+    """Whether a line of the console reports an error of the page: an exception, a refusal by its own policy, a preload
+    that is not used, or a missing asset. Other requests may fail: many journeys take the server away."""
+    if "Connecting to 'blob:" in line.text:  # Playwright's tracing fetches blobs, not the page
+        return False
+    if "Failed to load resource" in line.text:
+        return "the server responded" in line.text and "/assets/" in line.location["url"]
+    return line.type == "error" or "Content Security Policy" in line.text or "preload" in line.text

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import FIXTURES, FLOWER, PAGE
+from conftest import FIXTURES, FLOWER, PAGE, ROOT
 from playwright.sync_api import expect
 
 AXE = Axe().axe_script
@@ -12,6 +12,7 @@ RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]},
     "resultTypes": ["violations"]}
 TEXT = FIXTURES / "Bad/text.jpg"
+ASSETS = ROOT / "Sources/Web/Assets"
 
 # Of a page: how much too wide it is, and what sticks out.
 OVERFLOW = """() => ({
@@ -172,6 +173,34 @@ def test_it_can_be_installed(browse):
         assert answer.ok and answer.headers["content-type"].split(";")[0] == icon["type"]
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+@pytest.mark.parametrize("path, entries", [
+    ("/", ["stillroom.js"]), ("/photograph", ["stillroom.js"]), ("/settings/reminders", ["stillroom.js"]),
+    ("/larder", ["stillroom.js", "larder/larder.js"]), ("/medicines", ["stillroom.js", "medicines/medicines.js"])])
+def test_a_page_loads_its_modules_once_and_works_with_them_without_a_network(path, entries, house, browse):
+    page = browse()
+    requested = []
+    page.on("request", lambda request: requested.append(request.url) if request.resource_type == "script" else None)
+    page.goto(path)
+    expect(page.locator("html")).to_have_class("js")
+    scripts = [url.split("/scripts/")[1] for url in requested if "/scripts/" in url]
+    assert len(scripts) == len(set(scripts)) and set(entries) < set(scripts), scripts
+    folders = {entry.rpartition("/")[0] for entry in entries}
+    assert {script.rpartition("/")[0] for script in scripts} == folders
+
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept = page.evaluate("""async () => {
+        const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => url);
+    }""")
+    modules = {str(file.relative_to(ASSETS)) for file in (ASSETS / "scripts").rglob("*.js")}
+    assert {url.split("/", 5)[5] for url in kept if "/scripts/" in url} == modules
+    page.goto(path)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html")).to_have_class("js")
+    expect(page.get_by_text("Out of reach", exact=True)).to_be_visible()
 
 
 def test_without_a_network_it_says_so(house, browse):

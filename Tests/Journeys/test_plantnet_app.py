@@ -7,7 +7,7 @@ import pytest
 from conftest import DESKTOP, KEY, PHONE, SURE, UNKNOWN, UNSURE, eventually
 from playwright.sync_api import expect
 from test_access import OVERFLOW, check
-from test_app import RESULT, Visitor, is_refused_by_policy
+from test_app import RESULT, Visitor
 
 VIEWS = {
     "phone": PHONE,
@@ -37,13 +37,9 @@ def keyless(serve, stub):
 
 
 def visit(browse, server, view=None, **settings):
-    """A person at a browser of that server; scripts may not do what the page forbids."""
+    """A person at a browser of that server."""
     view = {**(view or PHONE), "base_url": server.url, **settings}
-    page = browse(**view)
-    page.faults = []
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    page.on("console", lambda line: page.faults.append(line.text) if is_refused_by_policy(line.text) else None)
-    return Visitor(page, view.get("java_script_enabled", True))
+    return Visitor(browse(**view), view.get("java_script_enabled", True))
 
 
 @pytest.fixture(params=VIEWS)

@@ -1,11 +1,12 @@
 """Reminders in a browser: the page that sets them up, notices through the service worker, and those in the page."""
 
+import contextlib
 import json
 import re
 
 import icalendar
 import pytest
-from conftest import DESKTOP, NOON, PHONE, eventually
+from conftest import DESKTOP, NOON, PHONE, eventually, watching
 from playwright.sync_api import expect
 from push_peer import Device
 from reminder_house import EARLY, PUBLIC, live, mail, notice, post_office  # noqa: F401
@@ -58,15 +59,12 @@ def whole_chromium(browser_type, browser_type_launch_args):
 
 @pytest.fixture
 def browse(whole_chromium, browser_context_args):
-    contexts = []
+    with contextlib.ExitStack() as end:
+        def new_context(**settings):
+            return end.enter_context(whole_chromium.new_context(**{**browser_context_args, **settings}))
 
-    def page(**settings):
-        contexts.append(whole_chromium.new_context(**{**browser_context_args, **PHONE, **settings}))
-        return contexts[-1].new_page()
-
-    yield page
-    for context in contexts:
-        context.close()
+        with watching(new_context) as open_page:
+            yield open_page
 
 
 @pytest.fixture

@@ -125,7 +125,7 @@ struct RouteTests {
         let parts = route.parts
         var address = ""
         for (place, part) in parts.enumerated() {
-            if part.hasPrefix("{") {
+            if part.hasPrefix("{") || part == "**" {
                 let isSecond = place > 1 && parts[place - 1].hasPrefix("{")
                 let isPicture = place > 1 && parts[place - 1] == "pictures"
                 let name =

@@ -1,16 +1,20 @@
-// Pages come from the network first, assets from the cache first. The address of this script names the assets'
-// folder, so a new release is a new worker with a new cache.
+// The service worker: a classic script, because not all browsers run modules as one. Pages come from the network first,
+// assets from the cache first. The address of this script names the folder of the assets, so a new release has a new
+// worker with a new cache.
 
 const assets = new URL(self.location).searchParams.get('assets') ?? '/assets';
 const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
 const offline = '/offline';
+// The server writes the paths of all modules here, so that every page has its scripts without a network.
+const modules = '{{modules}}'.split(' ');
+const files = ['stillroom.css', ...modules, 'icons.svg', 'icon.svg', 'icon-192.png'];
 
 self.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shelf);
-    await cache.addAll(['stillroom.css', 'stillroom.js', 'larder.js', 'medicines.js', 'icons.svg', 'icon.svg', 'icon-192.png'].map((name) => `${assets}/${name}`));
+    await cache.addAll(files.map((name) => `${assets}/${name}`));
     await cache.add(new Request(offline, { cache: 'reload' }));
     await self.skipWaiting();
   })());
@@ -78,7 +82,7 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 self.addEventListener('sync', (event) => { if (event.tag === 'links') event.waitUntil(replay(true)); });
 self.addEventListener('message', (event) => { if (event.data === 'replay') event.waitUntil(replay()); });
 
-/// Something is always shown: a browser takes the permission away where nothing is.
+/// Always shows a notification: a browser withdraws the permission from a page that shows none.
 async function notify(data) {
   let notice;
   try { notice = data.json(); } catch { /* damaged */ }
@@ -101,7 +105,7 @@ async function notify(data) {
   await replay();
 }
 
-/// A path of this site as a whole address; Today for anything else.
+/// A path of this site as an absolute address; the address of Today for anything else.
 function own(path) {
   try {
     const url = new URL(path, self.location.origin);
@@ -110,7 +114,7 @@ function own(path) {
   return `${self.location.origin}/`;
 }
 
-/// The link of an action; nothing for another path.
+/// The link of an action; null for any other path.
 function linkOf(path) {
   const address = own(path);
   return new URL(address).pathname.startsWith('/n/') ? address : null;
@@ -119,7 +123,7 @@ function linkOf(path) {
 async function badge(count) {
   try {
     await (count > 0 ? self.navigator.setAppBadge?.(count) : self.navigator.clearAppBadge?.());
-  } catch { /* not here */ }
+  } catch { /* no badges in this browser */ }
 }
 
 async function open(path) {
@@ -136,7 +140,7 @@ async function open(path) {
 
 // MARK: what was tapped on a notice
 
-/// Tells the house, now or as soon as it can be reached.
+/// Sends the link to the server, now or as soon as the server can be reached.
 async function tell(link, { title, tag }) {
   try {
     if (!(await post(link))) await refused(title, tag);
@@ -151,7 +155,7 @@ async function tell(link, { title, tag }) {
   }
 }
 
-/// Whether the house took it; throws where it may yet.
+/// Returns whether the server accepted the link. Throws if a later attempt may succeed.
 async function post(link) {
   const response = await fetch(link, { method: 'POST', headers: { Accept: 'application/json' }, keepalive: true, signal: AbortSignal.timeout(10_000) });
   if (!response.ok) {
@@ -170,7 +174,7 @@ const refused = (title, tag) => show('That could not be told any more', `${title
 
 let replaying;
 
-/// One at a time, since a link is good for one use; whoever wants to be told of a failure can be.
+/// Sends all kept links; one run at a time, because a link is good for one use. Strict: throws if one is left.
 async function replay(strict = false) {
   replaying ??= tellKept().finally(() => { replaying = null; });
   const rest = await replaying;
@@ -211,7 +215,7 @@ function outbox(mode, use) {
 
 // MARK: another subscription
 
-/// The browser changed where it is reached; the house is told. What it was before is gone by itself.
+/// The browser has a new subscription: sends it to the server. The old one expires by itself.
 async function renew(fresh) {
   if (!fresh) {
     const { key } = await (await fetch('/api/push-key', { method: 'POST', headers: { Accept: 'application/json' } })).json();

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The look and the behaviour of pages, from memory.
+/// Serves style, scripts and icons from memory.
 struct AssetRoutes {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("/assets/:release/:name") { _, context in
-            let name = try context.parameters.require("name")
-            // Whoever asks for another release's file gets this one's, but may not keep it.
+        router.get("/assets/:release/**") { _, context in
+            let name = context.parameters.getCatchAll().joined(separator: "/")
+            // A request for a file of another release is answered with this release's file, which may not be cached.
             let isCurrent = try "/assets/" + context.parameters.require("release") == renderer.prefix
             return try answer(name, cache: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
         }

@@ -12,12 +12,23 @@ struct PageRenderer: Sendable {
         let bytes: [UInt8]
     }
 
+    /// Two templates have the same name; templates of all folders share one set of names.
+    struct RepeatedTemplate: Error, CustomStringConvertible {
+        let name: String
+        let paths: [String]
+
+        var description: String { "Two templates have the name \(name): \(paths.joined(separator: ", "))" }
+    }
+
     enum Tab: String {
         case today = "tabToday", plants = "tabPlants", photograph = "tabPhotograph", larder = "tabLarder", medicines =
             "tabMedicines", none
     }
 
+    /// By the path in the folder of the assets.
     let assets: [String: Asset]
+    /// The paths of the script modules, sorted.
+    let modules: [String]
     /// The folder of the assets in addresses; another release has another.
     let prefix: String
     let version: String
@@ -26,24 +37,35 @@ struct PageRenderer: Sendable {
     init(folder: String, version: String) throws {
         self.version = version
         var library = MustacheLibrary()
-        for (name, bytes) in try Self.files(in: folder + "/Templates", ending: ".mustache") {
-            try library.register(
-                String(decoding: bytes, as: UTF8.self), named: String(name.dropLast(".mustache".count)))
+        var pathsByName: [String: String] = [:]
+        for (path, bytes) in try Self.files(in: folder + "/Templates", ending: ".mustache") {
+            let name = String((path.split(separator: "/").last ?? "").dropLast(".mustache".count))
+            if let other = pathsByName.updateValue(path, forKey: name) {
+                throw RepeatedTemplate(name: name, paths: [other, path].sorted())
+            }
+            try library.register(String(decoding: bytes, as: UTF8.self), named: name)
         }
         self.library = library
         let files = try Self.files(in: folder + "/Assets", ending: "")
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-        for (name, bytes) in files.sorted(by: { $0.name < $1.name }) {
-            for byte in Array(name.utf8) + bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for (path, bytes) in files {
+            for byte in Array(path.utf8) + bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
         let prefix = "/assets/" + String(sum, radix: 36)
         self.prefix = prefix
+        let modules = files.map(\.path).filter { $0.hasPrefix("scripts/") && $0.hasSuffix(".js") }
+        self.modules = modules
         var assets: [String: Asset] = [:]
-        for (name, bytes) in files {
-            guard let type = Self.types[String(name.split(separator: ".").last ?? "")] else { continue }
+        for (path, bytes) in files {
+            guard let type = Self.types[String(path.split(separator: ".").last ?? "")] else { continue }
             let isText = type.contains("json") || type.contains("javascript")
-            let text = isText ? String(decoding: bytes, as: UTF8.self).replacing("{{assets}}", with: prefix) : ""
-            assets[name] = Asset(type: type, bytes: isText ? Array(text.utf8) : bytes)
+            guard isText else {
+                assets[path] = Asset(type: type, bytes: bytes)
+                continue
+            }
+            let text = String(decoding: bytes, as: UTF8.self).replacing("{{assets}}", with: prefix)
+                .replacing("{{modules}}", with: modules.joined(separator: " "))
+            assets[path] = Asset(type: type, bytes: Array(text.utf8))
         }
         self.assets = assets
     }
@@ -60,6 +82,7 @@ struct PageRenderer: Sendable {
         context["formLimitText"] = "Several photographs in one form: up to \(Limits.photographs >> 20) MiB together."
         context["formLimitBytes"] = String(Limits.photographs)
         context[tab.rawValue] = true
+        context["modules"] = modules(of: tab)
         if context["chip"] == nil {
             let chip = ChipModel(household)
             context["chip"] = chip.text
@@ -71,8 +94,19 @@ struct PageRenderer: Sendable {
             body: .init(byteBuffer: ByteBuffer(string: html(template, title: title, context))))
     }
 
-    /// A page for whoever holds its address: without the way to other pages, the state of the house or a script, kept by
-    /// nobody, and without a word to others on where somebody comes from.
+    /// The modules that a page of the tab loads. It names them all, because a browser finds imports only step by step.
+    private func modules(of tab: Tab) -> [String] {
+        let folders: Set<String> =
+            switch tab {
+            case .larder: ["scripts", "scripts/larder"]
+            case .medicines: ["scripts", "scripts/medicines"]
+            default: ["scripts"]
+            }
+        return modules.filter { folders.contains($0.split(separator: "/").dropLast().joined(separator: "/")) }
+    }
+
+    /// A page that a secret address gives access to: without navigation, the state of the household and scripts. It is not
+    /// stored, not indexed, and its address is not sent as a referrer.
     func lonePage(
         _ template: String, title: String, status: HTTPResponse.Status = .ok, _ context: [String: Any]
     ) -> Response {
@@ -100,15 +134,15 @@ struct PageRenderer: Sendable {
         "png": "image/png", "webmanifest": "application/manifest+json",
     ]
 
-    /// The files of a folder and of the folders in it, by their own names, which differ.
-    private static func files(in folder: String, ending: String) throws -> [(name: String, bytes: [UInt8])] {
+    /// The files of a folder and of the folders in it, by their paths in the folder, sorted.
+    private static func files(in folder: String, ending: String) throws -> [(path: String, bytes: [UInt8])] {
         // Unlike an enumerator, this throws if the folder cannot be read.
-        try FileManager.default.subpathsOfDirectory(atPath: folder).compactMap { path in
+        try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { path in
             let name = String(path.split(separator: "/").last ?? "")
             let place = folder + "/" + path
             let type = try FileManager.default.attributesOfItem(atPath: place)[.type] as? FileAttributeType
             guard name.hasSuffix(ending), !name.hasPrefix("."), type == .typeRegular else { return nil }
-            return (name, [UInt8](try Data(contentsOf: URL(filePath: place))))
+            return (path, [UInt8](try Data(contentsOf: URL(filePath: place))))
         }
     }
 }

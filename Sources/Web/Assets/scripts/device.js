@@ -1,0 +1,117 @@
+// Notices on this device: the card in the settings, and the push subscription of this browser.
+
+import { all, find, focus, getJSON, onClick, post, setDisabled } from './dom.js';
+import { onShown, refresh } from './page.js';
+import { worker } from './worker.js';
+
+/// The push subscription of this browser; null without one.
+async function subscribed() {
+  const registration = await worker;
+  if (!registration?.pushManager || Notification.permission !== 'granted') return null;
+  return registration.pushManager.getSubscription();
+}
+
+/// Whether notices are sent to this browser: it has a subscription, and the server's channel for it is on and works.
+export async function isNotified() {
+  const subscription = await subscribed();
+  if (!subscription) return false;
+  const kept = channel();
+  // The service worker renewed the subscription. To send it again changes the same channel.
+  if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
+  return (await getJSON('/api/channels')).channels.some(({ id, isOn, failure }) => id === kept.id && isOn && !failure);
+}
+
+/// The id of this browser's channel, and the endpoint of its subscription.
+const channel = () => JSON.parse(localStorage.getItem('channel') ?? '{}');
+
+async function keepChannel(subscription) {
+  const response = await post('/api/channels', { kind: 'web-push', name: deviceName(), ...subscription.toJSON() });
+  const { id, isOn } = await response.json();
+  localStorage.setItem('channel', JSON.stringify({ id, endpoint: subscription.endpoint }));
+  return isOn;
+}
+
+const browsers = [
+  ['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox', 'Firefox'], ['FxiOS', 'Firefox'], ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'], ['Safari', 'Safari'],
+];
+const systems = [
+  ['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Windows', 'Windows'], ['Mac OS', 'Mac'],
+  ['CrOS', 'ChromeOS'], ['Linux', 'Linux'],
+];
+
+/// "Chrome on Android".
+function deviceName() {
+  const nameIn = (list) => list.find(([mark]) => navigator.userAgent.includes(mark))?.[1];
+  return `${nameIn(browsers) ?? 'Browser'} on ${nameIn(systems) ?? 'a device'}`;
+}
+
+async function deviceState() {
+  if (!isSecureContext) return 'insecure';
+  if (!('PushManager' in window && 'Notification' in window && await worker)) {
+    return navigator.standalone === false ? 'iphone' : 'unsupported';
+  }
+  if (Notification.permission === 'denied') return 'denied';
+  return (await isNotified()) ? 'on' : 'off';
+}
+
+/// Shows the part of the card for the state; the texts of all states are in the page.
+async function showState(known) {
+  const card = find('[data-device]');
+  if (!card) return;
+  const state = known ?? await deviceState().catch(() => 'off');
+  for (const part of all('[data-when]', card)) part.hidden = !part.dataset.when.split(' ').includes(state);
+  const mine = state === 'on' && find(`[data-channel="${channel().id}"] [data-mine]`);
+  if (mine) mine.hidden = false;
+}
+
+/// Throws if the promise takes longer than ten seconds.
+const inTime = (promise) =>
+  Promise.race([promise, new Promise((_, refuse) => { setTimeout(refuse, 10_000); })]);
+
+/// A key as the server writes it: base64url without padding.
+const encoded = (key) =>
+  btoa(String.fromCharCode(...new Uint8Array(key))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+
+const actions = {
+  async on() {
+    // First of all, because browsers ask a person only right after a tap.
+    if (await Notification.requestPermission() !== 'granted') return;
+    const { pushManager } = await inTime(navigator.serviceWorker.ready);
+    const { key } = await (await post('/api/push-key')).json();
+    let subscription = await pushManager.getSubscription();
+    // A subscription made for another key is of no use: the server cannot send to it.
+    if (subscription && encoded(subscription.options.applicationServerKey) !== key) {
+      await subscription.unsubscribe();
+      subscription = null;
+    }
+    subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    await keepChannel(subscription);
+  },
+  async test() { await post(`/api/channels/${channel().id}/test`); },
+  async off() {
+    await fetch(`/api/channels/${channel().id}`, { method: 'DELETE' });
+    await (await subscribed())?.unsubscribe();
+    localStorage.removeItem('channel');
+  },
+};
+
+onClick('[data-device-do]', async (button) => {
+  if (button.ariaDisabled === 'true') return;
+  setDisabled(button, true);
+  const name = button.dataset.deviceDo;
+  try {
+    await actions[name]();
+    if (name === 'test') {
+      find('[data-device-said]').textContent = button.dataset.done;
+    } else {
+      await refresh();
+      focus(find('#device'));
+    }
+  } catch {
+    await showState('failed');
+  }
+  setDisabled(button, false);
+});
+
+onShown(() => showState());

@@ -1,0 +1,29 @@
+// Plain forms: each is sent once, and one that has only a file is sent when the file is chosen.
+
+import { all, announce, find, setDisabled } from './dom.js';
+
+// A form is sent once, however often its button is tapped. Those with `data-swap` are sent by chores.js.
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.method !== 'post' || event.defaultPrevented || form.matches('[data-swap]')) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = 'yes';
+  setDisabled(event.submitter, true);
+  const label = find('[data-label]', form);
+  // A question that only joins the waiting list is not being asked now.
+  if (!label || !form.dataset.busy || form.closest('[data-level="later"]')) return;
+  label.dataset.label ||= label.textContent;
+  label.textContent = form.dataset.busy;
+  announce(form.dataset.busy);
+});
+
+// A page that comes back from the browser's cache can be used again.
+addEventListener('pageshow', () => {
+  for (const form of all('[data-sent]')) delete form.dataset.sent;
+  for (const button of all('[aria-disabled]')) setDisabled(button, false);
+  for (const label of all('[data-label]')) if (label.dataset.label) label.textContent = label.dataset.label;
+});
+
+addEventListener('change', ({ target }) => {
+  if (target.matches('[data-submits]') && target.files.length) target.form.requestSubmit();
+});

@@ -1,0 +1,85 @@
+// Answers a question without a reload, and takes an answer back.
+
+import { find, focus } from '../dom.js';
+import { showMessage } from './message.js';
+import { holdButtons, send, showAgain, showNext } from './questions.js';
+
+const twice = 400; // milliseconds within which two taps are one
+const said = { yes: 'You said yes', no: 'You said no', skip: 'You skipped it' };
+const answered = new WeakMap(); // of each place where questions are asked: the question that was answered last
+
+/// Whether the answer has to wait for a network: there is none, and the services are not on this machine.
+const isCutOff = (asking) => !('near' in asking.dataset) && find('[data-state]')?.dataset.kind === 'offline';
+
+/// How long the answer can be taken back, by the server's clock.
+const secondsOf = (vote) =>
+  Math.max(1, Math.min(5, Math.round((Date.parse(vote.notBefore) - Date.parse(vote.askedAt)) / 1_000) || 5));
+
+async function answer(card, choice, event) {
+  const asking = card.closest('[data-asking]'), form = find('[data-answer]', card);
+  // The second tap of two was meant for the question before.
+  if (!choice || card.dataset.sent || event.timeStamp - (card.shown ?? -Infinity) < twice) return;
+  card.dataset.sent = 'yes';
+  holdButtons(card, true);
+  const trouble = find('[data-trouble]', asking);
+  trouble.hidden = true;
+  try {
+    const body = { choice, shown: form.elements.shown.value };
+    const response = await send('POST', `/api/questions/${card.dataset.question}/answer`, body);
+    if (response.status === 409) {
+      showMessage(asking, 'This was answered already. It counts once.');
+    } else if (response.status === 404) {
+      showMessage(asking, 'This is not asked any more.');
+    } else {
+      const vote = await response.json();
+      const value = find('.proposed', card)?.textContent;
+      const text = said[vote.choice] + (value && vote.choice !== 'skip' ? ` to “${value}”` : '');
+      const waits = isCutOff(asking);
+      answered.set(asking, card);
+      const left = waits ? 0 : secondsOf(vote);
+      showMessage(asking, waits ? `${text}. It waits for the network.` : `${text}.`, { number: vote.number, left });
+    }
+  } catch {
+    // An answer that is sent again counts once.
+    trouble.hidden = false;
+    delete card.dataset.sent;
+    return holdButtons(card, false);
+  }
+  await showNext(card, card.contains(document.activeElement));
+}
+
+async function undo(form) {
+  const asking = find('[data-asking]'), number = form.dataset.undo;
+  if (!asking || form.dataset.sent) return;
+  form.dataset.sent = 'yes';
+  try {
+    const response = await send('DELETE', `/api/votes/${number}`);
+    if (response.status === 409) return showMessage(asking, 'It was sent already, so it cannot be taken back.');
+  } catch {
+    delete form.dataset.sent;
+    find('[data-trouble]', asking).hidden = false;
+    return;
+  }
+  const card = answered.get(asking);
+  // A message that came with the page belongs to no question here; a new page asks that question again.
+  if (!card) return location.assign(asking.dataset.more);
+  answered.delete(asking);
+  showAgain(asking, card);
+  showMessage(asking, 'It is taken back: nothing was sent.');
+  focus(find('h3', card));
+}
+
+// In the capturing phase, so that forms.js does not see these forms.
+addEventListener('submit', (event) => {
+  const form = event.target;
+  const card = form.matches('[data-answer]') && form.closest('[data-question]');
+  if (card) {
+    event.preventDefault();
+    event.stopPropagation();
+    answer(card, event.submitter?.value, event);
+  } else if (form.matches('[data-undo]') && find('[data-asking]')) {
+    event.preventDefault();
+    event.stopPropagation();
+    undo(form);
+  }
+}, true);

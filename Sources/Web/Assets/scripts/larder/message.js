@@ -1,0 +1,67 @@
+// The bar that shows what became of an answer, and counts the seconds in which the answer can be taken back.
+
+import { all, announce, find, focus } from '../dom.js';
+import { onShown, replaceAddress } from '../page.js';
+import { areKeysOn } from './keys.js';
+
+let clock, leaving;
+
+/// Shows a text in place of the last one; with the number of an answer, also the button that takes it back.
+export function showMessage(asking, text, { number, left } = {}) {
+  removeMessages();
+  const bar = find('[data-told-template]', asking).content.cloneNode(true).firstElementChild;
+  find('p', bar).textContent = text;
+  const form = find('form', bar);
+  if (number === undefined) form.remove();
+  else {
+    form.action = `/larder/votes/${number}/undo`;
+    form.dataset.undo = number;
+  }
+  if (left) bar.dataset.left = left;
+  find('main').append(bar);
+  announce(number === undefined || !areKeysOn() ? text : `${text} The key u takes it back.`);
+  count(bar);
+}
+
+/// Counts down to 0. Then the answer is sent and cannot be taken back, and the bar is removed.
+function count(bar) {
+  const line = find('[data-count]', bar);
+  let left = Number(bar.dataset.left) || 0;
+  if (!left) {
+    if (!find('form', bar)) removeLater(bar);
+    return;
+  }
+  const show = () => { line.textContent = ` ${left} s`; };
+  show();
+  clock = setInterval(() => {
+    left -= 1;
+    if (left > 0) return show();
+    clearInterval(clock);
+    const hadFocus = bar.contains(document.activeElement);
+    find('form', bar)?.remove();
+    if (hadFocus) focus(find('main'));
+    removeLater(bar);
+  }, 1_000);
+}
+
+function removeLater(bar) {
+  leaving = setTimeout(() => bar.remove(), 4_000);
+}
+
+function removeMessages() {
+  clearInterval(clock);
+  clearTimeout(leaving);
+  for (const bar of all('[data-told]')) bar.remove();
+}
+
+// A message of the address is shown once.
+const address = new URL(location.href);
+if (address.searchParams.has('note')) {
+  address.searchParams.delete('note');
+  replaceAddress(address.pathname + address.search + address.hash);
+}
+
+onShown(() => {
+  const bar = find('[data-told]');
+  if (bar) count(bar);
+});

@@ -1,0 +1,7 @@
+// Prints the doctor's sheet. Without scripts the browser's own menu prints it.
+
+import { all, onClick } from '../dom.js';
+import { onShown } from '../page.js';
+
+onClick('[data-print]', () => print());
+onShown(() => { for (const button of all('[data-print]')) button.hidden = false; });

@@ -1,0 +1,71 @@
+// Replaces the content of the page without loading it again, and tells other modules about the new content.
+
+import { all, announce, find, focusHeading, getPage } from './dom.js';
+
+const here = () => location.pathname + location.search;
+let shown = here(); // the address of what the page shows
+const actions = [];
+
+/// Calls the action now, and again each time the main part of the page was replaced.
+export function onShown(action) {
+  actions.push(action);
+  action();
+}
+
+const runActions = () => { for (const action of actions) action(); };
+
+/// Shows another page in the place of this one, from its top. With an address it is a new entry of the history.
+export function showPage(page, address) {
+  const swap = () => {
+    document.title = page.title;
+    for (const part of ['main', '.tabs', '.bar']) {
+      const next = find(part, page);
+      if (next) find(part).replaceWith(document.adoptNode(next));
+    }
+    if (address) {
+      history.pushState(null, '', address);
+      shown = here();
+    }
+    scrollTo(0, 0);
+    runActions();
+    const heading = focusHeading(find('.problem') ?? find('main'));
+    announce(heading?.textContent ?? document.title);
+  };
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (document.startViewTransition && !isCalm && !document.hidden) document.startViewTransition(swap);
+  else swap();
+}
+
+/// Replaces the main part and keeps the scroll position.
+export function replaceMain(main) {
+  const place = scrollY;
+  find('main').replaceWith(document.adoptNode(main));
+  scrollTo(0, place);
+  runActions();
+}
+
+/// Replaces the main part by what the server has for this address now.
+export async function refresh() {
+  const main = find('main', await getPage(location.href));
+  if (main) replaceMain(main);
+}
+
+/// Changes the address of the page without a new entry of the history.
+export function replaceAddress(address) {
+  history.replaceState(history.state, '', address);
+  shown = here();
+}
+
+/// Whether a control of the page has the focus, was changed, or belongs to a form that is being sent.
+export function isInUse() {
+  const main = find('main'), focused = document.activeElement;
+  const isChanged = (field) =>
+    field.type === 'checkbox' || field.type === 'radio' ? field.checked !== field.defaultChecked
+      : field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+        : field.value !== field.defaultValue;
+  return (main.contains(focused) && focused.matches('a, button, summary, input, select, textarea'))
+    || all('input, select, textarea', main).some(isChanged)
+    || Boolean(find('[data-sent]', main));
+}
+
+addEventListener('popstate', () => { if (here() !== shown) location.reload(); });

@@ -1,0 +1,153 @@
+// Sends a picture that was chosen, pasted or dropped: it is shown at once, sent with progress, and the answer takes its
+// place without a reload.
+
+import { all, announce, find, focusHeading, parsePage } from './dom.js';
+import { onShown, showPage } from './page.js';
+
+const patience = 120_000; // milliseconds until an answer is given up
+let sending = null; // the request of the picture that is being sent
+
+/// Sends a picture; `others` are more photographs of the same plant.
+function send(form, file, others = []) {
+  sending?.abort();
+  const job = {
+    action: form.action,
+    limit: Number(form.dataset.limit) || Infinity,
+    file,
+    others,
+    looking: find('#looking'),
+    failed: find('#failed'),
+    preview: URL.createObjectURL(file),
+  };
+  const sizes = [file, ...others].map((each) => each.size);
+  if (sizes.some((size) => size > job.limit)) return fail(job, 'large');
+  const whole = Number(form.dataset.whole) || Infinity;
+  if (sizes.reduce((sum, size) => sum + size, 0) > whole) {
+    return fail(job, 'large', { title: 'The form is too large', detail: form.dataset.wholeText });
+  }
+  attempt(job);
+}
+
+function attempt(job) {
+  const request = new XMLHttpRequest(); // fetch has no progress of an upload
+  sending = request;
+  const view = stage(job, job.looking);
+  const bar = find('progress', view), percent = find('[data-percent]', view), line = find('.sending', view);
+  view.setAttribute('aria-busy', 'true');
+  find('[data-cancel]', view).addEventListener('click', () => { request.abort(); leave(job); });
+
+  request.upload.addEventListener('progress', (event) => {
+    if (!event.lengthComputable) return;
+    bar.value = Math.floor(100 * event.loaded / event.total);
+    percent.textContent = String(bar.value);
+  });
+  request.upload.addEventListener('load', () => { for (const part of line.children) part.hidden = true; });
+  request.addEventListener('load', () => settle(job, request));
+  request.addEventListener('error', () => fail(job, 'network'));
+  request.addEventListener('timeout', () => fail(job, 'slow'));
+  request.open('POST', job.action);
+  request.setRequestHeader('Accept', 'text/html');
+  request.timeout = patience;
+
+  const body = new FormData();
+  for (const file of [job.file, ...job.others]) body.append('image', file, file.name || 'picture');
+  request.send(body);
+}
+
+function settle(job, request) {
+  sending = null;
+  const isPage = (request.getResponseHeader('Content-Type') ?? '').startsWith('text/html');
+  const page = isPage ? parsePage(request.responseText) : null;
+  const isAnswered = request.status < 400 && page && find('main', page);
+  // A refusal of this very picture is shown as the server's page; after a passing error the picture can be sent again.
+  const isRefused = request.status >= 400 && request.status < 500 && ![408, 425, 429].includes(request.status);
+  if (isAnswered || (isRefused && page && find('main form[data-send]', page))) {
+    const hasMoved = request.responseURL && new URL(request.responseURL).pathname !== new URL(job.action).pathname;
+    showPage(page, hasMoved ? request.responseURL : null);
+    URL.revokeObjectURL(job.preview);
+  } else {
+    fail(job, request.status === 413 ? 'large' : 'server', wordsOf(page, request));
+  }
+}
+
+/// The server's own words for a failure, from its page or its problem+json.
+function wordsOf(page, request) {
+  const panel = page && find('.problem', page);
+  if (panel) return { title: find('h1, h2', panel)?.textContent, detail: find('p', panel)?.textContent };
+  try { return JSON.parse(request.responseText); } catch { return {}; }
+}
+
+function fail(job, cause, { title, detail } = {}) {
+  sending = null;
+  const view = stage(job, job.failed);
+  for (const part of all('[data-cause]', view)) if (part.dataset.cause !== cause) part.remove();
+  const part = find('[data-cause]', view);
+  if (title) find('h1', part).textContent = title;
+  if (detail) find('p', part).textContent = detail;
+  const again = find('[data-again]', view);
+  if (cause === 'large') for (const part of [again, find('.hint', view)]) part.remove();
+  again.addEventListener('click', () => attempt(job));
+  find('[data-leave]', view).href = location.href;
+  focusHeading(view);
+  announce(find('p', part).textContent);
+}
+
+/// Shows a template, `#looking` or `#failed`, as the main part of the page, with the picture in it.
+function stage(job, template) {
+  const view = template.content.cloneNode(true).firstElementChild;
+  const picture = find('img', view);
+  picture.addEventListener('error', () => { picture.hidden = true; find('.no-preview', view).hidden = false; });
+  picture.src = job.preview;
+  find('main').replaceChildren(view, job.looking, job.failed);
+  scrollTo(0, 0);
+  focusHeading(view);
+  return view;
+}
+
+function leave(job) {
+  sending = null;
+  URL.revokeObjectURL(job.preview);
+  location.reload();
+}
+
+onShown(() => {
+  for (const form of all('form[data-send]')) {
+    const input = find('input[type="file"]', form);
+    const sendChosen = () => { if (input.files[0]) send(form, input.files[0], [...input.files].slice(1)); };
+    input.addEventListener('change', sendChosen);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sendChosen();
+    });
+  }
+});
+
+// MARK: paste and drop
+
+/// The form that takes what is pasted or dropped.
+const library = () => find('[data-drop] form.library');
+const pictureIn = (files) =>
+  [...files ?? []].find((file) => file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name));
+
+addEventListener('paste', (event) => {
+  const file = pictureIn(event.clipboardData?.files);
+  if (!file || !library()) return;
+  event.preventDefault();
+  send(library(), file);
+});
+addEventListener('dragover', (event) => {
+  if (!library() || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'copy';
+  find('[data-drop]').classList.add('dropping');
+});
+addEventListener('dragleave', (event) => {
+  if (!event.relatedTarget) find('[data-drop]')?.classList.remove('dropping');
+});
+addEventListener('drop', (event) => {
+  if (!library()) return;
+  event.preventDefault();
+  find('[data-drop]').classList.remove('dropping');
+  const file = pictureIn(event.dataTransfer?.files);
+  if (file) send(library(), file);
+});

@@ -1,0 +1,22 @@
+// A page that waits for an answer shows it when it is there.
+
+import { announce, find, getJSON, getPage } from './dom.js';
+import { isInUse, showPage } from './page.js';
+
+/// Shows the answer that this page waits for, unless the page is in use. Returns whether an answer is held back.
+export async function showAnswerOf({ waiting }) {
+  const panel = find('[data-waits]');
+  if (!panel || panel.dataset.seen === String(waiting)) return false;
+  const list = await getJSON('/api/waiting');
+  if (list.waiting.some((one) => one.identification === panel.dataset.waits)) {
+    panel.dataset.seen = waiting;
+  } else if (isInUse()) {
+    const line = find('[data-arrived]', panel);
+    if (line.hidden) announce(line.textContent);
+    line.hidden = false;
+    return true;
+  } else {
+    showPage(await getPage(location.href), null);
+  }
+  return false;
+}

@@ -1,0 +1,130 @@
+import Contracts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("Assets", .tags(.medium))
+struct AssetTests {
+    private let renderer: PageRenderer
+
+    init() throws { renderer = try PageRenderer(folder: Fixture.root + "/Sources/Web", version: "test") }
+
+    private func visiting(_ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        let server = try WebServer(
+            .drawn(), settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await Application(router: server.router()).test(.router, body)
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try #require(renderer.assets[path], "\(path)").bytes, as: UTF8.self)
+    }
+
+    /// The paths of the modules that a module imports.
+    private func imports(of path: String) throws -> Set<String> {
+        let folder = URL(filePath: "/" + path).deletingLastPathComponent()
+        return Set(
+            try text(path).matches(of: /(?m)^import (?:[^'\n]* from )?'(\.[^']+)';/).map { match in
+                String(URL(filePath: String(match.1), relativeTo: folder).standardizedFileURL.path.dropFirst())
+            })
+    }
+
+    /// The modules that an entry loads, itself included.
+    private func modules(from entry: String) throws -> Set<String> {
+        var found: Set<String> = [], open = [entry]
+        while let path = open.popLast() {
+            if found.insert(path).inserted { open += try imports(of: path) }
+        }
+        return found
+    }
+
+    @Test("in folders are served by their path, for ever under the current release only")
+    func folders() async throws {
+        let prefix = renderer.prefix, modules = renderer.modules
+        #expect(modules.contains("scripts/dom.js") && modules.contains("scripts/larder/larder.js"))
+        try await visiting { client in
+            for path in modules {
+                let module = try await client.execute(uri: "\(prefix)/\(path)", method: .get)
+                #expect(module.status == .ok, "\(path)")
+                #expect(module.headers[.contentType] == "text/javascript; charset=utf-8", "\(path)")
+                #expect(module.headers[.cacheControl]?.contains("immutable") == true, "\(path)")
+            }
+            let other = try await client.execute(uri: "/assets/other/scripts/dom.js", method: .get)
+            #expect(other.status == .ok && other.headers[.cacheControl] == "no-cache")
+            for path in [
+                "dom.js", "scripts", "scripts/", "scripts/../sw.js", "scripts//dom.js/x", "larder/larder.js", "",
+            ] {
+                #expect(try await client.execute(uri: "\(prefix)/\(path)", method: .get).status == .notFound, "\(path)")
+            }
+        }
+    }
+
+    @Test("import only modules that exist, and every module is loaded by an entry")
+    func graph() throws {
+        var reached: Set<String> = []
+        for entry in ["scripts/stillroom.js", "scripts/larder/larder.js", "scripts/medicines/medicines.js"] {
+            reached.formUnion(try modules(from: entry))
+        }
+        #expect(reached == Set(renderer.modules))
+    }
+
+    @Test("of a page are all named in its head, so that the browser fetches them at once")
+    func preloaded() async throws {
+        let prefix = renderer.prefix
+        let entries = [
+            "/": ["scripts/stillroom.js"], "/photograph": ["scripts/stillroom.js"],
+            "/larder": ["scripts/stillroom.js", "scripts/larder/larder.js"],
+            "/medicines": ["scripts/stillroom.js", "scripts/medicines/medicines.js"],
+        ]
+        var expected: [String: Set<String>] = [:]
+        for (page, entries) in entries {
+            for entry in entries { expected[page, default: []].formUnion(try modules(from: entry)) }
+        }
+        try await visiting { [expected] client in
+            for (page, modules) in expected {
+                let html = String(
+                    buffer: try await client.execute(uri: page, method: .get, headers: [.accept: "text/html"]).body)
+                let preloaded = html.matches(of: /<link rel="modulepreload" href="([^"]+)">/).map { String($0.1) }
+                #expect(Set(preloaded) == Set(modules.map { "\(prefix)/\($0)" }), "\(page)")
+                #expect(preloaded.count == modules.count, "\(page) names a module twice")
+                let scripts = html.matches(of: /<script type="module" src="([^"]+)"><\/script>/).map { String($0.1) }
+                #expect(scripts == entries[page]?.map { "\(prefix)/\($0)" }, "\(page)")
+                #expect(html.matches(of: /<script/).count == scripts.count, "\(page) has another script")
+            }
+        }
+    }
+
+    @Test("that the service worker keeps are all modules, and all exist")
+    func kept() throws {
+        let worker = try text("sw.js")
+        #expect(!worker.contains("{{"))
+        let list = try #require(worker.firstMatch(of: /const modules = '([^']*)'\.split\(' '\);/))
+        #expect(list.1.split(separator: " ").map(String.init) == renderer.modules)
+        let files = try #require(worker.firstMatch(of: /const files = \[([^\]]*)\];/))
+        for name in files.1.matches(of: /'([^']+)'/) { _ = try text(String(name.1)) }
+    }
+
+    @Test("stand beside templates of which no two may have the same name")
+    func names() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "assets-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for path in ["Assets/a.js", "Assets/b/a.js", "Templates/Larder/x.mustache", "Templates/Today/x.mustache"] {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(path.utf8).write(to: file)
+        }
+        let error = try #require(throws: PageRenderer.RepeatedTemplate.self) {
+            try PageRenderer(folder: folder.path(percentEncoded: false), version: "test")
+        }
+        #expect(error.paths == ["Larder/x.mustache", "Today/x.mustache"])
+        try FileManager.default.removeItem(at: folder.appending(path: "Templates/Today/x.mustache"))
+        let other = try PageRenderer(folder: folder.path(percentEncoded: false), version: "test")
+        #expect(Set(other.assets.keys) == ["a.js", "b/a.js"])
+    }
+}
