@@ -18,7 +18,7 @@ extension ChatCompletionsClient {
         return try await withDeadline(total, clock: clock, orThrow: error) { try await body(patience) }
     }
 
-    /// Sends until it succeeds or must not be retried.
+    /// Sends the request until it succeeds or must not be retried.
     func send<Value>(
         _ request: HTTPTransport.Request, _ patience: Patience, into reception: () -> Reception,
         reading: (Reception) throws(Setback) -> Value
@@ -41,7 +41,7 @@ extension ChatCompletionsClient {
         }
     }
 
-    /// One attempt, to the end of the response.
+    /// Makes one attempt and reads the response to its end.
     private func receive(_ request: HTTPTransport.Request, into reception: Reception) async throws {
         do {
             try await transport.timingOut(firstByte: timeouts.firstByte, idle: timeouts.idle, clock: clock)

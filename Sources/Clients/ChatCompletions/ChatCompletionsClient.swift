@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// The chat completions interface of OpenAI, which llama.cpp, Ollama, vLLM and many others implement.
+/// A client of OpenAI's chat completions API, which llama.cpp, Ollama, vLLM and many others implement.
 ///
 /// ```swift
 /// let client = ChatCompletionsClient(baseURL: ollama, transport: streaming)
@@ -11,11 +11,11 @@ import HTTPTypes
 /// print(answer.text ?? "", answer.finishReason ?? .stop)
 /// ```
 ///
-/// Services support different fields. The client sends the fields that all services know. If a service refuses a field
-/// as unsupported, the client changes that field once and remembers it for the model as long as the client (or a copy
-/// of it) exists; ``ChatCompletion/sent`` says what was sent in the end. A token limit is never dropped.
+/// Services support different fields. The client sends fields that all services support. If a service refuses a field
+/// as unsupported, the client adapts that field once and remembers this for the model while the client (or a copy of
+/// it) exists; ``ChatCompletion/sent`` describes the final request. A token limit is never dropped.
 ///
-/// An answer is generated text and may be wrong, also if a format was requested: check it.
+/// An answer is generated text and may be wrong, even if a format was requested: check it.
 ///
 /// The key is sent in the header field `Authorization` only, and without TLS only to this machine or the local network.
 /// It is in no description, mirror or error. Give the client a transport that follows no redirects.
@@ -38,7 +38,7 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
     let random: @Sendable (ClosedRange<Double>) -> Double
     let adaptations = Adaptations()
 
-    /// A client of one service.
+    /// A client for one service.
     ///
     /// - Parameters:
     ///   - baseURL: the service's address, usually ending in `/v1`; without a path, `/v1` is used.
@@ -46,7 +46,7 @@ public struct ChatCompletionsClient: Sendable, CustomStringConvertible, CustomRe
     ///   - timeouts: the time-outs.
     ///   - retries: the retries.
     ///   - transport: sends the requests; it needs no time-outs and no retries of its own.
-    ///   - clock: the clock that pauses and time-outs are measured with.
+    ///   - clock: the clock that measures pauses and time-outs.
     ///   - now: the time of day, for a `Retry-After` that is a date.
     ///   - random: returns a random number from a range, for the pauses.
     public init(

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// Google Cloud Vision, version 1: reads the text of pictures.
+/// A client of Google Cloud Vision, version 1: reads the text of pictures.
 ///
 /// ```swift
 /// let client = GoogleVisionClient(credential: .key(key), transport: transport)
@@ -11,26 +11,26 @@ import HTTPTypes
 /// ```
 ///
 /// The client is stateless: it does not count, cache, wait or retry. A value that the service did not send, such as a
-/// confidence, is nil. A request that the service would refuse is refused before sending
-/// (``GoogleVisionError/Code/invalidRequest``, ``GoogleVisionError/Code/tooLarge``).
+/// confidence, is nil. A request that the service would refuse is not sent (``GoogleVisionError/Code/invalidRequest``,
+/// ``GoogleVisionError/Code/tooLarge``).
 ///
 /// The key is sent in the header field `x-goog-api-key`, never in an address, and only over TLS or to this machine. It
 /// is in no description, mirror or error. Give the client a transport that follows no redirects.
 ///
-/// **The picture is sent to Google.** Everybody who can be recognised on it, or whose writing it shows, must have
-/// agreed.
+/// **The picture is sent to Google.** All people who can be recognised on it, or whose handwriting it shows, must have
+/// consented.
 ///
 /// Source: <https://cloud.google.com/vision/docs/reference/rest/v1/images/annotate> (state 2026) and recorded answers.
 public struct GoogleVisionClient: Sendable, CustomStringConvertible, CustomReflectable {
     /// `https://vision.googleapis.com`.
     public static let service = URL(constant: "https://vision.googleapis.com")
 
-    /// The service's address, or that of a proxy in front of it.
+    /// The address of the service, or of a proxy in front of it.
     public var baseURL: URL { api.baseURL }
     private let credential: GoogleVisionCredential
     private let api: APIClient<GoogleVisionError>
 
-    /// A client of one account.
+    /// A client for one account.
     ///
     /// - Parameters:
     ///   - baseURL: the service's address: scheme, host, port and the path before `/v1`.

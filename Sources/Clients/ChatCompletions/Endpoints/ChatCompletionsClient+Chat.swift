@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension ChatCompletionsClient {
-    /// The next message of a conversation: a complete answer with text.
+    /// Returns the next message of a conversation: a complete answer with text.
     ///
     /// Throws ``ChatCompletionsError``, also if the model refuses or the answer is cut off; ``answer(to:)`` returns
     /// such answers.
@@ -12,7 +12,7 @@ extension ChatCompletionsClient {
         try await answer(to: request).checked()
     }
 
-    /// The next message of a conversation as the service sends it; it may be a refusal or cut off.
+    /// Returns the next message of a conversation as the service sends it; it may be a refusal or cut off.
     ///
     /// The first byte arrives when the whole answer is written: for slow models use ``stream(_:)`` and
     /// ``ChatStream/completion()``.
@@ -20,14 +20,14 @@ extension ChatCompletionsClient {
         try await converse(request, streams: false) { _ in }
     }
 
-    /// The next message of a conversation as a stream.
+    /// Returns the next message of a conversation as a stream.
     ///
     /// The request is sent when the iteration begins. A service that does not stream sends its whole text as one event.
     public func stream(_ request: ChatRequest) -> ChatStream {
         ChatStream { deliver in try await converse(request, streams: true, deliver) }
     }
 
-    /// The body of a request as it would be sent now, byte for byte, to show it to a user before sending.
+    /// Returns the body of a request exactly as it would be sent now, to show it to a user before sending.
     ///
     /// If the service refuses a field, another form of the request follows: without that field, or with the schema in
     /// the first system message. The messages do not change otherwise.
@@ -40,7 +40,7 @@ extension ChatCompletionsClient {
         adaptations.adaptation(to: request.model, isOpenAI: try ServiceAddress(baseURL).isOpenAI)
     }
 
-    /// One call with all adaptations and retries.
+    /// Makes one call with all adaptations and retries.
     private func converse(
         _ request: ChatRequest, streams: Bool, _ deliver: @escaping @Sendable (ChatEvent) -> Void
     ) async throws -> ChatCompletion {

@@ -32,7 +32,7 @@ extension ChatCompletionsClient {
         let data: LossyList<ChatModel>
     }
 
-    /// The models of the service, in its order.
+    /// Returns the models of the service, in the service's order.
     ///
     /// Source: `GET /v1/models`.
     public func models() async throws -> [ChatModel] {

@@ -64,8 +64,8 @@ extension ChatCompletionsError {
 
     /// OpenAI, and llama.cpp's server, which sends it with the statuses 400, 500 and 200.
     private static let tooLong: Set = ["context_length_exceeded", "exceed_context_size_error"]
-    /// vLLM and others that copy OpenAI's sentence; llama.cpp before it had a type; llama-cpp-python; Ollama; and
-    /// vLLM for messages that fill the context alone.
+    /// The sentences of vLLM and others that copy OpenAI's; of llama.cpp before it had a type; of llama-cpp-python; of
+    /// Ollama; and of vLLM for messages that alone fill the context.
     private static let saysTooLong = [
         "maximum context length", "available context size", "exceed context window", "exceeds the context",
         "exceeds context length", "exceeds maximum context", "prompt is too long", "prompt too long",
@@ -110,10 +110,10 @@ extension ChatCompletionsError {
         return problem?.message.flatMap { ChatDuration.asked(in: $0) }
     }
 
-    /// The error for a call without a response, or whose stream broke off.
+    /// The error for a call without a response, or with an interrupted stream.
     ///
     /// - Parameters:
-    ///   - failure: what the transport threw.
+    ///   - failure: the failure of the transport.
     ///   - isMidStream: whether a part of the answer has been delivered.
     init(_ failure: TransportFailure, isMidStream: Bool) {
         let code: Code =

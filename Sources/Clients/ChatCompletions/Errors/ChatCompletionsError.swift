@@ -1,5 +1,6 @@
-/// Why a call failed. Its description and its message are safe for logs: no key, and nothing of the request or the
-/// response. The service's own message is not included, because refusals of a key repeat a part of the key.
+/// The error of a call. Its description and its message are safe for logs: they contain no key, and nothing of the
+/// request or the response. The service's own message is not included, because refusals of a key repeat a part of the
+/// key.
 public struct ChatCompletionsError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let code: Code
@@ -7,21 +8,21 @@ public struct ChatCompletionsError: Error, Sendable, CustomStringConvertible {
     public let message: String
     /// The response's status; nil if there was no response, or nothing was sent.
     public let status: Int?
-    /// The service's word for the kind of failure, as `invalid_request_error`; nil if it is no single word.
+    /// The service's word for the kind of failure, for example `invalid_request_error`; nil if it is no single word.
     public let type: String?
-    /// The service's word or number for the failure, as `unsupported_parameter`; nil if it is no single word.
+    /// The service's word or number for the failure, for example `unsupported_parameter`; nil if it is no single word.
     public let serviceCode: String?
-    /// Which field of the request the service means.
+    /// The field of the request that the error is about.
     public let parameter: String?
     /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// When to try again, if the service says so. The client waits by itself only as long as ``ChatRetries/longest``.
+    /// When to retry, if the service says so. The client waits by itself only as long as ``ChatRetries/longest``.
     public let retryAfter: Duration?
     /// The limits that the service reported.
     public let limits: ChatLimits?
     /// Why the answer ended, if it cannot be used.
     public let finishReason: FinishReason?
-    /// Whether a part of the answer had come already.
+    /// Whether a part of the answer had already arrived.
     public let isMidStream: Bool
     /// The underlying error; nil if its text contained the key.
     public let cause: (any Error)?
@@ -62,29 +63,29 @@ extension ChatCompletionsError {
         /// The code's name.
         public let rawValue: String
 
-        /// A code of this name.
+        /// A code with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public var description: String { rawValue }
 
-        /// Refused before it was sent; ``ChatCompletionsError/rule`` says why.
+        /// Not sent, because it breaks the rule ``ChatCompletionsError/rule``.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// The service answered with a status that says no, and none of the other codes fits.
+        /// A status of a failure for which there is no other code.
         public static let apiStatus = Code(rawValue: "apiStatus")
-        /// 401, 403: the key is missing or not accepted. Send nothing more until the owner has changed it.
+        /// 401, 403: the key is missing or not accepted. Send no further requests until the owner has changed it.
         public static let authentication = Code(rawValue: "authentication")
         /// 404: there is no such model, or nothing at this address.
         public static let notFound = Code(rawValue: "notFound")
         /// 429: too many requests; see ``ChatCompletionsError/retryAfter``.
         public static let rateLimited = Code(rawValue: "rateLimited")
-        /// 429 `insufficient_quota`, 402: the quota is used up. Waiting does not help.
+        /// 429 `insufficient_quota`, 402: the quota is exhausted. Do not retry.
         public static let quota = Code(rawValue: "quota")
-        /// 503: the service still loads its model.
+        /// 503: the service is still loading its model.
         public static let notReady = Code(rawValue: "notReady")
-        /// 3xx: redirects are not followed, because the key would go along.
+        /// 3xx: redirects are not followed, because the key would be sent to another host.
         public static let redirected = Code(rawValue: "redirected")
-        /// The messages, or these and the answer's token limit, are longer than the model's context. Sending the same
-        /// again does not help.
+        /// The messages, or the messages and the answer's token limit together, are longer than the model's context. Do
+        /// not retry.
         public static let contextExceeded = Code(rawValue: "contextExceeded")
         /// The model refused to answer.
         public static let refusal = Code(rawValue: "refusal")
@@ -94,13 +95,13 @@ extension ChatCompletionsError {
         public static let cutOff = Code(rawValue: "cutOff")
         /// The response has no text.
         public static let noResponse = Code(rawValue: "noResponse")
-        /// The response is not of this interface: no JSON, an HTML page, or too large.
+        /// The response does not follow this API: not JSON, an HTML page, or too large.
         public static let invalidResponse = Code(rawValue: "invalidResponse")
-        /// No answer in time, or 408.
+        /// No response in time, or 408.
         public static let timedOut = Code(rawValue: "timedOut")
         /// This machine is offline.
         public static let noNetwork = Code(rawValue: "noNetwork")
-        /// The service could not be connected to, or the connection ended before the answer.
+        /// The connection to the service failed, or the connection ended before the answer.
         public static let connection = Code(rawValue: "connection")
         /// Any other failure of the transport; see ``ChatCompletionsError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
@@ -111,7 +112,7 @@ extension ChatCompletionsError {
         /// The rule's name.
         public let rawValue: String
 
-        /// A rule of this name.
+        /// A rule with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The service's address has http or https and a host, and no user name or password.
@@ -124,11 +125,11 @@ extension ChatCompletionsError {
         public static let model = Rule(rawValue: "model")
         /// There is at least one message.
         public static let messages = Rule(rawValue: "messages")
-        /// At least one token.
+        /// The token limit is at least 1.
         public static let tokenLimit = Rule(rawValue: "tokenLimit")
-        /// From 0 to 2.
+        /// The temperature is between 0 and 2.
         public static let temperature = Rule(rawValue: "temperature")
-        /// The name of a schema.
+        /// A schema's name has 1 to 64 letters, digits, `_` and `-`.
         public static let schema = Rule(rawValue: "schema")
         /// Extra fields do not repeat the client's own, and can be written as JSON.
         public static let extra = Rule(rawValue: "extra")

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTransport
 
-/// Puts the pieces of a streamed answer together.
+/// Assembles the parts of a streamed answer.
 struct Assembly: Sendable {
     private var answer = ChatCompletion(limits: ChatLimits(), sent: SentForm())
     private(set) var isDone = false
     /// Whether a part of an answer has arrived.
     private(set) var hasBegun = false
 
-    /// The events of a part; an error in it is thrown with `isMidStream` set.
+    /// Returns the events of a part. Throws an error in it with `isMidStream` set.
     mutating func take(_ event: ServerSentEvent, hiding key: String?) throws(ChatCompletionsError) -> [ChatEvent] {
         guard !isDone else { return [] }
         if Self.isEnd(event.data) {
@@ -27,7 +27,7 @@ struct Assembly: Sendable {
         return add(piece)
     }
 
-    /// Whether these data are the end.
+    /// Whether the data mark the end of the stream.
     static func isEnd(_ data: String) -> Bool { data.trimmingCharacters(in: .whitespaces) == "[DONE]" }
 
     private mutating func add(_ piece: WireAnswer) -> [ChatEvent] {

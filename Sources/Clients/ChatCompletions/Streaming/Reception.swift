@@ -35,7 +35,7 @@ final class Reception: Sendable {
         self.deliver = deliver
     }
 
-    /// Whether the response is complete or has failed, so that the rest of the connection does not matter.
+    /// Whether the response is complete or has failed, so that the rest of the connection can be ignored.
     var isOver: Bool { state.withLock { $0.assembly.isDone || $0.failure != nil } }
     var hasHead: Bool { state.withLock { $0.head != nil } }
     var hasDelivered: Bool { state.withLock { $0.hasDelivered } }
@@ -101,7 +101,7 @@ final class Reception: Sendable {
     }
 
     private static func mayRepeat(_ head: HTTPResponse, _ error: ChatCompletionsError) -> Bool {
-        // llama.cpp has sent this with 500, and other failures with 500 may be repeated.
+        // llama.cpp sends this error with 500; other failures with 500 may be retried.
         guard error.code != .contextExceeded else { return false }
         guard error.code != .quota else { return false }
         switch HTTPField.Name("x-should-retry").flatMap({ head.headerFields[$0] })?.lowercased() {
@@ -124,7 +124,7 @@ final class Reception: Sendable {
 
     private func streamed(_ limits: ChatLimits, _ sent: SentForm) throws(ChatCompletionsError) -> ChatCompletion {
         let (isDone, hasBegun, assembly) = state.withLock { state in
-            // The last line may have no line end.
+            // The last line may lack a line end.
             let rest = state.assembly.isDone ? nil : state.events.finish()
             let isDone = state.assembly.isDone || rest.map { Assembly.isEnd($0.data) } == true
             return (isDone, state.assembly.hasBegun, state.assembly)

@@ -1,8 +1,8 @@
 /// One event of a stream.
 package struct ServerSentEvent: Sendable, Hashable {
-    /// Its type; empty if it has none.
+    /// The event's type; empty if it has none.
     package var name = ""
-    /// Its lines of data, joined.
+    /// The event's data lines, joined.
     package var data: String
 
     package init(name: String = "", data: String) {
@@ -11,9 +11,9 @@ package struct ServerSentEvent: Sendable, Hashable {
     }
 }
 
-/// Takes `text/event-stream` apart, as it comes: pieces may end anywhere, within a letter too.
+/// Parses `text/event-stream` incrementally: parts may end anywhere, also within a character.
 ///
-/// As the HTML standard says, with one word more: a line `error: …`, which older llama.cpp servers send, is an event of
+/// Follows the HTML standard with one addition: a line `error: …`, which older llama.cpp servers send, is an event with
 /// that name.
 package struct ServerSentEvents: Sendable {
     /// A line or an event is longer than allowed.
@@ -31,10 +31,10 @@ package struct ServerSentEvents: Sendable {
     private var data: [String] = []
     private var size = 0
 
-    /// Limit: bytes of a line, and of all lines of one event.
+    /// `limit` is the maximum length of a line, and of all lines of one event, in bytes.
     package init(limit: Int = 1 << 20) { self.limit = limit }
 
-    /// The events that are whole now.
+    /// Adds bytes and returns the complete events.
     package mutating func feed(_ bytes: [UInt8]) throws(TooLong) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
@@ -51,7 +51,7 @@ package struct ServerSentEvents: Sendable {
         return events
     }
 
-    /// An event at the end of the stream without the empty line after it. The standard discards it.
+    /// Returns an event at the end of the stream that lacks its final empty line. The standard discards such an event.
     package mutating func finish() -> ServerSentEvent? {
         if !line.isEmpty, let event = endLine() { return event }
         return endLine()
@@ -68,7 +68,7 @@ package struct ServerSentEvents: Sendable {
             take(field: String(decoding: line, as: UTF8.self), "")
             return nil
         }
-        // A comment keeps the connection awake, and says nothing.
+        // A comment only keeps the connection open.
         guard colon > 0 else {
             size -= line.count
             return nil

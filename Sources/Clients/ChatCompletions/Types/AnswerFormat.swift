@@ -1,27 +1,27 @@
 public import HTTPTransport
 
-/// In which form an answer is wanted.
+/// The requested form of an answer.
 ///
 /// No service guarantees the format: check the answer.
 public enum AnswerFormat: Sendable, Hashable {
-    /// As it comes; the field `response_format` is not sent.
+    /// Plain text; the field `response_format` is not sent.
     case text
     /// One JSON object.
     case jsonObject
-    /// One JSON object of this shape.
+    /// One JSON object with this structure.
     case jsonSchema(AnswerSchema)
 }
 
-/// The shape that an answer is to have.
+/// The requested structure of an answer.
 public struct AnswerSchema: Sendable, Hashable {
-    /// Up to 64 letters of ASCII, digits, `_` and `-`.
+    /// The name: up to 64 ASCII letters, digits, `_` and `-`.
     public var name: String
-    /// A JSON Schema. Strict services want every property required and `additionalProperties` false.
+    /// A JSON Schema. Strict services require every property to be required and `additionalProperties` to be false.
     public var schema: JSONValue
     /// Whether the service must enforce the schema, if it can.
     public var isStrict: Bool
 
-    /// A shape.
+    /// A structure.
     public init(name: String, schema: JSONValue, isStrict: Bool = true) {
         self.name = name
         self.schema = schema

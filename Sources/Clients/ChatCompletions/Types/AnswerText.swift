@@ -1,7 +1,8 @@
 /// Removes reasoning and code fences from an answer.
 public enum AnswerText {
-    /// The text without the thinking before it: one or more `<think>…</think>` at its beginning, or all of it if the
-    /// thinking has no end. A template may have written `<think>` itself; then everything before `</think>` goes.
+    /// Returns the text without the reasoning before it: one or more `<think>…</think>` at its beginning, or the whole
+    /// text if the reasoning has no end. If the template wrote `<think>` itself, everything before `</think>` is
+    /// removed.
     ///
     /// Within an answer these words are kept: they may come from the request.
     public static func withoutThinking(_ text: String) -> String {
@@ -20,8 +21,8 @@ public enum AnswerText {
         return String(rest)
     }
 
-    /// The contents of the code fence, if there is exactly one; else the text unchanged. A fence at the beginning may
-    /// lack its end.
+    /// Returns the contents of the code fence if there is exactly one, otherwise the text unchanged. A fence at the
+    /// beginning may lack its end.
     public static func withoutFence(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         let fences = lines.indices.filter { trimmed(lines[$0]).hasPrefix(fence) }
@@ -31,7 +32,7 @@ public enum AnswerText {
         case 1 where trimmed(text[...]).hasPrefix(fence) && fences[0] < lines.count - 1:
             return trimmedText(lines[(fences[0] + 1)...].joined(separator: "\n"))
         case 1:
-            // All on one line: ```{"a": 1}```
+            // A fence on one line: ```{"a": 1}```
             let inner = trimmed(text[...])
             guard inner.hasPrefix(fence), inner.hasSuffix(fence), inner.count > 6 else { return text }
             let bare = inner.dropFirst(3).dropLast(3)

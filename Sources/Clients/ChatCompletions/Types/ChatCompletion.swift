@@ -1,10 +1,10 @@
-/// An answer, as the service gave it: perhaps refused, perhaps cut off. ``checked()`` says whether it can be used.
+/// An answer as the service sent it; it may be a refusal or cut off. ``checked()`` throws if it cannot be used.
 ///
 /// Description and mirror do not show its text.
 public struct ChatCompletion: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// The service's name for this answer; nil if it gives none.
+    /// The service's id of this answer; nil if it has none.
     public var id: String?
-    /// The model that answered, in the service's own word.
+    /// The name of the model that answered, as the service reports it.
     public var model: String?
     /// The text as it arrived; nil if there was none.
     public var rawText: String?
@@ -23,12 +23,12 @@ public struct ChatCompletion: Sendable, Hashable, CustomStringConvertible, Custo
     /// The form in which the request was sent.
     public var sent: SentForm
 
-    /// Whether the end is missing.
+    /// Whether the answer is cut off.
     public var isCutOff: Bool { finishReason == .length }
 
-    /// This answer, if it is complete and has text.
+    /// Returns this answer if it is complete and has text.
     ///
-    /// Throws ``ChatCompletionsError`` of the codes `refusal`, `contentFiltered`, `cutOff` and `noResponse`.
+    /// Throws ``ChatCompletionsError`` with the code `refusal`, `contentFiltered`, `cutOff` or `noResponse`.
     public func checked() throws(ChatCompletionsError) -> ChatCompletion {
         func failure(_ code: ChatCompletionsError.Code, _ message: String) -> ChatCompletionsError {
             ChatCompletionsError(code, message, status: 200, limits: limits.known, finishReason: finishReason)

@@ -1,12 +1,12 @@
 /// An event of a streamed answer. The description does not show its text.
 public enum ChatEvent: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// More of the model's reasoning, if the service separates it.
+    /// A part of the model's reasoning, if the service separates it.
     case reasoning(String)
-    /// More of the text as it arrives, with `<think>` and code fences if the model writes them.
+    /// A part of the text as it arrives, including `<think>` and code fences if the model writes them.
     case text(String)
-    /// More of why the model will not answer.
+    /// A part of the model's refusal.
     case refusal(String)
-    /// The whole, at the end; nothing comes after it.
+    /// The complete answer; the last event.
     case finished(ChatCompletion)
 
     public var description: String {
@@ -21,11 +21,11 @@ public enum ChatEvent: Sendable, Hashable, CustomStringConvertible, CustomReflec
     public var customMirror: Mirror { Mirror(self, children: ["event": description]) }
 }
 
-/// An answer while it comes in: some events, and `finished` as the last one. It throws ``ChatCompletionsError``, also
-/// if the response ends without its last line.
+/// An answer as it arrives: a sequence of events that ends with `finished`. Throws ``ChatCompletionsError``, also if
+/// the response ends without its last line.
 ///
-/// The call begins with the iteration, each iteration is a call of its own, and a reader that stops iterating or is
-/// cancelled ends the call: the connection is closed, so that the model can stop.
+/// The call begins with the iteration, and each iteration is a separate call. If the reader stops iterating or is
+/// cancelled, the call ends: the connection is closed, so that the model can stop.
 public struct ChatStream: AsyncSequence, Sendable {
     public typealias Element = ChatEvent
     public typealias Failure = any Error
@@ -68,9 +68,10 @@ public struct ChatStream: AsyncSequence, Sendable {
         return AsyncIterator(events: events.makeAsyncIterator())
     }
 
-    /// Reads to the end and gives the whole; see ``ChatCompletion/checked()``.
+    /// Reads to the end and returns the complete answer; see ``ChatCompletion/checked()``.
     ///
-    /// For slow models this is better than waiting for an answer in one piece: that something comes is noticed.
+    /// For slow models this is better than a request without streaming, because time-outs measure the time between two
+    /// parts.
     public func completion() async throws -> ChatCompletion {
         for try await event in self {
             if case .finished(let whole) = event { return whole }

@@ -4,9 +4,9 @@ import HTTPTypes
 public struct ChatLimits: Sendable, Hashable {
     /// One kind of limit.
     public struct Allowance: Sendable, Hashable {
-        /// How many there are in a period.
+        /// The limit per period.
         public var limit: Int?
-        /// How many are left.
+        /// The remaining number.
         public var remaining: Int?
         /// The time until the limit resets.
         public var resetsAfter: Duration?
@@ -35,7 +35,7 @@ public struct ChatLimits: Sendable, Hashable {
         tokens = Allowance(fields, "tokens")
     }
 
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     var known: ChatLimits? { self == ChatLimits() ? nil : self }
 }
 

@@ -4,19 +4,19 @@
 public struct ChatMessage: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The roles that all services know. Some services have more.
     public struct Role: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        /// The word that is sent.
+        /// The value that is sent.
         public let rawValue: String
 
-        /// A role of this word.
+        /// A role with this value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public var description: String { rawValue }
 
         /// Instructions to the model.
         public static let system = Role(rawValue: "system")
-        /// The person.
+        /// The user.
         public static let user = Role(rawValue: "user")
-        /// The model itself, earlier.
+        /// Earlier answers of the model.
         public static let assistant = Role(rawValue: "assistant")
     }
 

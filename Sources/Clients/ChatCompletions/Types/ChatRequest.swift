@@ -8,14 +8,14 @@ public struct ChatRequest: Sendable, Hashable, CustomStringConvertible, CustomRe
     public var model: String
     /// The conversation so far.
     public var messages: [ChatMessage]
-    /// How many tokens the answer may have at most; nil for the service's default. Reasoning tokens count too.
+    /// The maximum number of tokens of the answer; nil for the service's default. Reasoning tokens count too.
     public var tokenLimit: Int?
-    /// From 0 to 2; nil for the model's default. Left out if the model supports only its default.
+    /// The temperature from 0 to 2; nil for the model's default. Not sent if the model supports only its default.
     public var temperature: Double?
-    /// In which form the answer is wanted.
+    /// The requested form of the answer.
     public var format: AnswerFormat
-    /// More fields, as `reasoning_effort` or `seed`, written as they are. The fields that this client writes itself
-    /// cannot be here.
+    /// Additional fields such as `reasoning_effort` or `seed`, sent unchanged. Fields that this client writes itself
+    /// are not allowed here.
     public var extra: [String: JSONValue]
 
     /// A request.

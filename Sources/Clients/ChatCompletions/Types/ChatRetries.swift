@@ -1,11 +1,12 @@
 import HTTPTransport
 
-/// When a call is retried: after 408, 409, 429 and 5xx, and if the connection failed or ended before a response.
+/// Decides whether a call is retried: after 408, 409, 429 and 5xx, and if the connection failed or ended before a
+/// response.
 ///
-/// `x-should-retry` decides if a service sends it, `retry-after-ms` and `retry-after` say how long to wait. A call is
-/// not retried after its quota was used up, after a time-out, or after a part of its answer has arrived.
+/// If a service sends `x-should-retry`, that field decides; `retry-after-ms` and `retry-after` contain the pause. A
+/// call is not retried if its quota is exhausted, after a time-out, or after a part of its answer has arrived.
 public struct ChatRetries: Sendable, Hashable {
-    /// How many retries at most.
+    /// The maximum number of retries.
     public var count: Int
     /// The pause before the first retry; it doubles with each retry.
     public var firstPause: Duration
@@ -36,7 +37,8 @@ public struct ChatRetries: Sendable, Hashable {
         guard attempt < count, setback.mayRepeat else { return nil }
         if let asked = setback.error.retryAfter, asked > .zero { return asked <= longest ? asked : nil }
         let whole = exponentialPause(first: firstPause, cap: cap, attempt: attempt)
-        // Up to a quarter less, so that clients that failed at the same time do not retry at the same time.
+        // The pause is shortened by up to a quarter, so that clients that failed at the same time do not retry at the
+        // same time.
         return whole * (1 - min(max(random(0...0.25), 0), 0.25))
     }
 }

@@ -1,15 +1,16 @@
-/// The time-outs. A model on one's own machine may have to be loaded first, and writes slowly.
+/// The time-outs. A local model may have to be loaded first, and generates slowly.
 ///
-/// How long a connection may take is the transport's.
+/// The transport has its own time-out for connecting.
 public struct ChatTimeouts: Sendable, Hashable {
-    /// Until the answer's first byte. An answer that does not stream has it when it is written to the end.
+    /// The time until the first byte of the answer. Without streaming, the first byte arrives when the answer is
+    /// complete.
     public var firstByte: Duration
-    /// Between two pieces.
+    /// The time between two parts.
     public var idle: Duration
-    /// For everything together, with all repetitions and pauses.
+    /// The time for the whole call, with all retries and pauses.
     public var total: Duration
 
-    /// Time-outs: two minutes until the first byte, one between pieces, five for all.
+    /// Time-outs; by default two minutes until the first byte, one minute between parts, and five minutes in all.
     public init(
         firstByte: Duration = .seconds(120), idle: Duration = .seconds(60), total: Duration = .seconds(300)
     ) {

@@ -1,9 +1,9 @@
-/// Why an answer ended, in the service's own word; services know more words than these, and some send an empty one.
+/// The reason why an answer ended, as the service sends it. Services have further values, and some send an empty one.
 public struct FinishReason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// The word.
+    /// The value as the service sends it.
     public let rawValue: String
 
-    /// A reason of this word.
+    /// A reason with this value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
@@ -12,10 +12,10 @@ public struct FinishReason: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let stop = FinishReason(rawValue: "stop")
     /// The token limit or the context limit: the answer is cut off.
     public static let length = FinishReason(rawValue: "length")
-    /// The service has kept the rest of the answer back.
+    /// The service withheld the rest of the answer.
     public static let contentFilter = FinishReason(rawValue: "content_filter")
-    /// The model wants a tool to be used.
+    /// The model requests a tool call.
     public static let toolCalls = FinishReason(rawValue: "tool_calls")
-    /// Something failed while the answer was made (OpenRouter).
+    /// An error occurred while the answer was generated (OpenRouter).
     public static let error = FinishReason(rawValue: "error")
 }

@@ -4,7 +4,7 @@ public struct SentForm: Sendable, Hashable {
     public var rung: FormatRung?
     /// `max_completion_tokens` or `max_tokens`; nil if there is no limit.
     public var tokenLimitField: String?
-    /// The fields that the service refused and that were left out therefore, in alphabetical order.
+    /// The fields that were left out because the service refused them, in alphabetical order.
     public var leftOut: [String]
 
     /// A form.

@@ -6,14 +6,14 @@ public struct TokenUsage: Sendable, Hashable {
     public var prompt: Int?
     /// Tokens of the answer, including reasoning.
     public var completion: Int?
-    /// Tokens of both together.
+    /// Tokens of request and answer together.
     public var total: Int?
     /// Reasoning tokens; a part of ``completion``.
     public var reasoning: Int?
     /// Cached tokens; a part of ``prompt``.
     public var cached: Int?
 
-    /// A usage.
+    /// Token counts.
     public init(
         prompt: Int? = nil, completion: Int? = nil, total: Int? = nil, reasoning: Int? = nil, cached: Int? = nil
     ) {

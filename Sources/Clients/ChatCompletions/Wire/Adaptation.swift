@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How requests to one model are written, as far as its refusals have taught it.
+/// The form of requests to one model, as learnt from its refusals.
 struct Adaptation: Sendable, Hashable {
     enum TokenField: String, Sendable {
         case new = "max_completion_tokens"
@@ -12,13 +12,13 @@ struct Adaptation: Sendable, Hashable {
     var tokenField: TokenField
     var hasSwapped = false
     var leftOut: Set<String> = []
-    /// The highest rung that may be tried.
+    /// The strictest format that may be tried.
     var rung = FormatRung.jsonSchema
 
-    /// OpenAI calls `max_tokens` deprecated, and its reasoning models refuse it; Ollama ignores the new one in silence.
+    /// OpenAI has deprecated `max_tokens`, and its reasoning models refuse it; Ollama silently ignores the new field.
     init(isOpenAI: Bool) { tokenField = isOpenAI ? .new : .old }
 
-    /// The rung of a request; nil for plain text.
+    /// The format rung of a request; nil for plain text.
     func rung(of request: ChatRequest) -> FormatRung? {
         switch request.format {
         case .text: nil
@@ -38,7 +38,7 @@ struct Adaptation: Sendable, Hashable {
 
     /// Changes only the refused field. Returns false if there is nothing to change.
     mutating func adapt(to refusal: ChatCompletionsError, of request: ChatRequest, streams: Bool) -> Bool {
-        // A request that is too long stays too long in any form.
+        // A request that is too long is too long in any form.
         guard refusal.code != .contextExceeded, refusal.status == 400 || refusal.status == 422 else { return false }
         let field = refusal.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) }
         if let type = refusal.serviceCode, Self.unsupported.contains(type), let field, field != "response_format" {
@@ -54,7 +54,8 @@ struct Adaptation: Sendable, Hashable {
 
     private mutating func give(up field: String, because type: String, of request: ChatRequest, streams: Bool) -> Bool {
         if field == tokenField.rawValue, request.tokenLimit != nil {
-            // Only the other name, and only once: a request without a token limit would be a different request.
+            // Only tries the field's other name, and only once: a request without a token limit would be a different
+            // request.
             guard type == "unsupported_parameter", !hasSwapped else { return false }
             hasSwapped = true
             tokenField = tokenField.other
@@ -67,7 +68,7 @@ struct Adaptation: Sendable, Hashable {
     }
 
     private static let unsupported: Set = ["unsupported_parameter", "unsupported_value"]
-    /// Refusals that another form of the request cannot help.
+    /// Refusals for which another form of the request does not help.
     private static let otherReasons: Set = [
         "context_length_exceeded", "string_above_max_length", "content_policy_violation", "content_filter",
         "invalid_prompt", "model_not_found", "invalid_api_key", "unsupported_parameter", "rate_limit_exceeded",

@@ -1,6 +1,6 @@
-/// Durations as programs in Go write them: `8.64s`, `6m0s`, `132ms`, `114h18m0s`.
+/// Durations in Go's format: `8.64s`, `6m0s`, `132ms`, `114h18m0s`.
 package enum ChatDuration {
-    /// Nil if the text is no duration or is negative. A number without a unit is seconds.
+    /// Returns nil if the text is not a duration or is negative. A number without a unit means seconds.
     package static func duration(_ text: String) -> Duration? {
         let text = text.drop { $0 == " " }
         if let seconds = number(text) { return usable(seconds) }
@@ -23,7 +23,7 @@ package enum ChatDuration {
         guard let words = small.firstRange(of: "try again in ") else { return nil }
         var word = small[words.upperBound...].prefix { !$0.isWhitespace && $0 != "," }
         while let last = word.last, last == "." || last == ")" { word.removeLast() }
-        // "20 seconds" has its unit in the next word and is not read.
+        // "20 seconds" has its unit in the next word and is not supported.
         return word.last?.isLetter == true ? duration(String(word)) : nil
     }
 
@@ -38,7 +38,7 @@ package enum ChatDuration {
         return Double(text)
     }
 
-    /// At most about a hundred years.
+    /// Returns nil above about a hundred years.
     private static func usable(_ seconds: Double) -> Duration? {
         seconds.isFinite && seconds >= 0 ? .nanoseconds(Int64((min(seconds, 3e9) * 1e9).rounded())) : nil
     }

@@ -1,7 +1,7 @@
 import HTTPTransport
 import HTTPTypes
 
-/// A response in one piece that should be JSON.
+/// A response without streaming, which should be JSON.
 struct JSONReply {
     private let response: HTTPTransport.Response
 

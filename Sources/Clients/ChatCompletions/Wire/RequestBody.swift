@@ -7,10 +7,11 @@ enum RequestBody {
         of request: ChatRequest, _ adaptation: Adaptation, streams: Bool
     ) throws(ChatCompletionsError) -> [UInt8] {
         do {
-            // Sorted keys: the same request is always the same bytes, so what a person was shown is what is sent.
+            // The keys are sorted, so that equal requests have equal bytes and the request that was shown to the user
+            // is the one that is sent.
             return try [UInt8](json: json(of: request, adaptation, streams: streams))
         } catch {
-            // A number that is not finite. The error must not contain what was to be sent.
+            // A number is not finite. The error must not contain the request's data.
             throw ChatCompletionsError(refusing: .extra, "a value cannot be written as JSON")
         }
     }
@@ -44,8 +45,8 @@ enum RequestBody {
         }
     }
 
-    /// A format that is not requested by a field is requested in words. They are appended to the first system message,
-    /// because many templates allow only one system message, at the beginning.
+    /// If no field requests the format, a text requests it. The text is appended to the first system message, because
+    /// many templates allow only one system message, at the beginning.
     private static func messages(of request: ChatRequest, _ rung: FormatRung?) -> [ChatMessage] {
         guard let rung, let words = words(request, rung) else { return request.messages }
         var messages = request.messages

@@ -9,7 +9,8 @@ struct ServiceAddress: Sendable {
     private let path: String
     private let query: String
 
-    /// `https://host`, `http://host:11434/v1`, also with `/chat/completions` at its end. Without a path, `/v1` is used.
+    /// Accepts `https://host` and `http://host:11434/v1`, also with `/chat/completions` at the end. Without a path,
+    /// `/v1` is used.
     init(_ url: URL) throws(ChatCompletionsError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty, url.user() == nil,
@@ -27,7 +28,7 @@ struct ServiceAddress: Sendable {
         query = base.query
     }
 
-    /// Whether this is OpenAI's own service, which has fields that others do not.
+    /// Whether this is OpenAI's own service, which has fields that others lack.
     var isOpenAI: Bool { host == "api.openai.com" }
 
     func target(_ end: String) -> String { path + end + query }

@@ -5,7 +5,7 @@ struct WireAnswer: Decodable {
     struct Choice: Decodable {
         let index: Int?
         let finishReason: String?
-        /// `message` of a whole response, `delta` of a part of a stream.
+        /// The member `message` of a whole response, or `delta` of a part of a stream.
         let message: Message?
 
         private enum CodingKeys: String, CodingKey {
@@ -48,7 +48,7 @@ struct WireAnswer: Decodable {
 
     let id: String?
     let model: String?
-    /// Nil if there is no such list.
+    /// The choices; nil if there is no list.
     let choices: [Choice]?
     let usage: TokenUsage?
     let problem: WireProblem?
@@ -64,7 +64,7 @@ struct WireAnswer: Decodable {
         problem = container.contains(.error) ? container.value(.error, as: WireProblem.self) : nil
     }
 
-    /// The first choice. There may be more if the caller added a field that asks for them.
+    /// The first choice. There may be more if the caller added a field that requests them.
     var choice: Choice? { choices?.first { ($0.index ?? 0) == 0 } }
 }
 
@@ -81,7 +81,7 @@ struct WireProblem: Decodable {
         case parameter = "param"
     }
 
-    /// An object without any value is no error: some services send empty members.
+    /// An object without values is not an error, because some services send empty members.
     init(from decoder: any Decoder) throws {
         func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         if let text = try? decoder.singleValueContainer().decode(String.self) {

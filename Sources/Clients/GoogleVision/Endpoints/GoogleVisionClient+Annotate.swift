@@ -1,14 +1,14 @@
 extension GoogleVisionClient {
-    /// Annotates up to sixteen pictures. `POST /v1/images:annotate`. Google counts one unit for each feature of each
+    /// Annotates up to sixteen pictures. `POST /v1/images:annotate`. Google charges one unit for each feature of each
     /// picture.
     ///
-    /// A picture that failed throws no error here: its result has an ``AnnotateImageResponse/error``, and
-    /// ``AnnotateImageResponse/failure`` is the same as a Swift error.
+    /// If a single picture fails, the call does not throw: the picture's result has an ``AnnotateImageResponse/error``,
+    /// and ``AnnotateImageResponse/failure`` is the same as a Swift error.
     ///
     /// - Parameters:
     ///   - requests: 1 to ``GoogleVisionLimit/requests``, with ``GoogleVisionLimit/content`` bytes of pictures in all.
-    ///   - repeatable: whether the transport may send it again after a failure, which may cost another unit.
-    /// - Returns: an answer for each picture, in their order.
+    ///   - repeatable: whether the transport may send the request again after a failure, which may cost another unit.
+    /// - Returns: one result for each picture, in the same order.
     /// - Throws: ``GoogleVisionError``, `CancellationError`.
     public func annotate(
         _ requests: [AnnotateImageRequest], repeatable: Bool = true
@@ -23,15 +23,15 @@ extension GoogleVisionClient {
         return reply.map(\.responses)
     }
 
-    /// The dense text of one picture, with confidences.
+    /// Returns the dense text of one picture, with confidences.
     ///
     /// - Parameters:
     ///   - image: the picture.
-    ///   - languageHints: best none; see ``AnnotateImageRequest/languageHints``.
-    ///   - model: which model reads; nil for the service's choice.
-    ///   - repeatable: whether the transport may send it again after a failure, which may cost another unit.
-    /// - Returns: the answer; without ``AnnotateImageResponse/fullTextAnnotation`` if there is no text.
-    /// - Throws: ``GoogleVisionError``, also if the answer has an error in it: among them
+    ///   - languageHints: usually empty; see ``AnnotateImageRequest/languageHints``.
+    ///   - model: the model; nil for the service's choice.
+    ///   - repeatable: whether the transport may send the request again after a failure, which may cost another unit.
+    /// - Returns: the result; without ``AnnotateImageResponse/fullTextAnnotation`` if there is no text.
+    /// - Throws: ``GoogleVisionError``, also if the result contains an error, for example
     ///   ``GoogleVisionError/Code/badImage``; `CancellationError`.
     public func document(
         _ image: VisionImage, languageHints: [String] = [], model: VisionModel? = nil, repeatable: Bool = true

@@ -11,7 +11,7 @@ extension GoogleVisionError: APIResponseError {
 
     private init(_ told: Told?, status: Int, retryAfter: RetryAfter?, hiding secrets: SecretScrubber) {
         let (code, message) = Self.meaning(of: status, told)
-        // A name is a short word of letters, and so is a key: a service may repeat it.
+        // A key can look like a name (a short word of letters), and a service may repeat it.
         func harmless(_ name: String?) -> String? { name.flatMap { secrets.masked($0) == $0 ? $0 : nil } }
         self.init(
             code, message, status: status, rpcStatus: harmless(told?.status.flatMap(Self.name)),
@@ -41,7 +41,7 @@ extension GoogleVisionError: APIResponseError {
         }
     }
 
-    /// The error for a response of 2xx that cannot be decoded: an error object, an HTML page, or half a response.
+    /// The error for a 2xx response that cannot be decoded: an error object, an HTML page, or an incomplete response.
     package init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
         if let told = (try? response.json(as: Envelope.self))?.error {
@@ -55,7 +55,7 @@ extension GoogleVisionError: APIResponseError {
         }
     }
 
-    /// The error for one picture in a response of 200.
+    /// The error of one picture in a response of 200.
     init(inner error: RPCStatus) {
         let (code, message): (Code, String) =
             switch error.code {
@@ -80,7 +80,8 @@ extension GoogleVisionError: APIResponseError {
 
     // MARK: - Names of errors
 
-    /// A short word of ASCII letters, as names of errors are; nothing else of an answer may stand in a description.
+    /// Returns the text if it is a short word of ASCII letters, as names of errors are; a description must contain no
+    /// other part of a response.
     private static func name(_ text: String) -> String? {
         let isName = text.utf8.allSatisfy { byte in
             switch byte {

@@ -1,6 +1,7 @@
 public import HTTPTransport
 
-/// Why a call failed. Its description and its message are safe for logs: no key, no body, nothing of a picture.
+/// The error of a call. Its description and its message are safe for logs: they contain no key, no body, nothing of a
+/// picture.
 public struct GoogleVisionError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let code: Code
@@ -8,16 +9,16 @@ public struct GoogleVisionError: Error, Sendable, CustomStringConvertible {
     public let status: Int?
     /// One sentence, written by this library.
     public let message: String
-    /// Google's name of the error, from `google.rpc.Code`, as `PERMISSION_DENIED`.
+    /// Google's name of the error, from `google.rpc.Code`, for example `PERMISSION_DENIED`.
     public let rpcStatus: String?
-    /// Google's short reason, as `API_KEY_INVALID` or `accessNotConfigured`.
+    /// Google's short reason, for example `API_KEY_INVALID` or `accessNotConfigured`.
     public let reason: String?
-    /// What the service wrote: at most 300 characters, on one line, without the key. For people, not for logs: it may
-    /// name the project or an address.
+    /// The service's text: at most 300 characters, on one line, without the key. For people, not for logs: it may name
+    /// the project or an address.
     public let serviceMessage: String?
     /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// When to try again, if the response had `Retry-After`.
+    /// When to retry, if the response had `Retry-After`.
     public let retryAfter: RetryAfter?
     /// The exceeded limit in bytes, for ``Code/tooLarge``.
     public let limit: Int?
@@ -60,40 +61,41 @@ extension GoogleVisionError {
         /// The code's name.
         public let rawValue: String
 
-        /// A code of this name.
+        /// A code with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public var description: String { rawValue }
 
-        // MARK: Of what was asked
+        // MARK: Errors of the request
 
         /// The client has no key; nothing was sent.
         public static let keyMissing = Code(rawValue: "keyMissing")
-        /// 400 with `API_KEY_INVALID`, or 401: the key or token is not known, or has run out.
+        /// 400 with `API_KEY_INVALID`, or 401: the key or token is unknown or has expired.
         public static let keyRefused = Code(rawValue: "keyRefused")
-        /// 403: the API or the billing of the project is off, or the key is restricted.
+        /// 403: the API or the billing of the project is disabled, or the key is restricted.
         public static let notAllowed = Code(rawValue: "notAllowed")
-        /// Refused before it was sent; ``GoogleVisionError/rule`` says why.
+        /// Not sent, because it breaks the rule ``GoogleVisionError/rule``.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// Refused before it was sent, or 413: above ``GoogleVisionError/limit``.
+        /// Not sent, or 413: larger than ``GoogleVisionError/limit``.
         public static let tooLarge = Code(rawValue: "tooLarge")
         /// Any other 4xx.
         public static let badRequest = Code(rawValue: "badRequest")
-        /// 404: no service at this address.
+        /// 404: there is no service at this address.
         public static let notFound = Code(rawValue: "notFound")
 
-        // MARK: Of the picture, within an answer of 200
+        // MARK: Errors of a picture, in a response of 200
 
         /// The service cannot read the picture. This has happened with valid pictures; re-encoding may help.
         public static let badImage = Code(rawValue: "badImage")
-        /// The service may not fetch the picture, or cannot.
+        /// The service is not allowed to fetch the picture, or cannot fetch it.
         public static let imageUnavailable = Code(rawValue: "imageUnavailable")
-        /// The service does not say more than that it failed for this picture; see ``GoogleVisionError/rpcStatus``.
+        /// The service failed for this picture without a known reason; see ``GoogleVisionError/rpcStatus``.
         public static let imageFailed = Code(rawValue: "imageFailed")
 
-        // MARK: Of the service and the way to it
+        // MARK: Errors of the service and the connection
 
-        /// 429: more than the project's quota. Send nothing until ``GoogleVisionError/retryAfter``, or for a minute.
+        /// 429: more than the project's quota. Send no further requests until ``GoogleVisionError/retryAfter``, or for
+        /// a minute.
         public static let rateLimited = Code(rawValue: "rateLimited")
         /// 503.
         public static let unavailable = Code(rawValue: "unavailable")
@@ -101,16 +103,16 @@ extension GoogleVisionError {
         public static let serverError = Code(rawValue: "serverError")
         /// This machine is offline.
         public static let noNetwork = Code(rawValue: "noNetwork")
-        /// The service could not be connected to.
+        /// The connection to the service failed.
         public static let connectionFailed = Code(rawValue: "connectionFailed")
-        /// No answer in time, 408 or 504.
+        /// No response in time, 408 or 504.
         public static let timedOut = Code(rawValue: "timedOut")
         /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
         /// Any other failure of the transport; see ``GoogleVisionError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
 
-        // MARK: Of the answer
+        // MARK: Errors of the response
 
         /// Not HTTP, not JSON, a redirect (which is not followed), too large, or not one answer for each
         /// picture.
@@ -124,7 +126,7 @@ extension GoogleVisionError {
         /// The rule's name.
         public let rawValue: String
 
-        /// A rule of this name.
+        /// A rule with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// One to sixteen pictures.
@@ -137,13 +139,13 @@ extension GoogleVisionError {
         public static let imageFormat = Rule(rawValue: "imageFormat")
         /// An address has `http` or `https` and a host, or begins with `gs://`.
         public static let imageAddress = Rule(rawValue: "imageAddress")
-        /// At most ``GoogleVisionLimit``; its code is ``Code/tooLarge``.
+        /// Within ``GoogleVisionLimit``; the error's code is ``Code/tooLarge``.
         public static let size = Rule(rawValue: "size")
         /// A language as `en` or `zh-Hant`.
         public static let language = Rule(rawValue: "language")
-        /// Key and picture go over TLS, or to this machine itself.
+        /// Key and picture are sent over TLS, or to this machine.
         public static let tls = Rule(rawValue: "tls")
-        /// A key is of visible ASCII characters; its code is ``Code/keyRefused``.
+        /// A key consists of visible ASCII characters; the error's code is ``Code/keyRefused``.
         public static let credential = Rule(rawValue: "credential")
         /// A value can be written as JSON.
         public static let json = Rule(rawValue: "json")

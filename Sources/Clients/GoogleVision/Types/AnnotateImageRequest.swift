@@ -7,7 +7,7 @@ public struct AnnotateImageRequest: Sendable, Hashable {
     public struct Feature: Sendable, Hashable {
         /// The feature.
         public var type: VisionFeatureType
-        /// Which model is used; nil for the service's choice.
+        /// The model; nil for the service's choice.
         public var model: VisionModel?
 
         /// A feature.
@@ -19,12 +19,12 @@ public struct AnnotateImageRequest: Sendable, Hashable {
 
     /// The picture.
     public var image: VisionImage
-    /// At least one.
+    /// The features; at least one.
     public var features: [Feature]
-    /// Languages that the text may be in, as `en` or `zh-Hant`. The service advises to give none: a wrong hint harms
-    /// more than a right one helps.
+    /// The expected languages of the text, for example `en` or `zh-Hant`. The service advises to leave this empty: a
+    /// wrong hint harms more than a right one helps.
     public var languageHints: [String]
-    /// Whether ``VisionFeatureType/text`` is to come with confidences too (`enableTextDetectionConfidenceScore`).
+    /// Whether results of ``VisionFeatureType/text`` have confidences too (`enableTextDetectionConfidenceScore`).
     public var wantsTextConfidence: Bool
 
     /// A request, by default for dense text with confidences.
@@ -94,7 +94,7 @@ extension AnnotateImageRequest {
             && parts.dropFirst().allSatisfy { (1...8) ~= $0.count }
     }
 
-    /// Files of the ISO base media format say at byte 4 what they are.
+    /// Files of the ISO base media format have their type at byte 4.
     private static func isHEIF(_ bytes: [UInt8]) -> Bool {
         guard bytes.count >= 12, String(decoding: bytes[4..<8], as: UTF8.self) == "ftyp" else { return false }
         let brands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
@@ -102,7 +102,7 @@ extension AnnotateImageRequest {
     }
 }
 
-// MARK: - As it is written
+// MARK: - Encoding
 
 /// `{"requests": […]}`.
 struct AnnotateBody: Encodable {
@@ -114,7 +114,7 @@ struct AnnotateBody: Encodable {
         do {
             bytes = try [UInt8](json: self)
         } catch {
-            // The error must not contain what was to be sent.
+            // The error must not contain the request's data.
             throw GoogleVisionError(refusing: .json, "the request cannot be written as JSON")
         }
         guard bytes.count <= GoogleVisionLimit.body else {

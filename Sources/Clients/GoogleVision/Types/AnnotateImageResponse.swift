@@ -4,13 +4,13 @@ public import HTTPTransport
 ///
 /// Unknown members are kept in ``others``, so that encoding and decoding lose nothing.
 public struct AnnotateImageResponse: Codable, Sendable, Hashable {
-    /// The whole text first, with its language; then one word each.
+    /// First the whole text with its language, then one element per word.
     public var textAnnotations: [EntityAnnotation]
     /// The text with its structure.
     public var fullTextAnnotation: FullText?
-    /// The error of this picture: the service sends it **in a response of 200**.
+    /// The error of this picture; the service sends it **in a response of 200**.
     public var error: RPCStatus?
-    /// Unknown members by name, as labels and logos.
+    /// Unknown members by name, such as labels and logos.
     public var others: [String: JSONValue]
 
     /// The error as a Swift error; nil if there is none.
@@ -43,15 +43,15 @@ public struct AnnotateImageResponse: Codable, Sendable, Hashable {
 
 /// A text and its position.
 public struct EntityAnnotation: Codable, Sendable, Hashable {
-    /// The whole text, or a word of it.
+    /// The whole text, or one of its words.
     public var description: String
-    /// The language, of the whole text.
+    /// The language; only of the whole text.
     public var locale: String?
-    /// Where it is.
+    /// Its position.
     public var boundingPoly: BoundingPoly?
-    /// 0 to 1.
+    /// The confidence, 0–1.
     public var score: Double?
-    /// 0 to 1; the service advises against it.
+    /// The confidence, 0–1; deprecated by the service.
     public var confidence: Double?
 
     private enum CodingKeys: String, CodingKey { case description, locale, boundingPoly, score, confidence }
@@ -68,11 +68,12 @@ public struct EntityAnnotation: Codable, Sendable, Hashable {
 
 /// An error as Google writes it (`google.rpc.Status`).
 public struct RPCStatus: Codable, Sendable, Hashable {
-    /// Of `google.rpc.Code`: 3 is a bad image, 7 one that may not be fetched, 8 a quota, 14 a service that is away.
+    /// The value of `google.rpc.Code`: 3 is a bad image, 7 an image that may not be fetched, 8 an exceeded quota, 14 an
+    /// unavailable service.
     public var code: Int
-    /// For people, not for decisions; it may repeat an address.
+    /// For people; do not base decisions on it. It may repeat an address.
     public var message: String?
-    /// More, each with its `@type`.
+    /// Details, each with its `@type`.
     public var details: [JSONValue]
 
     private enum CodingKeys: String, CodingKey { case code, message, details }

@@ -1,11 +1,11 @@
 /// A polygon on the picture: usually four corners, clockwise **from the text's own top left**, so their order gives the
 /// rotation of the text.
 public struct BoundingPoly: Codable, Sendable, Hashable {
-    /// A corner in pixels of the picture as it was sent.
+    /// A corner in pixels of the sent picture.
     public struct Vertex: Codable, Sendable, Hashable {
-        /// From the left; the service leaves out a 0.
+        /// The distance from the left; the service leaves out a 0.
         public var x: Int
-        /// From the top; the service leaves out a 0.
+        /// The distance from the top; the service leaves out a 0.
         public var y: Int
 
         /// A corner.
@@ -23,11 +23,11 @@ public struct BoundingPoly: Codable, Sendable, Hashable {
         }
     }
 
-    /// A corner in shares of width and height; of PDF and TIFF.
+    /// A corner as fractions of width and height; for PDF and TIFF.
     public struct NormalizedVertex: Codable, Sendable, Hashable {
-        /// From the left; the service leaves out a 0.
+        /// The distance from the left; the service leaves out a 0.
         public var x: Double
-        /// From the top; the service leaves out a 0.
+        /// The distance from the top; the service leaves out a 0.
         public var y: Double
 
         /// A corner.
@@ -45,12 +45,12 @@ public struct BoundingPoly: Codable, Sendable, Hashable {
         }
     }
 
-    /// In pixels; empty if the service gave none.
+    /// The corners in pixels; empty if the service sent none.
     public var vertices: [Vertex]
-    /// In shares; empty if the service gave none.
+    /// The corners as fractions; empty if the service sent none.
     public var normalizedVertices: [NormalizedVertex]
 
-    /// A place.
+    /// A polygon.
     public init(vertices: [Vertex] = [], normalizedVertices: [NormalizedVertex] = []) {
         self.vertices = vertices
         self.normalizedVertices = normalizedVertices

@@ -3,9 +3,9 @@
 /// Values that the service leaves out are nil or empty. **A nil confidence is unknown**, unless the same response has
 /// other confidences: the service leaves out a 0.
 public struct FullText: Codable, Sendable, Hashable {
-    /// Of a picture one.
+    /// The pages; a picture has one.
     public var pages: [Page]
-    /// All of it, with the line breaks that were seen, and with hyphens at the ends of lines.
+    /// The whole text with its line breaks, and with hyphens at the ends of lines.
     public var text: String
 
     private enum CodingKeys: String, CodingKey { case pages, text }
@@ -16,41 +16,41 @@ public struct FullText: Codable, Sendable, Hashable {
         text = try container.decodeIfPresent(String.self, forKey: .text) ?? ""
     }
 
-    /// A language that was seen.
+    /// A detected language.
     public struct DetectedLanguage: Codable, Sendable, Hashable {
-        /// As `en` or `sr-Latn`.
+        /// For example `en` or `sr-Latn`.
         public var languageCode: String?
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double?
     }
 
     /// The break after or before a symbol.
     public struct DetectedBreak: Codable, Sendable, Hashable {
-        /// Which.
+        /// The type of break.
         public var type: BreakType?
-        /// Whether it stands before.
+        /// Whether the break is before the symbol.
         public var isPrefix: Bool?
     }
 
     /// Properties of a page, a block, a paragraph, a word or a symbol.
     public struct Property: Codable, Sendable, Hashable {
-        /// The likeliest first.
+        /// The languages, most likely first.
         public var detectedLanguages: [DetectedLanguage]?
-        /// Of symbols.
+        /// The break; only of symbols.
         public var detectedBreak: DetectedBreak?
     }
 
     /// A page.
     public struct Page: Codable, Sendable, Hashable {
-        /// Properties of it.
+        /// Its properties.
         public var property: Property?
-        /// In pixels, or in points of a PDF. Places may lie a little beyond it.
+        /// The width in pixels, or in points for a PDF. Positions may be slightly outside.
         public var width: Int
-        /// In pixels, or in points of a PDF.
+        /// The height in pixels, or in points for a PDF.
         public var height: Int
-        /// In reading order.
+        /// The parts in reading order.
         public var blocks: [Block]
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double?
 
         private enum CodingKeys: String, CodingKey { case property, width, height, blocks, confidence }
@@ -67,15 +67,15 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A part of a page.
     public struct Block: Codable, Sendable, Hashable {
-        /// Properties of it.
+        /// Its properties.
         public var property: Property?
-        /// Where it is.
+        /// Its position.
         public var boundingBox: BoundingPoly?
-        /// In reading order.
+        /// The parts in reading order.
         public var paragraphs: [Paragraph]
-        /// What it is.
+        /// The kind of block.
         public var blockType: BlockType?
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double?
 
         private enum CodingKeys: String, CodingKey { case property, boundingBox, paragraphs, blockType, confidence }
@@ -92,13 +92,13 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A part of a block.
     public struct Paragraph: Codable, Sendable, Hashable {
-        /// Properties of it.
+        /// Its properties.
         public var property: Property?
-        /// Where it is.
+        /// Its position.
         public var boundingBox: BoundingPoly?
-        /// In reading order.
+        /// The parts in reading order.
         public var words: [Word]
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double?
 
         private enum CodingKeys: String, CodingKey { case property, boundingBox, words, confidence }
@@ -114,13 +114,13 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A word, a number or a punctuation mark: `5,` is two words.
     public struct Word: Codable, Sendable, Hashable {
-        /// Properties of it.
+        /// Its properties.
         public var property: Property?
-        /// Where it is.
+        /// Its position.
         public var boundingBox: BoundingPoly?
-        /// In reading order.
+        /// The parts in reading order.
         public var symbols: [Symbol]
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double?
 
         /// Its symbols, without spaces and line breaks.
@@ -139,13 +139,13 @@ public struct FullText: Codable, Sendable, Hashable {
 
     /// A letter, a digit or a mark.
     public struct Symbol: Codable, Sendable, Hashable {
-        /// Properties of it, with the break after or before it.
+        /// Its properties, with the break after or before it.
         public var property: Property?
-        /// Where it is.
+        /// Its position.
         public var boundingBox: BoundingPoly?
-        /// In UTF-8.
+        /// The text in UTF-8.
         public var text: String
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double?
 
         private enum CodingKeys: String, CodingKey { case property, boundingBox, text, confidence }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The credential of the account that pays. Description and mirror do not show it.
+/// The credential of the paying account. Description and mirror do not show it.
 public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomReflectable {
     private enum Kind: Sendable {
         case key(String)
@@ -10,9 +10,9 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
 
     private let kind: Kind
 
-    /// A key of the project that pays, as the Cloud console makes them. Restrict it to the Vision API in the console.
+    /// An API key of the paying project, created in the Cloud console. Restrict the key to the Vision API there.
     ///
-    /// - Parameter key: the key; white space around it is not sent.
+    /// - Parameter key: the key; white space around it is removed.
     /// - Returns: a credential.
     public static func key(_ key: String) -> GoogleVisionCredential {
         GoogleVisionCredential(kind: .key(key.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -22,7 +22,7 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
     ///
     /// - Parameters:
     ///   - token: the token, without the word `Bearer`.
-    ///   - project: the project that pays, of the header field `x-goog-user-project`.
+    ///   - project: the paying project, for the header field `x-goog-user-project`.
     /// - Returns: a credential.
     public static func token(_ token: String, project: String) -> GoogleVisionCredential {
         GoogleVisionCredential(
@@ -49,13 +49,13 @@ public struct GoogleVisionCredential: Sendable, CustomStringConvertible, CustomR
 
     var isEmpty: Bool { parts.contains("") }
 
-    /// Whether it can be written in a header field: a line break would begin another field.
+    /// Whether the credential can be written in a header field: a line break would begin another field.
     var isWritable: Bool { parts.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } } }
 
     /// The text that no error may contain.
     var secret: String { parts.first ?? "" }
 
-    /// The header fields that carry it; none if it cannot stand in a header field.
+    /// The header fields with the credential; none if it cannot be written in a header field.
     var fields: HTTPFields {
         guard isWritable else { return [:] }
         var fields = HTTPFields()

@@ -1,26 +1,26 @@
 import Foundation
 public import HTTPTransport
 
-/// A value and the bytes of the response it was read from.
+/// A value and the bytes of its response.
 ///
 /// Description and mirror show neither, because a response contains the text of a private picture.
 public struct GoogleVisionReply<Value: Sendable>: Sendable, CustomStringConvertible, CustomReflectable {
     /// The requested value.
     public let value: Value
-    /// The whole response, with all members that the types here do not know.
+    /// The whole response, including the members that these types do not contain.
     public let body: [UInt8]
 
-    /// The whole answer as JSON; reading it takes a while.
+    /// The whole response as JSON. Parses the response each time, which is slow.
     ///
-    /// - Returns: the answer.
-    /// - Throws: `DecodingError`; not of an answer that was read once.
+    /// - Returns: the response.
+    /// - Throws: `DecodingError`; never for a response that was decoded before.
     public func json() throws -> JSONValue { try JSONDecoder().decode(JSONValue.self, from: Data(body)) }
 
     public var description: String { "GoogleVisionReply(\(body.count) bytes)" }
 
     public var customMirror: Mirror { Mirror(self, children: ["bytes": body.count], displayStyle: .struct) }
 
-    /// The same reply with another value.
+    /// The same reply with a transformed value.
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> GoogleVisionReply<Other> {
         GoogleVisionReply<Other>(value: transform(value), body: body)
     }

@@ -1,25 +1,25 @@
 /// The features of the service; more may be added.
 public struct VisionFeatureType: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A feature of this name.
+    /// A feature with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
-    /// Dense text, also written by hand. Where both are asked this one wins.
+    /// Dense text, including handwriting. If both features are requested, this one takes precedence.
     public static let documentText = VisionFeatureType(rawValue: "DOCUMENT_TEXT_DETECTION")
-    /// Sparse text in a scene. No confidence comes with it unless ``AnnotateImageRequest/wantsTextConfidence``.
+    /// Sparse text in a scene. Without confidences unless ``AnnotateImageRequest/wantsTextConfidence`` is true.
     public static let text = VisionFeatureType(rawValue: "TEXT_DETECTION")
 }
 
-/// Which of the service's models reads; more may be added.
+/// A model of the service; more may be added.
 public struct VisionModel: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A model of this name.
+    /// A model with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
@@ -32,42 +32,42 @@ public struct VisionModel: RawRepresentable, Codable, Hashable, Sendable, Custom
 
 /// The break after or before a symbol; more may be added.
 public struct BreakType: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A break of this name.
+    /// A break with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
-    /// The service does not say which.
+    /// The type is unknown.
     public static let unknown = BreakType(rawValue: "UNKNOWN")
     /// A space.
     public static let space = BreakType(rawValue: "SPACE")
     /// A wide space.
     public static let sureSpace = BreakType(rawValue: "SURE_SPACE")
-    /// The line ends, and the sentence may go on.
+    /// The end of a line; the sentence may continue.
     public static let endOfLineSpace = BreakType(rawValue: "EOL_SURE_SPACE")
-    /// The line ends with a hyphen that is **no symbol** of the answer; the whole text has it.
+    /// The end of a line with a hyphen that is **not a symbol** of the response; the whole text contains it.
     public static let hyphen = BreakType(rawValue: "HYPHEN")
-    /// The line and the sentence end.
+    /// The end of a line and of the sentence.
     public static let lineBreak = BreakType(rawValue: "LINE_BREAK")
 
-    /// Whether a new line begins.
+    /// Whether the break ends a line.
     public var endsLine: Bool { [.endOfLineSpace, .hyphen, .lineBreak].contains(self) }
 }
 
-/// What a block is; more may be added.
+/// The kind of a block; more may be added.
 public struct BlockType: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A block of this name.
+    /// A block with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
-    /// The service does not name the kind.
+    /// The kind is unknown.
     public static let unknown = BlockType(rawValue: "UNKNOWN")
     /// Text.
     public static let text = BlockType(rawValue: "TEXT")
@@ -75,7 +75,7 @@ public struct BlockType: RawRepresentable, Codable, Hashable, Sendable, CustomSt
     public static let table = BlockType(rawValue: "TABLE")
     /// A picture.
     public static let picture = BlockType(rawValue: "PICTURE")
-    /// A line that rules the page.
+    /// A horizontal or vertical line.
     public static let ruler = BlockType(rawValue: "RULER")
     /// A barcode.
     public static let barcode = BlockType(rawValue: "BARCODE")

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A picture, or its address. Description and mirror show only the size.
+/// A picture, or its address. Description and mirror show only its size.
 ///
 /// The service reads JPEG, PNG, GIF, BMP, WebP, RAW, ICO, PDF and TIFF, not HEIC; 1,024 × 768 pixels or more are
-/// advised for text. Make the picture upright first, so that places mean what you see, and remove EXIF, which may say
-/// where it was taken.
+/// recommended for text. Rotate the picture upright first, so that positions match the visible picture, and remove
+/// EXIF, which may contain the place where it was taken.
 public struct VisionImage: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     enum Source: Sendable, Hashable {
         case bytes([UInt8])
@@ -20,7 +20,7 @@ public struct VisionImage: Sendable, Hashable, CustomStringConvertible, CustomRe
     /// - Returns: a picture.
     public static func bytes(_ bytes: [UInt8]) -> VisionImage { VisionImage(source: .bytes(bytes)) }
 
-    /// A picture on the web, which the service fetches itself. It may fail to, and then says so in the answer.
+    /// A picture on the web, which the service fetches itself. If that fails, the response contains an error.
     ///
     /// - Parameter url: with `http` or `https`.
     /// - Returns: a picture.
@@ -47,12 +47,12 @@ public struct VisionImage: Sendable, Hashable, CustomStringConvertible, CustomRe
 
 /// The limits of a call.
 public enum GoogleVisionLimit {
-    /// Pictures.
+    /// The maximum number of pictures per call.
     public static let requests = 16
-    /// The largest picture, in bytes.
+    /// The maximum size of one picture in bytes.
     public static let image = 20_000_000
-    /// Bytes of the JSON that is sent.
+    /// The maximum size of the request's JSON in bytes.
     public static let body = 10_000_000
-    /// Bytes of all pictures that are sent within that JSON: in base 64 they grow by a third and more.
+    /// The maximum size of all pictures together in bytes: base 64 in the JSON makes them larger by more than a third.
     public static let content = 7_300_000
 }
