@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTransport
 
-/// Open Food Facts: products as volunteers have entered them.
+/// A client of Open Food Facts: products as volunteers have entered them.
 ///
 /// ```swift
 /// let agent = try UserAgent(app: "Larder", version: "1.0", contact: "me@example.org")
@@ -10,10 +10,10 @@ public import HTTPTransport
 /// answer.product?.nutriScore
 /// ```
 ///
-/// The service allows an IP address 15 reads and 10 searches a minute, and blocks addresses that send more: send one
-/// read for each scan, and no search while a user types. The client is stateless: it does not count, wait or retry.
-/// After ``OpenFoodFactsError/Code/rateLimited`` and ``OpenFoodFactsError/Code/unavailable`` send nothing for a minute.
-/// A server has one address for all its users: cache responses, and merge identical requests.
+/// The service allows 15 reads and 10 searches per minute for an IP address, and blocks addresses that send more: send
+/// one read per scan, and no search while a user types. The client is stateless: it does not count, wait or retry.
+/// After ``OpenFoodFactsError/Code/rateLimited`` and ``OpenFoodFactsError/Code/unavailable`` send no request for a
+/// minute. A server has one address for all its users: cache responses, and merge identical requests.
 ///
 /// Give the client a transport that follows no redirects: products of the sister projects are on other hosts, and the
 /// client follows these redirects itself and no others.
@@ -24,7 +24,7 @@ public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomRefl
     /// `https://world.openfoodfacts.org`.
     public static let service = URL(constant: "https://world.openfoodfacts.org")
 
-    /// `https://world.openfoodfacts.net`, to try things out. It wants the account `off`, password `off`.
+    /// `https://world.openfoodfacts.net`, for experiments. It requires the account `off`, password `off`.
     public static let staging = URL(constant: "https://world.openfoodfacts.net")
 
     let wire: Wire
@@ -34,7 +34,7 @@ public struct OpenFoodFactsClient: Sendable, CustomStringConvertible, CustomRefl
     /// - Parameters:
     ///   - baseURL: the service's address: scheme, host, port and the path before `/api`.
     ///   - userAgent: the application that sends the requests.
-    ///   - account: needed only for a server with access control, as ``staging``; reading products needs none.
+    ///   - account: needed only for a server with access control, for example ``staging``; reading products needs none.
     ///   - transport: sends the requests.
     public init(
         baseURL: URL = OpenFoodFactsClient.service, userAgent: UserAgent, account: Account? = nil,

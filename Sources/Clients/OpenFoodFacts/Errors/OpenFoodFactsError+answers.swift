@@ -1,7 +1,7 @@
 package import HTTPTransport
 import HTTPTypes
 
-/// The kind of call, as far as the meaning of a status depends on it.
+/// The kind of call, because the meaning of a status depends on it.
 enum Subject: Sendable {
     case product, insight, logo, prediction, service
     /// An answer to an insight that is written to the product, with name and password.
@@ -21,7 +21,8 @@ extension OpenFoodFactsError {
             retryAfter: RetryAfter(response.head.headerFields))
     }
 
-    /// The error for a response of 200 with an error in it: `{"error": …, "error_description": …}`, or `"description"`.
+    /// The error for a response of 200 that contains an error: `{"error": …, "error_description": …}`, or
+    /// `"description"`.
     init?(in answer: JSONValue, status: Int, hiding secrets: SecretScrubber) {
         guard let name = answer.words("error"), answer["predictions"] == nil else { return nil }
         let isImage = ["download_error", "ocr_input_error", "invalid_image"].contains(name)
@@ -83,7 +84,7 @@ extension OpenFoodFactsError {
         return (.unanalysed, "the service refused the request")
     }
 
-    /// The parameter that a message names; only names that this library sends.
+    /// The parameter that a message names, if this library sends a parameter with that name.
     private static func parameter(in problem: JSONValue) -> String? {
         let title = problem.text("title") ?? ""
         if title == "Domain not allowed!" { return "image_url" }
@@ -92,7 +93,7 @@ extension OpenFoodFactsError {
         if title.hasPrefix("category predictor is only available") { return "server_type" }
         let words = problem.text("description") ?? title
         if words.hasPrefix("a type is required") { return "type" }
-        // A list of validation errors: `'loc': ('k',)`.
+        // Parses a list of validation errors: `'loc': ('k',)`.
         if let place = words.firstRange(of: "'loc': ('") {
             let name = String(words[place.upperBound...].prefix { $0 != "'" })
             return parameters.contains(name) ? name : nil

@@ -1,7 +1,7 @@
 public import HTTPTransport
 
-/// Why a call of Open Food Facts or Robotoff failed. Its description and its message are safe for logs: no password,
-/// and nothing of the request or the response.
+/// The error of a call of Open Food Facts or Robotoff. Its description and its message are safe for logs: they contain
+/// no password and no part of the request or the response.
 public struct OpenFoodFactsError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let code: Code
@@ -9,16 +9,16 @@ public struct OpenFoodFactsError: Error, Sendable, CustomStringConvertible {
     public let status: Int?
     /// One sentence, written by this library.
     public let message: String
-    /// What the service wrote: at most 300 characters, on one line, without name and password. For people, not for
-    /// decisions: it may repeat parts of the request.
+    /// The service's text: at most 300 characters, on one line, without name and password. For people; do not base
+    /// decisions on it: it may repeat parts of the request.
     public let serviceMessage: String?
-    /// The service's own short name of the failure, as `download_error` or `invalid_model`.
+    /// The service's own short name of the failure, for example `download_error` or `invalid_model`.
     public let serviceCode: String?
-    /// Which parameter is missing or not valid, or which key could not be read.
+    /// The parameter that is missing or invalid, or the key that could not be read.
     public let field: String?
     /// The rule that the request broke; such a request is not sent.
     public let rule: Rule?
-    /// When to try again, if the response had `Retry-After`. After 429 and 503 without it: a minute.
+    /// When to retry, if the response had `Retry-After`. After 429 and 503 without it: a minute.
     public let retryAfter: RetryAfter?
     /// The underlying error; nil if its text contained the name or the password.
     public let cause: (any Error)?
@@ -85,31 +85,32 @@ extension OpenFoodFactsError {
         /// The code's name.
         public let rawValue: String
 
-        /// A code of this name.
+        /// A code with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public var description: String { rawValue }
 
-        // MARK: Of what was asked
+        // MARK: Errors of the request
 
         /// 401, 403 or 400: the call needs name and password, or they are malformed.
         public static let authenticationRequired = Code(rawValue: "authenticationRequired")
         /// An accepting answer with name and password ended in 500: Open Food Facts has probably refused them and
         /// stored nothing. Read the insight to be sure, and log in again.
         public static let loginMaybeRefused = Code(rawValue: "loginMaybeRefused")
-        /// 403: not with this account.
+        /// 403: not allowed with this account.
         public static let notAllowed = Code(rawValue: "notAllowed")
-        /// The barcode has not 8, 12 or 13 digits, or its check digit is wrong; nothing was sent.
+        /// The barcode does not have 8, 12 or 13 digits, or its check digit is wrong; nothing was sent.
         public static let barcodeInvalid = Code(rawValue: "barcodeInvalid")
-        /// 404: no such insight.
+        /// 404: the insight does not exist.
         public static let insightUnknown = Code(rawValue: "insightUnknown")
-        /// 404: no such product. Only of predictions: a missing product is a normal result of reading products.
+        /// 404: the product does not exist. Only for predictions: when reading products, a missing product is a normal
+        /// result.
         public static let productUnknown = Code(rawValue: "productUnknown")
-        /// 404: no such logo, or its neighbours are not known.
+        /// 404: the logo does not exist, or its neighbours are unknown.
         public static let logoUnknown = Code(rawValue: "logoUnknown")
-        /// 404: no such path.
+        /// 404: the path does not exist.
         public static let notFound = Code(rawValue: "notFound")
-        /// 405: the address does not take this method.
+        /// 405: the address does not support this method.
         public static let methodNotAllowed = Code(rawValue: "methodNotAllowed")
         /// 400: a parameter is missing; ``OpenFoodFactsError/field`` says which.
         public static let missingParameter = Code(rawValue: "missingParameter")
@@ -117,17 +118,17 @@ extension OpenFoodFactsError {
         public static let invalidParameter = Code(rawValue: "invalidParameter")
         /// 400: the body is not JSON, or has unknown members.
         public static let bodyRefused = Code(rawValue: "bodyRefused")
-        /// 200 with an error in it: the service could not fetch the picture or its text.
+        /// An error in a response of 200: the service could not fetch the picture or its text.
         public static let imageUnavailable = Code(rawValue: "imageUnavailable")
         /// Any other error; see ``OpenFoodFactsError/serviceMessage``.
         public static let unanalysed = Code(rawValue: "unanalysed")
-        /// Refused before it was sent; ``OpenFoodFactsError/rule`` says why.
+        /// Not sent, because it breaks the rule ``OpenFoodFactsError/rule``.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
 
-        // MARK: Of the service and the way to it
+        // MARK: Errors of the service and the connection
 
-        /// 429: too many requests from this address. Send nothing until ``OpenFoodFactsError/retryAfter``, or for a
-        /// minute.
+        /// 429: too many requests from this address. Send no further requests until ``OpenFoodFactsError/retryAfter``,
+        /// or for a minute.
         public static let rateLimited = Code(rawValue: "rateLimited")
         /// 503: the service is overloaded. As ``rateLimited``.
         public static let unavailable = Code(rawValue: "unavailable")
@@ -135,16 +136,16 @@ extension OpenFoodFactsError {
         public static let serverError = Code(rawValue: "serverError")
         /// This machine is offline.
         public static let noNetwork = Code(rawValue: "noNetwork")
-        /// The service could not be connected to.
+        /// The connection to the service failed.
         public static let connectionFailure = Code(rawValue: "connectionFailure")
-        /// No answer in time, or 408.
+        /// No response in time, or 408.
         public static let timedOut = Code(rawValue: "timedOut")
         /// The connection ended before the end of the response.
         public static let cutOff = Code(rawValue: "cutOff")
         /// Any other failure of the transport; see ``OpenFoodFactsError/cause``.
         public static let transportFailed = Code(rawValue: "transportFailed")
 
-        // MARK: Of the answer
+        // MARK: Errors of the response
 
         /// The response is not JSON, incomplete, or too large.
         public static let dataCorrupted = Code(rawValue: "dataCorrupted")
@@ -165,14 +166,14 @@ extension OpenFoodFactsError {
         /// The rule's name.
         public let rawValue: String
 
-        /// A rule of this name.
+        /// A rule with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A name, a version and a contact.
         public static let userAgent = Rule(rawValue: "userAgent")
-        /// 8, 12 or 13 digits with a right check digit; in the basic form anything that is one segment of an address.
+        /// 8, 12 or 13 digits with a correct check digit; in the basic form any text that is one path segment.
         public static let barcode = Rule(rawValue: "barcode")
-        /// A name that is one segment of an address.
+        /// A name that is one path segment.
         public static let id = Rule(rawValue: "id")
         /// Pages and counts from 1, and counts up to the service's limit.
         public static let count = Rule(rawValue: "count")
@@ -180,13 +181,13 @@ extension OpenFoodFactsError {
         public static let value = Rule(rawValue: "value")
         /// A non-empty text.
         public static let text = Rule(rawValue: "text")
-        /// An own value needs name and password, data, and the permission to be written to the product.
+        /// An own value requires name and password, data, and the permission to be written to the product.
         public static let ownValue = Rule(rawValue: "ownValue")
-        /// A part of a picture: from 0 to 1, and not empty.
+        /// A part of a picture: coordinates from 0 to 1, and not empty.
         public static let box = Rule(rawValue: "box")
-        /// A share from 0 to 1.
+        /// A fraction from 0 to 1.
         public static let threshold = Rule(rawValue: "threshold")
-        /// A value needs a type.
+        /// A value requires a type.
         public static let logo = Rule(rawValue: "logo")
         /// Name and password are sent over TLS, or to this machine.
         public static let tls = Rule(rawValue: "tls")

@@ -2,9 +2,9 @@ import HTTPTransport
 
 typealias Rule = OpenFoodFactsError.Rule
 
-/// Checks of a request before it is sent: the service would ignore, refuse or misunderstand it.
+/// Checks a request before it is sent, because the service would ignore, refuse or misunderstand it.
 extension OpenFoodFactsError.Rule {
-    /// A slash or a dot segment would lead to another address, whatever is escaped on the way.
+    /// A slash or a dot segment would lead to another address, even if it is escaped.
     static func segment(_ text: String, _ rule: Rule, limit: Int = 200) throws -> String {
         guard let segment = QueryItems.pathSegment(text, limit: limit) else {
             throw OpenFoodFactsError(refusing: rule, "what stands in an address is one segment of it")

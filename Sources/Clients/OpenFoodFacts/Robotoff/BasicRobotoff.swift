@@ -2,22 +2,23 @@ public import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient {
-    /// The calls of ``RobotoffClient`` with texts and numbers instead of types. Lists are texts with commas. Only
-    /// parameters that would lead to another address are refused; for others the service's error is thrown.
+    /// The calls of ``RobotoffClient`` with untyped parameters (texts and numbers). Lists are texts separated by
+    /// commas. Only parameters that would lead to another address are refused; for others the service's error is
+    /// thrown.
     public struct Basic: Sendable {
         let client: RobotoffClient
 
         var wire: Wire { client.wire }
 
-        /// Any call; the value is the response's JSON.
+        /// Sends any call; the value is the response's JSON.
         ///
         /// - Parameters:
         ///   - method: `GET`, `POST` or `PUT`.
-        ///   - path: below `/api/v1`, as `/questions/3017620422003`, without a query.
+        ///   - path: the path below `/api/v1`, for example `/questions/3017620422003`, without a query.
         ///   - query: the fields of the query, in this order.
         ///   - form: the fields of a form, for `POST`.
-        ///   - json: the body, if it is no form.
-        /// - Returns: the answer's JSON.
+        ///   - json: the body, if it is not a form.
+        /// - Returns: the response's JSON.
         /// - Throws: ``OpenFoodFactsError``.
         public func call(
             _ method: String = "GET", _ path: String, query: KeyValuePairs<String, String> = [:],
@@ -55,7 +56,7 @@ extension RobotoffClient.Basic {
         return call
     }
 
-    /// A call that reads.
+    /// Sends a call that reads.
     func get(
         _ path: String, about subject: Subject = .service, _ fields: (inout QueryItems) -> Void = { _ in }
     ) -> Wire.Call {
@@ -64,7 +65,7 @@ extension RobotoffClient.Basic {
         return call
     }
 
-    /// A call that writes and is not repeatable.
+    /// Sends a call that writes and is not repeatable.
     func write(_ method: HTTPRequest.Method, _ path: String, about subject: Subject, _ body: Wire.Body?) -> Wire.Call {
         Wire.Call(
             method: method, path: RobotoffClient.root + path, body: body, subject: subject, isRepeatable: false)

@@ -1,7 +1,8 @@
 public import Foundation
 public import HTTPTransport
 
-/// Robotoff, which extracts facts from the pictures and texts of Open Food Facts and asks people to confirm them.
+/// A client of Robotoff, which extracts facts from the pictures and texts of Open Food Facts and asks people to confirm
+/// them.
 ///
 /// ```swift
 /// let robotoff = RobotoffClient(userAgent: agent, identity: .device(name), transport: wire)
@@ -10,13 +11,13 @@ public import HTTPTransport
 /// outcome.next
 /// ```
 ///
-/// Every call exists twice: here with typed parameters, and in ``basic`` with texts and numbers as they are sent.
+/// Every call exists twice: here with typed parameters, and in ``basic`` with untyped texts and numbers.
 ///
 /// The client is stateless: it does not count, wait or retry. Calls that write are marked as not repeatable, because
 /// the service counts every vote that it gets. Send at most about 12 requests a minute, for all users together.
 ///
-/// Give the client a transport that follows no redirects. Name and password go into the header field `Authorization`,
-/// over TLS only, and are in no description, mirror or error.
+/// Give the client a transport that follows no redirects. Name and password are sent in the header field
+/// `Authorization`, over TLS only, and are in no description, mirror or error.
 ///
 /// Source: Robotoff 1.85.10 (June 2026), measured; its OpenAPI document
 /// <https://openfoodfacts.github.io/robotoff/references/api/> is wrong in places. The data is under the licences of
@@ -25,14 +26,14 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
     /// `https://robotoff.openfoodfacts.org`.
     public static let service = URL(constant: "https://robotoff.openfoodfacts.org")
 
-    /// `https://robotoff.openfoodfacts.net`, to try things out.
+    /// `https://robotoff.openfoodfacts.net`, for experiments.
     public static let staging = URL(constant: "https://robotoff.openfoodfacts.net")
 
     /// The identity for fetching and answering questions.
     let identity: RobotoffIdentity
     let wire: Wire
 
-    /// A client of one identity.
+    /// A client for one identity.
     ///
     /// - Parameters:
     ///   - baseURL: the service's address: scheme, host, port and the path before `/api`.
@@ -54,7 +55,7 @@ public struct RobotoffClient: Sendable, CustomStringConvertible, CustomReflectab
             baseURL: baseURL, userAgent: userAgent, account: account, secrets: secrets, transport: transport)
     }
 
-    /// The same calls with texts and numbers as they are sent.
+    /// The same calls with untyped texts and numbers.
     public var basic: Basic { Basic(client: self) }
 
     /// The service's address.

@@ -2,13 +2,13 @@ import HTTPTransport
 
 /// A list, or the requested page of it.
 public struct RobotoffList<Item: Sendable & Hashable>: Sendable, Hashable {
-    /// In the service's order.
+    /// The elements in the service's order.
     public let items: [Item]
-    /// How many there are in all; nil if the service does not say. Of questions and insights it stops at 100.
+    /// The total number; nil if the service does not send it. For questions and insights it stops at 100.
     public let count: Int?
-    /// As sent: `found`, `no_questions`, `no_insights` …; nil if the service sends none.
+    /// The status as sent: `found`, `no_questions`, `no_insights` …; nil if the service sends none.
     public let status: String?
-    /// How many could not be read and were left out.
+    /// The number of elements that could not be read and were left out.
     public let unreadableItems: Int
 
     /// An empty object means no element; older versions of the service send it.
@@ -16,7 +16,7 @@ public struct RobotoffList<Item: Sendable & Hashable>: Sendable, Hashable {
         status = try json.object().words("status")
         count = json.integer("count")
         let elements: [JSONValue]
-        // A response without insights of a barcode has no list.
+        // A response has no list if there are no insights for a barcode.
         if json[name] == nil, status?.hasPrefix("no_") == true {
             elements = []
         } else {
@@ -25,7 +25,7 @@ public struct RobotoffList<Item: Sendable & Hashable>: Sendable, Hashable {
         let results = elements.map { element in Result { try reading(element) } }
         items = results.compactMap { try? $0.get() }
         unreadableItems = elements.count - items.count
-        // A list without any readable element is an error.
+        // A non-empty list without a readable element is an error.
         if items.isEmpty, let first = results.first { _ = try first.get() }
     }
 

@@ -10,7 +10,7 @@ public struct Account: Sendable, Hashable, CustomStringConvertible, CustomReflec
 
     /// - Parameters:
     ///   - name: the user's name, not the mail address. `null` counts as no name.
-    ///   - password: as it is typed.
+    ///   - password: the password.
     public init(name: String, password: String) {
         self.name = name
         self.password = password
@@ -18,7 +18,7 @@ public struct Account: Sendable, Hashable, CustomStringConvertible, CustomReflec
 
     var authorization: String { "Basic " + Data("\(name):\(password)".utf8).base64EncodedString() }
 
-    /// Shorter names are not masked: they would occur in every text.
+    /// Shorter names are not masked, because they occur in every text.
     var secrets: [String] {
         [String(authorization.dropFirst(6)), password, name].filter { $0.utf8.count >= 4 }
     }

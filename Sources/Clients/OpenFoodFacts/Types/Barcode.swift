@@ -1,10 +1,11 @@
-/// The digits of an EAN-8, UPC-A or EAN-13 with a right check digit.
+/// The digits of an EAN-8, UPC-A or EAN-13 with a correct check digit.
 ///
-/// Other lengths are refused: Open Food Facts stores codes of 4 to 24 digits, but a product's own code has one of
-/// these. Who wants to ask for another one anyway uses the basic form, which takes any text. Codes of 8 digits that
-/// begin with 0 or 1 may also be a shortened UPC-A (UPC-E) that must be expanded first: no digit tells which.
+/// Other lengths are refused: Open Food Facts stores codes of 4 to 24 digits, but the code on a product has one of
+/// these lengths. To request another code, use the basic form, which accepts any text. A code of 8 digits that begins
+/// with 0 or 1 may also be a shortened UPC-A (UPC-E) that must be expanded first; the digits do not show which one it
+/// is.
 public struct Barcode: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// 8, 12 or 13 digits.
+    /// The digits: 8, 12 or 13.
     public let digits: String
 
     /// - Parameter text: the digits; spaces and hyphens between them do no harm.
@@ -23,7 +24,7 @@ public struct Barcode: Sendable, Hashable, Codable, CustomStringConvertible {
         self.digits = digits
     }
 
-    /// As Open Food Facts stores it: without leading zeros, then 8 or 13 digits.
+    /// The form that Open Food Facts stores: leading zeros removed, then padded to 8 or 13 digits.
     public var normalized: String {
         let rest = digits.drop { $0 == "0" }
         return String(repeating: "0", count: (rest.count <= 8 ? 8 : 13) - rest.count) + rest

@@ -1,7 +1,7 @@
-/// A country as the service's queries write it: two letters of Open Food Facts' own list, which is ISO 3166 with `uk`
-/// for the United Kingdom, and `world`.
+/// A country in the form of the service's queries: two letters of Open Food Facts' own list, which is ISO 3166 with
+/// `uk` for the United Kingdom, and `world`.
 ///
-/// One code that the service does not know fails the whole request. In answers countries are tags, as `en:france`.
+/// One unknown code makes the whole request fail. In responses countries are tags, for example `en:france`.
 public enum Country: OpenWord {
     /// One of the list.
     case listed(Code)
@@ -24,7 +24,7 @@ public enum Country: OpenWord {
 
     public static var known: [Country] { Code.allCases.map { .listed($0) } }
 
-    /// Capitals are made small, and `gb` becomes `uk`.
+    /// Converts to lower case, and `gb` to `uk`.
     public init(rawValue: String) {
         let text = rawValue.lowercased()
         self = Code(rawValue: text == "gb" ? "uk" : text).map { .listed($0) } ?? .other(rawValue)
@@ -37,7 +37,7 @@ public enum Country: OpenWord {
         }
     }
 
-    /// Everywhere.
+    /// The whole world.
     public static let world = Country.listed(.world)
     /// Austria.
     public static let austria = Country.listed(.at)

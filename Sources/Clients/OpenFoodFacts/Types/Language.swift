@@ -1,4 +1,5 @@
-/// A language as the service writes it: two letters of ISO 639-1. With a country (`pt-BR`) it answers in English.
+/// A language as the service writes it: two letters of ISO 639-1. For a tag with a country (`pt-BR`) the service
+/// answers in English.
 public enum Language: OpenWord {
     /// One of ISO 639-1.
     case listed(Code)
@@ -23,8 +24,8 @@ public enum Language: OpenWord {
         self = Code(rawValue: rawValue).map { .listed($0) } ?? .other(rawValue)
     }
 
-    /// The language of a tag as systems and browsers write it: of `pt-BR`, `pt_BR.UTF-8` and `PT` it is `pt`; nil where
-    /// that is none of ISO 639-1.
+    /// The language of a tag in the form of systems and browsers: `pt` for `pt-BR`, `pt_BR.UTF-8` and `PT`. Returns nil
+    /// if the language is not in ISO 639-1.
     public init?(tag: String) {
         let first = tag.lowercased().prefix { $0.isLetter }
         guard let code = Code(rawValue: String(first)) else { return nil }

@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// A value and the response it was read from.
+/// A value and its response.
 public struct OpenFoodFactsReply<Value: Sendable>: Sendable {
     /// The requested value.
     public let value: Value
@@ -11,7 +11,7 @@ public struct OpenFoodFactsReply<Value: Sendable>: Sendable {
     /// The response's status.
     public let status: Int
 
-    /// The same reply with another value.
+    /// The same reply with a transformed value.
     func map<Other: Sendable>(_ transform: (Value) throws -> Other) rethrows -> OpenFoodFactsReply<Other> {
         OpenFoodFactsReply<Other>(value: try transform(value), raw: raw, body: body, status: status)
     }

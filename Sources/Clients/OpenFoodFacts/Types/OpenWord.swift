@@ -1,12 +1,12 @@
-/// A set of words that may grow: known words are cases, others are kept as `other`.
+/// An open set of values: known values are cases, others are kept as `other`.
 public protocol OpenWord: RawRepresentable<String>, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The words this version knows.
+    /// The values that this version knows.
     static var known: [Self] { get }
 
-    /// A word that is not listed.
+    /// A value that is not listed.
     static func other(_ text: String) -> Self
 
-    /// A word as the service writes it; a known word becomes its case.
+    /// Reads a value as the service writes it; a known value becomes its case.
     init(rawValue: String)
 }
 
@@ -19,7 +19,7 @@ extension OpenWord {
 }
 
 extension Sequence where Element: RawRepresentable<String> {
-    /// As one value of a query; nil if there are none.
+    /// The elements as one value of a query; nil if there are none.
     var joined: String? {
         let text = map(\.rawValue).joined(separator: ",")
         return text.isEmpty ? nil : text

@@ -1,4 +1,4 @@
-/// Which of the sister projects a product belongs to.
+/// The project (Open Food Facts or a sister project) to which a product belongs.
 public enum ServerType: OpenWord {
     /// Open Food Facts.
     case food
@@ -8,7 +8,7 @@ public enum ServerType: OpenWord {
     case petFood
     /// Open Products Facts. Few questions.
     case products
-    /// The platform of producers. Its barcodes are `org/code`, which cannot be a path segment.
+    /// The platform for producers. Its barcodes have the form `org/code`, which cannot be a path segment.
     case pro
     /// A value that this version does not know.
     case other(String)

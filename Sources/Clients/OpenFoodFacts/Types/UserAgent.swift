@@ -3,15 +3,15 @@
 ///
 /// Source: <https://openfoodfacts.github.io/openfoodfacts-server/api/>, "Authentication".
 public struct UserAgent: Sendable, Hashable, CustomStringConvertible {
-    /// As it is sent.
+    /// The form that is sent.
     public let text: String
 
     /// - Parameters:
     ///   - app: the program's name, without spaces or slashes.
     ///   - version: its version.
     ///   - contact: a mail address or a web page of the person responsible.
-    /// - Throws: ``OpenFoodFactsError`` with ``OpenFoodFactsError/Rule/userAgent`` if one of them is empty or cannot
-    ///   stand in a header.
+    /// - Throws: ``OpenFoodFactsError`` with ``OpenFoodFactsError/Rule/userAgent`` if one of them is empty or not
+    ///   allowed in a header.
     public init(app: String, version: String, contact: String) throws {
         func isToken(_ text: String) -> Bool {
             !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !Array("()/\"\\".utf8).contains($0) }

@@ -2,8 +2,8 @@ public import HTTPTransport
 
 /// A value that keeps the JSON it was read from.
 ///
-/// Encoding writes this JSON, so unknown members survive being stored and read again. Two values are equal if their
-/// JSON is equal.
+/// Encoding writes this JSON, so unknown members are kept when a value is stored and read again. Two values are equal
+/// if their JSON is equal.
 public protocol WireValue: Codable, Sendable, Hashable {
     /// Reads the value.
     ///
@@ -12,7 +12,7 @@ public protocol WireValue: Codable, Sendable, Hashable {
     /// ``OpenFoodFactsError/Code/typeMismatch``.
     init(_ json: JSONValue) throws
 
-    /// The whole JSON. Numbers are `Double`, so whole numbers beyond 2⁵³ lose their last digits.
+    /// The whole JSON. Numbers are `Double`, so whole numbers above 2⁵³ are rounded.
     var raw: JSONValue { get }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTransport
 
-/// Reads the values of an answer: what is optional is nil if it cannot be read, what is required throws.
+/// Reads the values of a response: an optional value is nil if it cannot be read; a required value throws.
 extension JSONValue {
-    /// Those elements of a list that can be read.
+    /// The readable elements of a list.
     func values<Value: WireValue>(_ name: String, as type: Value.Type = Value.self) -> [Value] {
         (list(name) ?? []).compactMap { try? Value($0) }
     }
@@ -18,12 +18,12 @@ extension JSONValue {
 
     func date(_ name: String) -> Date? { words(name).flatMap(WireTime.date) }
 
-    /// Seconds since 1970.
+    /// A time in seconds since 1970.
     func moment(_ name: String) -> Date? { number(name).map { Date(timeIntervalSince1970: $0) } }
 
-    // MARK: - What a value needs
+    // MARK: - Required members
 
-    /// Itself if it is an object.
+    /// Returns this value. Throws if it is not an object.
     func object() throws -> JSONValue {
         guard case .object = self else { throw OpenFoodFactsError(reading: .typeMismatch, "an object") }
         return self

@@ -2,17 +2,18 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 
-/// What the clients of products and of Robotoff share: it sends calls, and reads responses as JSON that is kept whole.
+/// The common part of the clients of products and of Robotoff: sends calls, and reads responses as JSON, which is kept
+/// completely.
 struct Wire: Sendable {
     private let api: APIClient<OpenFoodFactsError>
     private let hasAccount: Bool
 
-    /// Sends the name and password of `account`, if there is one. No error contains them or one of `secrets`.
+    /// Sends the name and password of `account`, if it is not nil. Errors contain neither these nor `secrets`.
     init(
         baseURL: URL, userAgent: UserAgent, account: Account? = nil, secrets: [String] = [], transport: HTTPTransport
     ) {
         hasAccount = account != nil
-        // Commas, colons and slashes stay as they are in a query, as the service's own pages send them.
+        // Commas, colons and slashes are not encoded in a query, as on the service's own pages.
         api = APIClient(
             baseURL: baseURL, transport: transport,
             credential: account.map { .fields([.authorization: $0.authorization]) } ?? .none,
@@ -23,10 +24,10 @@ struct Wire: Sendable {
     var host: String { api.host }
     var secrets: SecretScrubber { api.secrets }
 
-    /// What a call needs.
+    /// The parameters of a call.
     struct Call: Sendable {
         var method: HTTPRequest.Method = .get
-        /// Below the base URL, percent-encoded.
+        /// The path below the base URL, percent-encoded.
         var path: String
         var query = QueryItems()
         var body: Body?
@@ -41,7 +42,7 @@ struct Wire: Sendable {
         case json(JSONValue)
     }
 
-    /// Sends and reads JSON.
+    /// Sends a call and reads its JSON.
     func send<Value: Sendable>(
         _ call: Call, reading: (JSONValue) throws -> Value
     ) async throws -> OpenFoodFactsReply<Value> {
@@ -96,7 +97,7 @@ struct Wire: Sendable {
         return response
     }
 
-    /// A response of any status, from another host of the service if it redirects there.
+    /// Returns a response of any status, also from another host of the service after a redirect.
     func answer(to call: Call, at other: URL? = nil) async throws -> HTTPTransport.Response {
         guard !hasAccount || baseURL.isConfidential else {
             throw OpenFoodFactsError(refusing: .tls, "name and password go over TLS only")
@@ -117,7 +118,7 @@ struct Wire: Sendable {
         do {
             return try [UInt8](json: json)
         } catch {
-            // A number that is not finite. The error must not contain what was to be sent.
+            // A number is not finite. The error must not contain the request's data.
             throw OpenFoodFactsError(refusing: .json, "a value cannot be written as JSON")
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times as Robotoff writes them: `2026-01-02T03:04:05`, with or without a fraction, without a zone, in UTC.
+/// Times in Robotoff's format: `2026-01-02T03:04:05`, with or without a fraction, without a time zone, in UTC.
 enum WireTime {
     static func date(_ text: String) -> Date? {
         let whole = text.prefix { $0 != "." }

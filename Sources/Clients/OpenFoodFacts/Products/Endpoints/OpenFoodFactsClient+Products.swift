@@ -9,11 +9,11 @@ extension OpenFoodFactsClient {
     ///
     /// - Parameters:
     ///   - barcode: the product's barcode.
-    ///   - fields: which fields; all of them, some 50 kB, if empty.
-    ///   - language: of names and texts; the product's own by default.
+    ///   - fields: the requested fields; all of them, about 50 kB, if empty.
+    ///   - language: the language of names and texts; the product's own by default.
     ///   - country: the country whose rules and prices apply; the world by default.
-    /// - Returns: the product, also of the sister projects; without a product if there is none.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/rateLimited``.
+    /// - Returns: the product, also of the sister projects; an answer without a product if there is none.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/rateLimited``.
     public func product(
         _ barcode: Barcode, fields: [ProductField] = ProductField.page, language: Language? = nil,
         country: Country? = nil
@@ -23,16 +23,16 @@ extension OpenFoodFactsClient {
             code: barcode.digits, fields: fields.joined, lc: language?.rawValue, cc: country?.rawValue)
     }
 
-    /// As ``product(_:fields:language:country:)``, with texts as they are sent: any code, fields with commas.
+    /// The same as ``product(_:fields:language:country:)`` with untyped parameters: any code, fields with commas.
     ///
     /// - Parameters:
-    ///   - code: 4 to 24 digits; the service normalizes it and says so in a warning.
-    ///   - fields: names with commas.
-    ///   - lc: a language.
-    ///   - cc: a country, with `uk` for the United Kingdom.
-    ///   - tagsLC: the language tags are written in; as they are stored by default.
-    ///   - api: the version, without another one to fall back to; nil for both.
-    /// - Returns: the product, or none.
+    ///   - code: 4 to 24 digits; the service normalizes it and adds a warning.
+    ///   - fields: names separated by commas.
+    ///   - lc: the language.
+    ///   - cc: the country, with `uk` for the United Kingdom.
+    ///   - tagsLC: the language of the tags; by default as they are stored.
+    ///   - api: the only version to use; nil to try both.
+    /// - Returns: the product, or an answer without a product.
     /// - Throws: ``OpenFoodFactsError``.
     public func product(
         code: String, fields: String? = nil, lc: String? = nil, cc: String? = nil, tagsLC: String? = nil,

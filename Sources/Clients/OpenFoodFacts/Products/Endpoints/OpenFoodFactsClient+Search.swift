@@ -1,17 +1,17 @@
 import HTTPTransport
 
 extension OpenFoodFactsClient {
-    /// Searches products by words. `GET /cgi/search.pl`, the only search by words; ten a minute are allowed.
+    /// Searches products by words. `GET /cgi/search.pl`, the only search by words; at most ten per minute are allowed.
     ///
     /// - Parameters:
     ///   - text: words that must all occur in the product.
     ///   - fields: the fields of each product.
-    ///   - language: of names and texts.
+    ///   - language: the language of names and texts.
     ///   - country: only products of this country.
-    ///   - page: from 1.
+    ///   - page: the page number, from 1.
     ///   - pageSize: 1 to 100; 20 by default.
     /// - Returns: a page of products.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/rateLimited``.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/rateLimited``.
     public func search(
         _ text: String, fields: [ProductField] = ProductField.page, language: Language? = nil, country: Country? = nil,
         page: Int? = nil, pageSize: Int? = nil
@@ -25,14 +25,14 @@ extension OpenFoodFactsClient {
         return try await search(call, fields, language, country, page, pageSize)
     }
 
-    /// Searches products by tags. `GET /api/v2/search`; ten a minute are allowed.
+    /// Searches products by tags. `GET /api/v2/search`; at most ten per minute are allowed.
     ///
     /// - Parameters:
-    ///   - tags: what a product must have, by kind, as `["categories": ["en:chocolates"], "brands": ["ferrero"]]`.
+    ///   - tags: the required tags, by kind, for example `["categories": ["en:chocolates"], "brands": ["ferrero"]]`.
     ///   - fields: the fields of each product.
-    ///   - language: of names and texts.
+    ///   - language: the language of names and texts.
     ///   - country: only products of this country.
-    ///   - page: from 1.
+    ///   - page: the page number, from 1.
     ///   - pageSize: 1 to 100; 24 by default.
     /// - Returns: a page of products.
     /// - Throws: ``OpenFoodFactsError``.
@@ -48,17 +48,17 @@ extension OpenFoodFactsClient {
         return try await search(call, fields, language, country, page, pageSize)
     }
 
-    /// Words of a taxonomy with a given beginning. `GET /api/v3/taxonomy_suggestions`.
+    /// Returns the words of a taxonomy with a given prefix. `GET /api/v3/taxonomy_suggestions`.
     ///
     /// Cache the results, and do not call it for every typed letter.
     ///
     /// - Parameters:
-    ///   - text: the beginning of a word; the most used words if it is empty.
-    ///   - taxonomy: as `categories`, `labels`, `ingredients`, `brands`, `countries`.
-    ///   - language: of the words.
-    ///   - country: words used there come first.
+    ///   - text: the prefix; if it is empty, the most used words are returned.
+    ///   - taxonomy: for example `categories`, `labels`, `ingredients`, `brands`, `countries`.
+    ///   - language: the language of the words.
+    ///   - country: words used in this country come first.
     ///   - limit: 1 to 400; 25 by default.
-    /// - Returns: words, the likeliest first.
+    /// - Returns: words, most likely first.
     /// - Throws: ``OpenFoodFactsError``.
     public func suggestions(
         for text: String, in taxonomy: String, language: Language? = nil, country: Country? = nil, limit: Int? = nil

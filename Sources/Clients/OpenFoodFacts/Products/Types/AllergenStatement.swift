@@ -1,13 +1,13 @@
 /// The allergens of a product.
 ///
-/// An empty list of tags means that nothing is known. It means that there are none only if the product's states say
-/// that its ingredients are complete, because the service derives allergens from them.
+/// An empty list of tags means that the allergens are unknown. It means that there are none only if the product's
+/// states mark its ingredients as complete, because the service derives allergens from them.
 public enum AllergenStatement: Sendable, Hashable {
-    /// Nothing is known. This does not mean that there are none.
+    /// Unknown. This does not mean that there are none.
     case notKnown
     /// The entered ingredients contain none.
     case none
-    /// These, as tags (`en:milk`). There may be more if ingredients are still missing.
+    /// The listed allergens, as tags (`en:milk`). There may be more if ingredients are missing.
     case listed([String])
 
     /// - Parameters:
@@ -28,6 +28,6 @@ public enum AllergenStatement: Sendable, Hashable {
         }
     }
 
-    /// The tags; empty if there are none or nothing is known.
+    /// The tags; empty if there are none or they are unknown.
     public var tags: [String] { if case .listed(let tags) = self { tags } else { [] } }
 }

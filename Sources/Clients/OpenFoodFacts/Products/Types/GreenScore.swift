@@ -1,4 +1,4 @@
-/// The Green-Score's grade, from A+, the best, to F; the Eco-Score before 2025.
+/// The Green-Score's grade from A+ (best) to F; before 2025 it was called Eco-Score.
 public enum GreenScore: OpenWord {
     /// The best.
     case aPlus
@@ -14,9 +14,9 @@ public enum GreenScore: OpenWord {
     case e
     /// The last.
     case f
-    /// It cannot be computed: something is missing.
+    /// The grade cannot be computed because data is missing.
     case unknown
-    /// Not for this kind of product, as water.
+    /// Not applicable to this kind of product, such as water.
     case notApplicable
     /// A value that this version does not know.
     case other(String)

@@ -1,39 +1,39 @@
 public import HTTPTransport
 
-/// One ingredient, which may have others in it.
+/// One ingredient, which may contain others.
 public struct Ingredient: WireValue {
     public let raw: JSONValue
 
     public init(_ json: JSONValue) throws { raw = try json.object() }
 
-    /// As `en:sugar`; with capitals if the service does not know it.
+    /// The tag, for example `en:sugar`; with capitals if the service does not know the ingredient.
     public var id: String? { raw.words("id") }
     /// As printed on the packet.
     public var text: String? { raw.words("text") }
-    /// In percent, if the packet says it.
+    /// The percentage printed on the packet.
     public var percent: Double? { raw.number("percent") }
-    /// In percent, as the service estimates it.
+    /// The percentage that the service estimates.
     public var percentEstimate: Double? { raw.number("percent_estimate") }
-    /// At least so many percent.
+    /// The minimum percentage.
     public var percentMin: Double? { raw.number("percent_min") }
-    /// At most so many percent.
+    /// The maximum percentage.
     public var percentMax: Double? { raw.number("percent_max") }
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     public var vegan: Answer? { raw.word("vegan") }
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     public var vegetarian: Answer? { raw.word("vegetarian") }
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     public var fromPalmOil: Answer? { raw.word("from_palm_oil") }
     /// Its ingredients.
     public var ingredients: [Ingredient] { raw.values("ingredients") }
 
-    /// Yes, no, perhaps.
+    /// Yes, no, or maybe.
     public enum Answer: OpenWord {
         /// Yes.
         case yes
         /// No.
         case no
-        /// It depends on where it comes from.
+        /// It depends on the ingredient's origin.
         case maybe
         /// A value that this version does not know.
         case other(String)

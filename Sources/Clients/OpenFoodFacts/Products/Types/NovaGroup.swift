@@ -1,4 +1,4 @@
-/// How much food was processed.
+/// The NOVA group: the degree of food processing.
 public enum NovaGroup: OpenWord {
     /// Not or minimally processed.
     case unprocessed
@@ -8,9 +8,9 @@ public enum NovaGroup: OpenWord {
     case processed
     /// Ultra-processed.
     case ultraProcessed
-    /// Not known: ingredients are missing.
+    /// Unknown because ingredients are missing.
     case unknown
-    /// Not for this kind of product.
+    /// Not applicable to this kind of product.
     case notApplicable
     /// A value that this version does not know.
     case other(String)

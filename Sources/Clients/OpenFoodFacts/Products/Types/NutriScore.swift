@@ -1,4 +1,4 @@
-/// The Nutri-Score's grade, from A, the best, to E.
+/// The Nutri-Score's grade from A (best) to E.
 public enum NutriScore: OpenWord {
     /// The best.
     case a
@@ -10,9 +10,9 @@ public enum NutriScore: OpenWord {
     case d
     /// The last.
     case e
-    /// It cannot be computed: something is missing.
+    /// The grade cannot be computed because data is missing.
     case unknown
-    /// Not for this kind of product, as spices or wine.
+    /// Not applicable to this kind of product, such as spices or wine.
     case notApplicable
     /// A value that this version does not know.
     case other(String)

@@ -2,15 +2,15 @@ import HTTPTransport
 
 /// One nutrient. Nil means not known, not zero.
 public struct Nutriment: Sendable, Hashable {
-    /// In 100 g or 100 ml.
+    /// The amount in 100 g or 100 ml.
     public var per100g: Amount?
-    /// In a serving.
+    /// The amount in a serving.
     public var perServing: Amount?
-    /// In 100 g or 100 ml, as prepared.
+    /// The amount in 100 g or 100 ml of the prepared product.
     public var preparedPer100g: Amount?
-    /// In a serving, as prepared.
+    /// The amount in a serving of the prepared product.
     public var preparedPerServing: Amount?
-    /// As it was typed from the packet, in the unit it was typed in, for ``Product/nutritionDataPer``.
+    /// The amount as entered from the packet, in the entered unit, for ``Product/nutritionDataPer``.
     public var entered: Amount?
 
     /// A nutrient without any value.
@@ -27,11 +27,11 @@ public struct Nutriment: Sendable, Hashable {
 
     /// A number with its unit.
     public struct Amount: Sendable, Hashable {
-        /// How much.
+        /// The number.
         public let value: Double
         /// `g`, `kJ`, `kcal`, `% vol` …; nil for points and values without a unit.
         public let unit: String?
-        /// `<`, `>`, `~` … if the packet says so, or `-` if it says nothing.
+        /// The modifier on the packet: `<`, `>`, `~` …; or `-` if the packet does not state the value.
         public let modifier: String?
 
         /// A number with its unit.
@@ -47,12 +47,12 @@ public struct Nutriment: Sendable, Hashable {
     }
 }
 
-/// Both structures of nutrition.
+/// Reads both structures of nutrition data.
 extension Nutriment {
     /// `nutriments`: `fat_100g`, `fat_serving`, `fat_unit`, `fat_value`, `fat_modifier`, `fat_prepared_100g` … Until
     /// API 3.4.
     ///
-    /// Only `_value` is in `_unit`; `_100g` and `_serving` are in grams, kilojoules or kilocalories whatever was typed.
+    /// Only `_value` is in `_unit`; `_100g` and `_serving` are always in grams, kilojoules or kilocalories.
     static func table(flat members: [String: JSONValue]) -> [String: Nutriment] {
         var names = Set<String>()
         for key in members.keys { names.insert(name(of: key)) }

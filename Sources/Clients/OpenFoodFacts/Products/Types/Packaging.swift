@@ -1,18 +1,18 @@
 public import HTTPTransport
 
-/// A part of the packaging. All its words are tags, as `en:bottle`, or objects with one.
+/// A part of the packaging. All its values are tags, for example `en:bottle`, or objects that contain one.
 public struct Packaging: WireValue {
     public let raw: JSONValue
 
     public init(_ json: JSONValue) throws { raw = try json.object() }
 
-    /// As `en:bottle`.
+    /// For example `en:bottle`.
     public var shape: String? { tag("shape") }
-    /// As `en:plastic`.
+    /// For example `en:plastic`.
     public var material: String? { tag("material") }
-    /// As `en:recycle`.
+    /// For example `en:recycle`.
     public var recycling: String? { tag("recycling") }
-    /// How many of them a packet has.
+    /// The number of these parts in a packet.
     public var units: Int? { raw.integer("number_of_units") }
 
     private func tag(_ name: String) -> String? { raw.words(name) ?? raw[name]?.words("id") }

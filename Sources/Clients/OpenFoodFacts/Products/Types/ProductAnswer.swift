@@ -6,7 +6,7 @@ public struct ProductAnswer: WireValue {
     /// The product; nil if there is none under this code.
     public let product: Product?
 
-    /// Reads the structures of all versions: `status` is a number until API 2 and a word since API 3.
+    /// Reads the structures of all versions: `status` is a number until API 2 and a text since API 3.
     public init(_ json: JSONValue) throws {
         raw = try json.object()
         let status = try json.neededText("status")
@@ -33,13 +33,13 @@ public struct ProductAnswer: WireValue {
 
     /// The code as the service stores it.
     public var code: String? { raw.words("code") }
-    /// As sent: `1`, `0`, `success`, `success_with_warnings`, `success_with_errors`, `failure`.
+    /// The status as sent: `1`, `0`, `success`, `success_with_warnings`, `success_with_errors`, `failure`.
     public var status: String { raw.text("status") ?? "" }
-    /// Warnings, as ``Message/codeWasNormalized``.
+    /// Warnings, for example ``Message/codeWasNormalized``.
     public var warnings: [Message] { Self.messages(raw, "warnings") }
     /// Errors.
     public var errors: [Message] { Self.messages(raw, "errors") }
-    /// The sister project that has a product under this code while the one asked has not, as `beauty`.
+    /// The sister project that has a product with this code if the requested project has none, for example `beauty`.
     public var otherProductType: String? {
         guard product == nil, errors.contains(where: { $0.id?.contains("different_product_type") == true }) else {
             return nil
@@ -47,15 +47,15 @@ public struct ProductAnswer: WireValue {
         return errors.first { $0.field == "product_type" }?.value
     }
 
-    /// One thing the service says about an answer.
+    /// A message of the service about a response.
     public struct Message: WireValue {
         public let raw: JSONValue
 
         public init(_ json: JSONValue) throws { raw = try json.object() }
 
-        /// As `different_normalized_product_code`.
+        /// The message's id, for example `different_normalized_product_code`.
         public var id: String? { raw["message"]?.words("id") }
-        /// In the requested language.
+        /// The text in the requested language.
         public var text: String? { raw["message"]?.words("lc_name") ?? raw["message"]?.words("name") }
         /// The field it is about.
         public var field: String? { raw["field"]?.words("id") }
@@ -63,7 +63,7 @@ public struct ProductAnswer: WireValue {
         public var value: String? { raw["field"]?.words("value") }
         /// `none`, `warning`, `failure` …
         public var impact: String? { raw["impact"]?.words("id") }
-        /// The code asked for is written otherwise in the database; see ``ProductAnswer/code``.
+        /// The database stores the requested code in another form; see ``ProductAnswer/code``.
         public var codeWasNormalized: Bool { id == "different_normalized_product_code" }
     }
 }

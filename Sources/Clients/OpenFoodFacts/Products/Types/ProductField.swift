@@ -1,9 +1,9 @@
-/// A field of a product that can be asked for; any other one by its name.
+/// A field of a product that can be requested; fields without a constant can be created by name.
 public struct ProductField: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The field's name.
     public let rawValue: String
 
-    /// A field of this name.
+    /// A field with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public init(stringLiteral value: String) { rawValue = value }
@@ -25,7 +25,7 @@ public struct ProductField: RawRepresentable, Hashable, Sendable, ExpressibleByS
         "rev", "schema_version",
     ]
 
-    /// ``page``, and name, generic name and ingredients in one language.
+    /// The fields of ``page``, plus name, generic name and ingredients in one language.
     public static func page(in language: Language) -> [ProductField] {
         page + ["product_name", "generic_name", "ingredients_text"].map { ProductField(rawValue: "\($0)_\(language)") }
     }

@@ -3,7 +3,7 @@ public import HTTPTransport
 /// A page of products.
 public struct ProductPage: WireValue {
     public let raw: JSONValue
-    /// In the service's order.
+    /// The elements in the service's order.
     public let products: [Product]
 
     public init(_ json: JSONValue) throws {
@@ -11,10 +11,10 @@ public struct ProductPage: WireValue {
         products = try json.neededList("products").compactMap { try? Product($0) }
     }
 
-    /// How many there are in all.
+    /// The total number.
     public var count: Int? { raw.integer("count") }
     /// This page's number, from 1.
     public var page: Int? { raw.integer("page") }
-    /// How many products a page has.
+    /// The number of products per page.
     public var pageSize: Int? { raw.integer("page_size") }
 }

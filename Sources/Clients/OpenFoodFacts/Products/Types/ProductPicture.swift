@@ -1,21 +1,21 @@
 public import Foundation
 public import HTTPTransport
 
-/// A picture of a product: an upload, or a part of one that was chosen for something.
+/// A picture of a product: an upload, or a part of an upload that was selected for a purpose.
 public struct ProductPicture: WireValue {
     public let raw: JSONValue
 
     public init(_ json: JSONValue) throws { raw = try json.object() }
 
-    /// The upload's number; nil of an upload itself.
+    /// The number of the upload; nil for an upload itself.
     public var uploadID: String? { raw.words("imgid") }
-    /// The revision of the choice; a part of the address.
+    /// The revision of the selection; a part of the address.
     public var revision: Int? { raw.integer("rev") }
-    /// By whom it was uploaded: to be named with the picture.
+    /// The uploader, who must be named with the picture.
     public var uploader: String? { raw.words("uploader") }
     /// When it was uploaded.
     public var uploaded: Date? { raw.moment("uploaded_t") }
-    /// Width and height of the largest one, in pixels.
+    /// Width and height of the largest version in pixels.
     public var fullSize: (width: Int, height: Int)? {
         guard let full = raw["sizes"]?["full"], let width = full.integer("w"), let height = full.integer("h") else {
             return nil
@@ -37,14 +37,14 @@ extension Product {
         case packaging
     }
 
-    /// The picture chosen for this, about 400 pixels wide; nil if there is none or it was not asked for.
+    /// The selected picture, about 400 pixels wide; nil if there is none or it was not requested.
     public func pictureURL(_ kind: PictureKind) -> URL? { address(kind, "_url", "display") }
 
-    /// As ``pictureURL(_:)``, about 200 pixels.
+    /// The same as ``pictureURL(_:)``, about 200 pixels wide.
     public func smallPictureURL(_ kind: PictureKind) -> URL? { address(kind, "_small_url", "small") }
 
-    /// Uploads by number, and chosen pictures by use and language (`front_fr`), in both structures: flat, and since API
-    /// 3.3 under `uploaded` and `selected`.
+    /// Uploads by number, and selected pictures by purpose and language (`front_fr`), in both structures: flat, and
+    /// since API 3.3 under `uploaded` and `selected`.
     public var pictures: [String: ProductPicture] {
         let images = raw.members("images")
         guard images["uploaded"] != nil || images["selected"] != nil else {

@@ -1,9 +1,9 @@
 public import HTTPTransport
 
-/// Words of a taxonomy with a given beginning.
+/// Words of a taxonomy with a given prefix.
 public struct Suggestions: WireValue {
     public let raw: JSONValue
-    /// In the requested language.
+    /// The text in the requested language.
     public let words: [String]
 
     public init(_ json: JSONValue) throws {

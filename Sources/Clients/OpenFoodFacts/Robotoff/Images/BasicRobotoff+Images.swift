@@ -3,7 +3,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient.Basic {
-    /// As ``RobotoffClient/images(of:withPredictions:page:count:serverType:)``. `GET /images`.
+    /// The same as ``RobotoffClient/images(of:withPredictions:page:count:serverType:)``. `GET /images`.
     public func images(
         barcode: String? = nil, withPredictions: Bool? = nil, count: Int? = nil, page: Int? = nil,
         serverType: String? = nil
@@ -18,7 +18,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "images") }
     }
 
-    /// As ``RobotoffClient/imagePredictions(of:where:page:count:)``. `GET /image_predictions`.
+    /// The same as ``RobotoffClient/imagePredictions(of:where:page:count:)``. `GET /image_predictions`.
     public func imagePredictions(
         barcode: String? = nil, type: String? = nil, modelName: String? = nil, modelVersion: String? = nil,
         imageID: String? = nil, minConfidence: Double? = nil, withLogo: Bool? = nil, count: Int? = nil,
@@ -39,7 +39,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "image_predictions") }
     }
 
-    /// As ``RobotoffClient/findings(on:models:threshold:suppression:)``. `GET /images/predict`.
+    /// The same as ``RobotoffClient/findings(on:models:threshold:suppression:)``. `GET /images/predict`.
     public func findings(
         imageURL: String, models: String, threshold: Double? = nil, nms: Bool? = nil, nmsThreshold: Double? = nil,
         nmsEta: Double? = nil
@@ -47,7 +47,8 @@ extension RobotoffClient.Basic {
         try await wire.send(predict(imageURL, models, threshold, nms, nmsThreshold, nmsEta))
     }
 
-    /// As ``RobotoffClient/picture(of:model:threshold:suppression:)``. `GET /images/predict` with `output_image`.
+    /// The same as ``RobotoffClient/picture(of:model:threshold:suppression:)``. `GET /images/predict` with
+    /// `output_image`.
     public func picture(
         imageURL: String, model: String, threshold: Double? = nil, nms: Bool? = nil, nmsThreshold: Double? = nil,
         nmsEta: Double? = nil
@@ -57,7 +58,7 @@ extension RobotoffClient.Basic {
         return try await jpeg(call)
     }
 
-    /// As ``RobotoffClient/crop(_:to:)``. `GET /images/crop`.
+    /// The same as ``RobotoffClient/crop(_:to:)``. `GET /images/crop`.
     public func crop(
         imageURL: String, yMin: Double, xMin: Double, yMax: Double, xMax: Double
     ) async throws -> OpenFoodFactsReply<Data> {
@@ -95,7 +96,7 @@ extension RobotoffClient.Basic {
             throw OpenFoodFactsError(.noBody, "the answer has nothing in it", status: status)
         }
         guard response.body.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            // An error may come as 200, and then it is JSON.
+            // An error may have the status 200; then the body is JSON.
             _ = try wire.read(response) { $0 }
             throw OpenFoodFactsError(.typeMismatch, "the answer is no picture", status: status)
         }

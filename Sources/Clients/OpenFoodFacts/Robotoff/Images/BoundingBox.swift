@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// A part of a picture: top, left, bottom, right, in shares of its height and width unless documented otherwise.
+/// A part of a picture: top, left, bottom, right, as fractions of its height and width unless documented otherwise.
 public struct BoundingBox: WireValue {
     public let raw: JSONValue
     /// The upper edge, from the top.
@@ -22,13 +22,13 @@ public struct BoundingBox: WireValue {
         (yMin, xMin, yMax, xMax) = (edges[0], edges[1], edges[2], edges[3])
     }
 
-    /// A box of these edges.
+    /// A box with these edges.
     public init(yMin: Double, xMin: Double, yMax: Double, xMax: Double) {
         raw = .list([yMin, xMin, yMax, xMax].map { .number($0) })
         (self.yMin, self.xMin, self.yMax, self.xMax) = (yMin, xMin, yMax, xMax)
     }
 
-    /// Whether it is a part of a picture in shares.
+    /// Whether the box is a valid part of a picture in fractions.
     public var isRelative: Bool {
         [yMin, xMin, yMax, xMax].allSatisfy { (0...1).contains($0) } && yMin < yMax && xMin < xMax
     }

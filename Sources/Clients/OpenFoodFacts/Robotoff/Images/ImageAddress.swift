@@ -5,26 +5,26 @@ public enum ImageAddress {
     /// `https://images.openfoodfacts.org/images/products`.
     public static let root = "https://images.openfoodfacts.org/images/products"
 
-    /// How large a picture is.
+    /// The size of a picture.
     public enum Size: String, Sendable, Hashable, CaseIterable {
         /// At most 100 pixels.
         case thumbnail = "100"
-        /// At most 200 pixels; only of pictures that were chosen for something (`front_fr`).
+        /// At most 200 pixels; only for pictures that were selected for a purpose (`front_fr`).
         case small = "200"
         /// At most 400 pixels.
         case display = "400"
-        /// As it was uploaded.
+        /// The uploaded size.
         case full
     }
 
-    /// Of an insight's or prediction's path.
+    /// The address of the picture of an insight or a prediction.
     ///
     /// - Parameters:
-    ///   - sourceImage: as `/301/762/042/2003/5.jpg`.
-    ///   - size: how large.
-    ///   - root: another host's, for the sister projects and tests.
-    /// - Returns: as `https://images.openfoodfacts.org/images/products/301/762/042/2003/5.400.jpg`; nil if it is no
-    ///   such path.
+    ///   - sourceImage: for example `/301/762/042/2003/5.jpg`.
+    ///   - size: the size.
+    ///   - root: the root on another host, for the sister projects and tests.
+    /// - Returns: for example `https://images.openfoodfacts.org/images/products/301/762/042/2003/5.400.jpg`; nil if the
+    ///   path has another form.
     public static func url(
         ofSourceImage sourceImage: String, size: Size = .full, root: String = ImageAddress.root
     ) -> URL? {
@@ -39,27 +39,28 @@ public enum ImageAddress {
         return URL(string: root + sized)
     }
 
-    /// Of a picture of a product.
+    /// The address of a product's picture.
     ///
     /// - Parameters:
-    ///   - barcode: as Open Food Facts stores it, 8 digits or more.
+    ///   - barcode: the code as Open Food Facts stores it, 8 digits or more.
     ///   - name: a number (`5`), or its purpose with the revision (`front_fr.12`).
-    ///   - size: how large.
-    ///   - root: another host's.
-    /// - Returns: the address; nil if the code or name is none.
+    ///   - size: the size.
+    ///   - root: the root on another host.
+    /// - Returns: the address; nil if the code or the name is invalid.
     public static func url(
         barcode: String, name: String, size: Size = .full, root: String = ImageAddress.root
     ) -> URL? {
         guard let folder = folder(barcode), !name.isEmpty, !name.contains("/") else { return nil }
-        // A picture that was chosen says its full size; an uploaded one does not.
+        // The name of a selected picture contains its full size; the name of an uploaded one does not.
         let isChosen = size == .full && name.contains("_")
         return url(ofSourceImage: "\(folder)/\(name)\(isChosen ? ".full" : "").jpg", size: size, root: root)
     }
 
-    /// Of the same picture as it was uploaded, for details: questions have addresses of 400 pixels.
+    /// The address of the same picture in its uploaded size, for details: questions have addresses of pictures with 400
+    /// pixels.
     ///
-    /// - Returns: as `…/5.jpg` of `…/5.400.jpg`, and `…/front_fr.12.full.jpg` of `…/front_fr.12.400.jpg`; the address
-    ///   itself if it says no size.
+    /// - Returns: for example `…/5.jpg` for `…/5.400.jpg`, and `…/front_fr.12.full.jpg` for `…/front_fr.12.400.jpg`;
+    ///   the address itself if it contains no size.
     public static func full(of address: URL) -> URL {
         let text = address.absoluteString
         for size in [Size.thumbnail, .small, .display] {
@@ -72,15 +73,16 @@ public enum ImageAddress {
         return address
     }
 
-    /// The text read from a picture, as Robotoff's predictions want it: its address with `.json`.
+    /// The address of the text recognised on a picture, as Robotoff's predictions require it: the picture's address
+    /// with `.json`.
     public static func text(ofSourceImage sourceImage: String, root: String = ImageAddress.root) -> URL? {
         url(ofSourceImage: sourceImage, root: root).flatMap { url in
             URL(string: url.absoluteString.dropLast(3) + "json")
         }
     }
 
-    /// `/301/762/042/2003`: filled up to 13 digits, then cut after 3, 6 and 9. Older answers still name folders of
-    /// codes of 8 digits that were not cut.
+    /// The folder of a code: padded to 13 digits, then split after 3, 6 and 9, for example `/301/762/042/2003`. Older
+    /// responses still contain folders of 8-digit codes that are not split.
     private static func folder(_ barcode: String) -> String? {
         guard !barcode.isEmpty, barcode.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         let digits = Array(String(repeating: "0", count: max(0, 13 - barcode.utf8.count)) + barcode)

@@ -3,7 +3,7 @@ public import HTTPTransport
 /// The findings of models on a picture.
 public struct ImageFindings: WireValue {
     public let raw: JSONValue
-    /// By model, the surest first.
+    /// The findings by model, highest confidence first.
     public let byModel: [ImageModel: [Finding]]
 
     public init(_ json: JSONValue) throws {
@@ -17,10 +17,10 @@ public struct ImageFindings: WireValue {
         }
     }
 
-    /// One thing.
+    /// One finding.
     public struct Finding: WireValue {
         public let raw: JSONValue
-        /// As `nutriscore-a`, `FRONT`.
+        /// For example `nutriscore-a`, `FRONT`.
         public let label: String
 
         public init(_ json: JSONValue) throws {
@@ -28,7 +28,7 @@ public struct ImageFindings: WireValue {
             label = try json.neededText("label")
         }
 
-        /// How sure the model is, 0 to 1.
+        /// The model's confidence, 0–1.
         public var score: Double? { raw.number("score") }
         /// Its position; nil for models that only classify pictures.
         public var boundingBox: BoundingBox? { raw.value("bounding_box") }

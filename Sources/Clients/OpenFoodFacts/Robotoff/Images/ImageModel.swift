@@ -1,4 +1,4 @@
-/// A model of Robotoff that looks at pictures.
+/// A model of Robotoff for pictures.
 public enum ImageModel: OpenWord {
     /// Finds a Nutri-Score.
     case nutriScore

@@ -4,7 +4,7 @@ public import HTTPTransport
 /// A stored prediction of a model for a picture.
 public struct ImagePrediction: WireValue {
     public let raw: JSONValue
-    /// Robotoff's own number.
+    /// Robotoff's id.
     public let id: Int
 
     public init(_ json: JSONValue) throws {
@@ -12,17 +12,17 @@ public struct ImagePrediction: WireValue {
         id = try json.neededInteger("id")
     }
 
-    /// As `object_detection`.
+    /// For example `object_detection`.
     public var type: String? { raw.words("type") }
-    /// Which model.
+    /// The model.
     public var model: ImageModel? { raw.word("model_name") }
-    /// In which version.
+    /// The version.
     public var modelVersion: String? { raw.words("model_version") }
-    /// The finding; each type has a structure of its own.
+    /// The finding; its structure depends on the type.
     public var data: JSONValue { raw["data"] ?? .object([:]) }
     /// The detected objects, for `object_detection`.
     public var findings: [ImageFindings.Finding] { raw["data"]?.values("objects") ?? [] }
-    /// When, in UTC.
+    /// The time in UTC.
     public var timestamp: Date? { raw.date("timestamp") }
     /// The highest confidence.
     public var maxConfidence: Double? { raw.number("max_confidence") }

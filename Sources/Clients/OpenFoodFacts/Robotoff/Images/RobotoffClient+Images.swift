@@ -1,15 +1,15 @@
 public import Foundation
 
 extension RobotoffClient {
-    /// Pictures of a product. `GET /images`.
+    /// Returns the pictures of a product. `GET /images`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; of all products by default.
-    ///   - withPredictions: whether those with logos are among them; not, by default.
-    ///   - page: from 1.
-    ///   - count: how many on a page; 25 by default.
+    ///   - barcode: the product's barcode; all products by default.
+    ///   - withPredictions: whether pictures with logos are included; by default they are not.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of elements per page; 25 by default.
     ///   - serverType: the project; food by default.
-    /// - Returns: pictures.
+    /// - Returns: the pictures.
     /// - Throws: ``OpenFoodFactsError``.
     public func images(
         of barcode: Barcode? = nil, withPredictions: Bool? = nil, page: Int? = nil, count: Int? = nil,
@@ -23,19 +23,19 @@ extension RobotoffClient {
 
     /// A filter for image predictions.
     public struct ImagePredictionFilter: Sendable, Hashable {
-        /// As `object_detection`.
+        /// For example `object_detection`.
         public var type: String?
-        /// Seen by this model.
+        /// The model.
         public var model: ImageModel?
         /// In this version.
         public var modelVersion: String?
-        /// On the picture of this number among the product's.
+        /// The number of the picture among the product's pictures.
         public var imageID: String?
-        /// At least so sure, 0 to 1.
+        /// The minimum confidence, 0–1.
         public var minConfidence: Double?
-        /// Whether those that have logos are among them. **They are left out by default.**
+        /// Whether predictions with logos are included. **By default they are not.**
         public var withLogo: Bool?
-        /// Only of this project; food by default.
+        /// The project; food by default.
         public var serverType: ServerType?
 
         /// A filter; by default it takes all predictions without logos.
@@ -53,14 +53,14 @@ extension RobotoffClient {
         }
     }
 
-    /// The stored predictions for a product's pictures. `GET /image_predictions`.
+    /// Returns the stored predictions for a product's pictures. `GET /image_predictions`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; of all products by default.
-    ///   - filter: which of it.
-    ///   - page: from 1.
-    ///   - count: how many on a page; 25 by default.
-    /// - Returns: predictions.
+    ///   - barcode: the product's barcode; all products by default.
+    ///   - filter: the filter.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of elements per page; 25 by default.
+    /// - Returns: the predictions.
     /// - Throws: ``OpenFoodFactsError``.
     public func imagePredictions(
         of barcode: Barcode? = nil, where filter: ImagePredictionFilter = .init(), page: Int? = nil, count: Int? = nil
@@ -73,14 +73,14 @@ extension RobotoffClient {
             withLogo: filter.withLogo, count: count, page: page, serverType: filter.serverType?.rawValue)
     }
 
-    /// How boxes that lie over one another are thinned out (non-maximum suppression).
+    /// The parameters of non-maximum suppression, which removes overlapping boxes.
     public struct Suppression: Sendable, Hashable {
-        /// How much two boxes may overlap, 0 to 1.
+        /// The allowed overlap of two boxes, 0–1.
         public var threshold: Double?
-        /// By how much that sinks from box to box.
+        /// The factor by which the threshold decreases from box to box.
         public var eta: Double?
 
-        /// A rule; the service's own values by default.
+        /// Parameters; by default the service's own.
         public init(threshold: Double? = nil, eta: Double? = nil) {
             self.threshold = threshold
             self.eta = eta
@@ -92,10 +92,10 @@ extension RobotoffClient {
     /// - Parameters:
     ///   - image: the picture's address, on a host of Open Food Facts.
     ///   - models: at least one.
-    ///   - threshold: how sure they must be, 0 to 1; 0.5 by default.
-    ///   - suppression: how boxes are thinned out; nil for the service's choice.
+    ///   - threshold: the minimum confidence, 0–1; 0.5 by default.
+    ///   - suppression: the suppression of overlapping boxes; nil for the service's choice.
     /// - Returns: the findings by model.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/invalidParameter`` of a host that is not
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/invalidParameter`` if the host is not
     ///   allowed.
     public func findings(
         on image: URL, models: [ImageModel], threshold: Double? = nil, suppression: Suppression? = nil
@@ -110,7 +110,8 @@ extension RobotoffClient {
             nmsThreshold: suppression?.threshold, nmsEta: suppression?.eta)
     }
 
-    /// As ``findings(on:models:threshold:suppression:)``, of one model that gives boxes, drawn on the picture.
+    /// Runs one model that returns boxes, and draws them on the picture; otherwise as
+    /// ``findings(on:models:threshold:suppression:)``.
     ///
     /// - Returns: a JPEG.
     public func picture(
@@ -122,13 +123,13 @@ extension RobotoffClient {
             nms: suppression.map { _ in true }, nmsThreshold: suppression?.threshold, nmsEta: suppression?.eta)
     }
 
-    /// A part of a picture. `GET /images/crop`.
+    /// Returns a part of a picture. `GET /images/crop`.
     ///
     /// - Parameters:
     ///   - image: the picture's address, on a host of Open Food Facts.
-    ///   - box: which part, in shares.
+    ///   - box: the part, as fractions.
     /// - Returns: a JPEG.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/invalidParameter`` of a host that is not
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/invalidParameter`` if the host is not
     ///   allowed.
     public func crop(_ image: URL, to box: BoundingBox) async throws -> OpenFoodFactsReply<Data> {
         guard box.isRelative else { throw OpenFoodFactsError(refusing: .box, "a part of a picture is from 0 to 1") }

@@ -1,10 +1,10 @@
 public import Foundation
 public import HTTPTransport
 
-/// A picture of a product, as Robotoff knows it.
+/// Robotoff's record of a product's picture.
 public struct RobotoffImage: WireValue {
     public let raw: JSONValue
-    /// Robotoff's own number.
+    /// Robotoff's id.
     public let id: Int
 
     public init(_ json: JSONValue) throws {
@@ -20,12 +20,12 @@ public struct RobotoffImage: WireValue {
     public var sourceImage: String? { raw.words("source_image") }
     /// When it was uploaded, in UTC.
     public var uploadedAt: Date? { raw.date("uploaded_at") }
-    /// In pixels.
+    /// The length in pixels.
     public var width: Int? { raw.integer("width") }
-    /// In pixels.
+    /// The length in pixels.
     public var height: Int? { raw.integer("height") }
     /// Whether Open Food Facts has deleted it.
     public var isDeleted: Bool? { raw.flag("deleted") }
-    /// Which project the product belongs to.
+    /// The project to which the product belongs.
     public var serverType: ServerType? { raw.word("server_type") }
 }

@@ -1,16 +1,16 @@
 /// An answer to an insight.
 ///
-/// Without an account 0 and 1 are votes: three equal ones decide, two against two close the insight. **The service
-/// counts every vote it gets, also the same one twice from the same device**: see
+/// Without an account, 0 and 1 are votes: three equal votes decide, two against two close the insight. **The service
+/// counts every vote that it receives, even a repeated one from the same device**: see
 /// ``OpenFoodFactsError/mayHaveArrived``.
 public enum Annotation: Sendable, Hashable, RawRepresentable, Codable {
-    /// Skip: this identity is not asked again. −1.
+    /// −1: skip. The service does not ask this identity again.
     case skip
-    /// The insight is wrong. 0.
+    /// 0: the insight is wrong.
     case no
-    /// The insight is right. 1. With an account, it is written to the product at once, in that account's name.
+    /// 1: the insight is right. With an account, it is written to the product at once, in the account's name.
     case yes
-    /// Another value is right, see ``OwnValue``. 2. Only with an account.
+    /// 2: another value is right, see ``OwnValue``. Only with an account.
     case own
     /// A number that this version does not know.
     case other(Int)

@@ -5,9 +5,9 @@ public struct AnnotationOutcome: WireValue {
     public let raw: JSONValue
     /// The service's number, 1 to 13.
     public let code: Int
-    /// Its name, as `vote_saved`.
+    /// Its name, for example `vote_saved`.
     public var status: String? { raw.words("status") }
-    /// The service's description; for ``Step/correct`` it is not meant for people.
+    /// The service's description; for ``Step/correct`` it is not intended for people.
     public var description: String? { raw.words("description") }
 
     public init(_ json: JSONValue) throws {
@@ -17,34 +17,35 @@ public struct AnnotationOutcome: WireValue {
 
     /// What to do next.
     public enum Step: Sendable, Hashable {
-        /// Nothing: the answer is stored and, if requested, written to the product. 1, 2, 12.
+        /// 1, 2, 12: nothing to do. The answer is stored and, if requested, written to the product.
         case saved
-        /// Nothing: the vote is counted, and waits for others. 9.
+        /// 9: nothing to do. The vote is counted, and the insight waits for other votes.
         case voteSaved
-        /// Drop the question: the insight is closed, unknown or out of date. 3, 4, 5, 6, 8.
+        /// 3, 4, 5, 6, 8: drop the question, because the insight is closed, unknown or out of date.
         case drop(Reason)
-        /// Open Food Facts failed and the answer was rolled back: send it again later. 10. Of
-        /// ``InsightType/isUPCImage`` it may also mean that the picture is gone; then a retry does not help.
+        /// 10: Open Food Facts failed and the answer was rolled back. Send it again later. For
+        /// ``InsightType/isUPCImage`` the picture may have been deleted; then a retry does not help.
         case retryLater
-        /// Correct the own value. 11.
+        /// 11: correct the own value.
         case correct
-        /// This insight takes no votes: ask for name and password. 13; sent only at the third vote.
+        /// 13: this insight does not accept votes without an account; ask for name and password. Sent only at the third
+        /// vote.
         case logIn
-        /// An unknown number: read the insight to find the outcome.
+        /// An unknown number. Read the insight to find the outcome.
         case unrecognised(Int)
     }
 
-    /// Why a question is to be dropped.
+    /// The reason for dropping a question.
     public enum Reason: Sendable, Hashable {
-        /// 3: Open Food Facts has no such product any more.
+        /// 3: the product no longer exists in Open Food Facts.
         case productMissing
-        /// 4: the product has changed since.
+        /// 4: the product has changed meanwhile.
         case outOfDate
-        /// 5: it has been answered.
+        /// 5: the question has been answered.
         case alreadyAnswered
-        /// 6: there is no such insight.
+        /// 6: the insight does not exist.
         case insightUnknown
-        /// 8: the picture is gone or not fit.
+        /// 8: the picture is deleted or unsuitable.
         case imageInvalid
     }
 

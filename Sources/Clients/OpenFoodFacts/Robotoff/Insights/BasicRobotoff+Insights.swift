@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient.Basic {
-    /// As ``RobotoffClient/insights(where:order:page:count:)``. `GET /insights`.
+    /// The same as ``RobotoffClient/insights(where:order:page:count:)``. `GET /insights`.
     public func insights(
         insightTypes: String? = nil, barcode: String? = nil, annotated: Bool? = nil, annotation: Int? = nil,
         valueTag: String? = nil, brands: String? = nil, countries: String? = nil, predictor: String? = nil,
@@ -29,7 +29,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "insights") }
     }
 
-    /// As ``RobotoffClient/randomInsights(type:valueTag:countries:predictor:count:serverType:)``.
+    /// The same as ``RobotoffClient/randomInsights(type:valueTag:countries:predictor:count:serverType:)``.
     /// `GET /insights/random`.
     public func randomInsights(
         type: String? = nil, valueTag: String? = nil, count: Int? = nil, predictor: String? = nil,
@@ -46,7 +46,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "insights") }
     }
 
-    /// As ``RobotoffClient/insights(of:serverType:)``. `GET /insights/{barcode}`.
+    /// The same as ``RobotoffClient/insights(of:serverType:)``. `GET /insights/{barcode}`.
     public func insights(
         barcode: String, serverType: String? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<Insight>> {
@@ -54,12 +54,13 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "insights") }
     }
 
-    /// As ``RobotoffClient/insight(_:)``. `GET /insights/detail/{id}`.
+    /// The same as ``RobotoffClient/insight(_:)``. `GET /insights/detail/{id}`.
     public func insight(id: String) async throws -> OpenFoodFactsReply<Insight> {
         try await wire.send(get("/insights/detail/" + (try Rule.segment(id, .id)), about: .insight))
     }
 
-    /// As ``RobotoffClient/insightDump(types:barcode:annotated:valueTag:count:serverType:)``. `GET /insights/dump`.
+    /// The same as ``RobotoffClient/insightDump(types:barcode:annotated:valueTag:count:serverType:)``.
+    /// `GET /insights/dump`.
     public func insightDump(
         insightTypes: String? = nil, barcode: String? = nil, annotated: Bool? = nil, valueTag: String? = nil,
         count: Int? = nil, serverType: String? = nil
@@ -79,15 +80,15 @@ extension RobotoffClient.Basic {
             value: try InsightDump(response), raw: nil, body: response.body, status: response.head.status.code)
     }
 
-    /// As ``RobotoffClient/annotate(_:_:ownValue:updatesProduct:)``. `POST /insights/annotate`. Transports do not
-    /// repeat it.
+    /// The same as ``RobotoffClient/annotate(_:_:ownValue:updatesProduct:)``. `POST /insights/annotate`. Transports do
+    /// not repeat it.
     ///
     /// - Parameters:
     ///   - insightID: a UUID.
     ///   - annotation: −1, 0, 1 or 2.
-    ///   - update: 0 where it is only to be stored, else 1 or nothing.
-    ///   - data: JSON as a text, for 2 only.
-    ///   - deviceID: the device's name; that of the client's identity by default.
+    ///   - update: 0 to store the answer without writing it to the product, otherwise 1 or nil.
+    ///   - data: JSON as a text; only for the annotation 2.
+    ///   - deviceID: the device's name; by default that of the client's identity.
     /// - Returns: the outcome.
     /// - Throws: ``OpenFoodFactsError``; see ``OpenFoodFactsError/mayHaveArrived``.
     public func annotate(

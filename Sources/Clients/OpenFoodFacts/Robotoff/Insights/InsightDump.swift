@@ -6,17 +6,17 @@ import HTTPTypes
 public struct InsightDump: Sendable, Hashable {
     /// The names of the columns; none if the table is empty.
     public let columns: [String]
-    /// A text for each column. Lists and objects are written as Python does (`['en:france']`), which is not JSON;
-    /// nothing known is an empty text.
+    /// One text for each column. Lists and objects are in Python's notation (`['en:france']`), which is not JSON; an
+    /// unknown value is an empty text.
     public let rows: [[String]]
 
-    /// A table by its columns, as many as there are.
+    /// The values of a column.
     public subscript(column name: String) -> [String] {
         guard let place = columns.firstIndex(of: name) else { return [] }
         return rows.compactMap { place < $0.count ? $0[place] : nil }
     }
 
-    /// 204 is the empty table.
+    /// Status 204 means an empty table.
     init(_ response: HTTPTransport.Response) throws {
         guard response.head.status.code != 204 else {
             (columns, rows) = ([], [])
@@ -35,7 +35,7 @@ public struct InsightDump: Sendable, Hashable {
         rows = Array(records.dropFirst())
     }
 
-    /// RFC 4180: fields in quotes may hold commas, line ends and doubled quotes.
+    /// RFC 4180: fields in quotes may contain commas, line ends and doubled quotes.
     private static func records(_ text: String) -> [[String]] {
         var records: [[String]] = []
         var record: [String] = []

@@ -1,26 +1,26 @@
-/// Which insights.
+/// A filter for insights.
 public struct InsightFilter: Sendable, Hashable {
     /// The types of insight; all if empty.
     public var types: [InsightType]
-    /// Only of this product.
+    /// The product.
     public var barcode: Barcode?
-    /// Answered or not; nil for both.
+    /// Whether insights are answered; nil for both.
     public var isAnnotated: Bool?
-    /// Answered with this.
+    /// The answer.
     public var annotation: Annotation?
-    /// About this value, as `en:organic`.
+    /// Only this value, for example `en:organic`.
     public var valueTag: String?
-    /// Only of products of these brands.
+    /// Brands of the products.
     public var brands: [String]
-    /// Only of products sold in one of these countries.
+    /// Countries; the product is sold in at least one of them.
     public var countries: [Country]
-    /// Found by this.
+    /// The predictor.
     public var predictor: Predictor?
-    /// Belonging to all of these campaigns.
+    /// Campaigns; the insight belongs to all of them.
     public var campaigns: [String]
-    /// In one of these languages.
+    /// Languages; the insight has one of them.
     public var languages: [Language]
-    /// Only of this project; food by default.
+    /// The project; food by default.
     public var serverType: ServerType?
 
     /// A filter; by default it takes everything.

@@ -1,8 +1,8 @@
-/// The order of insights; the service's own by default.
+/// The order of insights; the service's own order by default.
 public enum InsightOrder: OpenWord {
     /// Most scanned products first.
     case popularity
-    /// Shuffled.
+    /// Random order.
     case random
     /// A value that this version does not know.
     case other(String)

@@ -1,33 +1,32 @@
 /// The type of an insight, a question or a prediction.
 ///
-/// Source: Robotoff 1.85.10, `robotoff/types.py`. The service's own list has grown and shrunk: keep what you do not
-/// know.
+/// Source: Robotoff 1.85.10, `robotoff/types.py`. The service has added and removed types, so keep unknown ones.
 public enum InsightType: OpenWord {
     /// Brand.
     case brand
     /// Category.
     case category
-    /// Best before, as `2026-11-30`.
+    /// The best-before date, for example `2026-11-30`.
     case expirationDate
-    /// Which way up a picture is.
+    /// The orientation of a picture.
     case imageOrientation
-    /// Mended spelling of a list of ingredients.
+    /// A spelling correction of a list of ingredients.
     case ingredientSpellcheck
-    /// A picture with something unfit in it; only a prediction.
+    /// A picture with unsuitable content; only a prediction.
     case imageFlag
     /// The languages on a picture; only a prediction.
     case imageLanguage
-    /// Label, as organic.
+    /// A label, such as organic.
     case label
-    /// Where it comes from; only a prediction.
+    /// The origin; only a prediction.
     case location
     /// A nutrient with its value; only a prediction.
     case nutrient
     /// A nutrient's name on a picture; only a prediction.
     case nutrientMention
-    /// Which picture shows the nutrition table of a language.
+    /// The picture that shows the nutrition table in a language.
     case nutritionImage
-    /// The lines of a nutrition table; gone since 2023.
+    /// The lines of a nutrition table; removed in 2023.
     case nutritionTableStructure
     /// A part of the packaging.
     case packaging
@@ -37,11 +36,11 @@ public enum InsightType: OpenWord {
     case store
     /// Possible traces; only a prediction.
     case trace
-    /// Whether a picture shows only a barcode. Its questions have no value.
+    /// A picture that shows only a barcode. Its questions have no value.
     case isUPCImage
-    /// A list of ingredients found on a picture. No votes: needs name and password.
+    /// A list of ingredients found on a picture. Votes without an account are not accepted.
     case ingredientDetection
-    /// Nutrition read from a picture. No votes: needs name and password.
+    /// Nutrition data read from a picture. Votes without an account are not accepted.
     case nutrientExtraction
     /// Code of the packager.
     case packagerCode
@@ -57,10 +56,10 @@ public enum InsightType: OpenWord {
         .store, .trace, .isUPCImage, .ingredientDetection, .nutrientExtraction, .packagerCode, .packagingText,
     ]
 
-    /// The types that are asked about by default.
+    /// The types of the questions that are asked by default.
     public static let asked: [InsightType] = [.category, .label, .productWeight, .brand, .packaging]
 
-    /// Whether votes without an account can decide; nil if that is not known.
+    /// Whether votes without an account can decide; nil if unknown.
     public var takesVotes: Bool? {
         switch self {
         case .ingredientDetection, .nutrientExtraction: false

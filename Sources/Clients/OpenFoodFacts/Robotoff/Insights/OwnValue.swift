@@ -1,21 +1,21 @@
 public import HTTPTransport
 
-/// The value that is right instead. The service refuses unknown members.
+/// The correct value. The service refuses unknown members.
 public struct OwnValue: Sendable, Hashable {
-    /// As it is sent, written as a text.
+    /// The value, which is sent as a text.
     public let json: JSONValue
 
     /// Any other value.
     public init(_ json: JSONValue) { self.json = json }
 
-    /// The right category, as `en:biscuits`.
+    /// The correct category, for example `en:biscuits`.
     public static func category(_ tag: String) -> OwnValue { OwnValue(.object(["value_tag": .text(tag)])) }
 
-    /// The right list of ingredients, for a spelling correction or a list found on a picture.
+    /// The correct list of ingredients, for a spelling correction or a list found on a picture.
     ///
     /// - Parameters:
     ///   - text: the list.
-    ///   - rotation: by how many degrees the picture must be turned: 0, 90, 180, 270.
+    ///   - rotation: the required rotation of the picture in degrees: 0, 90, 180, 270.
     ///   - box: the position of the list on the picture.
     /// - Returns: the value.
     public static func ingredients(_ text: String, rotation: Int? = nil, box: BoundingBox? = nil) -> OwnValue {
@@ -25,11 +25,11 @@ public struct OwnValue: Sendable, Hashable {
         return OwnValue(.object(members))
     }
 
-    /// The right nutrition.
+    /// The correct nutrition data.
     ///
     /// - Parameters:
-    ///   - nutrients: by key, as `fat_100g`: value and unit, both as texts.
-    ///   - servingSize: as `30 g`.
+    ///   - nutrients: by key, for example `fat_100g`: value and unit, both as texts.
+    ///   - servingSize: for example `30 g`.
     /// - Returns: the value.
     public static func nutrients(
         _ nutrients: [String: (value: String, unit: String?)], servingSize: String? = nil

@@ -2,14 +2,14 @@ import Foundation
 import HTTPTransport
 
 extension RobotoffClient {
-    /// Insights across products. `GET /insights`.
+    /// Returns insights about all products. `GET /insights`.
     ///
     /// - Parameters:
-    ///   - filter: which questions.
-    ///   - order: the service's own by default.
-    ///   - page: from 1.
-    ///   - count: how many on a page; 25 by default.
-    /// - Returns: insights, answered and not; ``RobotoffList/count`` stops at 100.
+    ///   - filter: the filter.
+    ///   - order: the service's own order by default.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of elements per page; 25 by default.
+    /// - Returns: insights, answered and open; ``RobotoffList/count`` stops at 100.
     /// - Throws: ``OpenFoodFactsError``.
     public func insights(
         where filter: InsightFilter, order: InsightOrder? = nil, page: Int? = nil, count: Int? = nil
@@ -27,14 +27,14 @@ extension RobotoffClient {
             lc: filter.languages.joined, serverType: filter.serverType?.rawValue)
     }
 
-    /// Insights that wait for an answer, shuffled. `GET /insights/random`.
+    /// Returns open insights in random order. `GET /insights/random`.
     ///
     /// - Parameters:
     ///   - type: the type of insight.
-    ///   - valueTag: about this value.
-    ///   - countries: only products sold in one of these.
+    ///   - valueTag: only this value.
+    ///   - countries: only products sold in one of these countries.
     ///   - predictor: only insights of this predictor.
-    ///   - count: how many; 25 by default.
+    ///   - count: the maximum number; 25 by default.
     ///   - serverType: the project; food by default.
     /// - Returns: insights.
     /// - Throws: ``OpenFoodFactsError``.
@@ -49,9 +49,9 @@ extension RobotoffClient {
             countries: countries.joined, serverType: serverType?.rawValue)
     }
 
-    /// All insights of one product that wait for an answer. `GET /insights/{barcode}`.
+    /// Returns all open insights about one product. `GET /insights/{barcode}`.
     ///
-    /// The service filters and counts nothing here; for that see ``InsightFilter/barcode``.
+    /// The service does not filter or count here; for that use ``InsightFilter/barcode``.
     ///
     /// - Parameters:
     ///   - barcode: the product's barcode.
@@ -64,25 +64,25 @@ extension RobotoffClient {
         try await basic.insights(barcode: barcode.digits, serverType: serverType?.rawValue)
     }
 
-    /// One insight, answered or not. `GET /insights/detail/{id}`.
+    /// Returns one insight, answered or open. `GET /insights/detail/{id}`.
     ///
     /// - Parameter id: a UUID.
     /// - Returns: the insight.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/insightUnknown``.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/insightUnknown``.
     public func insight(_ id: String) async throws -> OpenFoodFactsReply<Insight> {
         try await basic.insight(id: id)
     }
 
-    /// Insights as a table. `GET /insights/dump`.
+    /// Returns insights as a table. `GET /insights/dump`.
     ///
     /// - Parameters:
     ///   - types: the types of insight.
-    ///   - barcode: of this product.
-    ///   - annotated: answered or not; nil for both.
-    ///   - valueTag: about this value.
-    ///   - count: how many, 1 to 10,000.
+    ///   - barcode: only this product.
+    ///   - annotated: whether the insights are answered; nil for both.
+    ///   - valueTag: only this value.
+    ///   - count: the maximum number, 1 to 10,000.
     ///   - serverType: the project; food by default.
-    /// - Returns: a table, which may be empty.
+    /// - Returns: a table; may be empty.
     /// - Throws: ``OpenFoodFactsError``.
     public func insightDump(
         types: [InsightType] = [], barcode: Barcode? = nil, annotated: Bool? = nil, valueTag: String? = nil,
@@ -101,11 +101,11 @@ extension RobotoffClient {
     ///   - insightID: ``Question/insightID`` or ``Insight/id``.
     ///   - annotation: the answer; ``Annotation/own`` only with an account.
     ///   - ownValue: the right value; only with ``Annotation/own``.
-    ///   - updatesProduct: false if an answer with an account is to be stored but not written to the product.
+    ///   - updatesProduct: false to store an answer with an account without writing it to the product.
     /// - Returns: the outcome, and what to do next.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/loginMaybeRefused``. Where
-    ///   ``OpenFoodFactsError/mayHaveArrived`` is true, and after `CancellationError`, do not send it again: read the
-    ///   insight.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/loginMaybeRefused``. If
+    ///   ``OpenFoodFactsError/mayHaveArrived`` is true, and after `CancellationError`, do not send the answer again:
+    ///   read the insight.
     public func annotate(
         _ insightID: String, _ annotation: Annotation, ownValue: OwnValue? = nil, updatesProduct: Bool = true
     ) async throws -> OpenFoodFactsReply<AnnotationOutcome> {

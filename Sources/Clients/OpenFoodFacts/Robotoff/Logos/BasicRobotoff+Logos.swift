@@ -2,13 +2,13 @@ import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient.Basic {
-    /// As ``RobotoffClient/logos(_:)``. `GET /images/logos`.
+    /// The same as ``RobotoffClient/logos(_:)``. `GET /images/logos`.
     public func logos(ids: String) async throws -> OpenFoodFactsReply<RobotoffList<Logo>> {
         let call = get("/images/logos", about: .logo) { $0.add("logo_ids", ids) }
         return try await wire.send(call) { try RobotoffList($0, under: "logos") }
     }
 
-    /// As ``RobotoffClient/searchLogos(where:count:)``. `GET /images/logos/search`.
+    /// The same as ``RobotoffClient/searchLogos(where:count:)``. `GET /images/logos/search`.
     public func searchLogos(
         type: String? = nil, value: String? = nil, taxonomyValue: String? = nil, barcode: String? = nil,
         minConfidence: Double? = nil, random: Bool? = nil, annotated: Bool? = nil, count: Int? = nil,
@@ -28,23 +28,24 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "logos") }
     }
 
-    /// As ``RobotoffClient/logo(_:)``. `GET /images/logos/{id}`.
+    /// The same as ``RobotoffClient/logo(_:)``. `GET /images/logos/{id}`.
     public func logo(id: Int) async throws -> OpenFoodFactsReply<Logo> {
         try await wire.send(get("/images/logos/\(id)", about: .logo))
     }
 
-    /// As ``RobotoffClient/annotate(_:)``, of one logo. `PUT /images/logos/{id}`. Transports do not repeat it.
+    /// The same as ``RobotoffClient/annotate(_:)`` for one logo. `PUT /images/logos/{id}`. Transports do not repeat it.
     public func setLogo(id: Int, type: String, value: String?) async throws -> OpenFoodFactsReply<Void> {
         let body = JSONValue.object(["type": .text(type), "value": value.map { .text($0) } ?? .null])
         return try await done(write(.put, "/images/logos/\(id)", about: .logo, .json(body)))
     }
 
-    /// As ``RobotoffClient/annotate(_:serverType:)``. `POST /images/logos/annotate`. Transports do not repeat it.
+    /// The same as ``RobotoffClient/annotate(_:serverType:)``. `POST /images/logos/annotate`. Transports do not repeat
+    /// it.
     ///
     /// - Parameters:
     ///   - annotations: `logo_id`, `type`, `value` of each.
-    ///   - serverType: of this project.
-    /// - Returns: how many were taken.
+    ///   - serverType: the project.
+    /// - Returns: the number of accepted annotations.
     /// - Throws: ``OpenFoodFactsError``.
     public func annotateLogos(
         _ annotations: [(logoID: Int, type: String, value: String?)], serverType: String? = nil
@@ -61,12 +62,13 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try $0.neededInteger("annotated") }
     }
 
-    /// As ``RobotoffClient/resetLogo(_:)``. `POST /images/logos/{id}/reset`. Transports do not repeat it.
+    /// The same as ``RobotoffClient/resetLogo(_:)``. `POST /images/logos/{id}/reset`. Transports do not repeat it.
     public func resetLogo(id: Int) async throws -> OpenFoodFactsReply<Void> {
         try await done(write(.post, "/images/logos/\(id)/reset", about: .logo, nil))
     }
 
-    /// As ``RobotoffClient/annotatedLogos(of:types:valueTag:page:count:serverType:)``. `GET /annotation/collection`.
+    /// The same as ``RobotoffClient/annotatedLogos(of:types:valueTag:page:count:serverType:)``.
+    /// `GET /annotation/collection`.
     public func annotatedLogos(
         barcode: String? = nil, valueTag: String? = nil, types: String? = nil, count: Int? = nil, page: Int? = nil,
         serverType: String? = nil
@@ -82,7 +84,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "annotation") }
     }
 
-    /// As ``RobotoffClient/nearestLogos(to:count:serverType:)``. `GET /ann/search`, `GET /ann/search/{id}`.
+    /// The same as ``RobotoffClient/nearestLogos(to:count:serverType:)``. `GET /ann/search`, `GET /ann/search/{id}`.
     public func nearestLogos(
         id: Int? = nil, count: Int? = nil, serverType: String? = nil
     ) async throws -> OpenFoodFactsReply<NearestLogos> {

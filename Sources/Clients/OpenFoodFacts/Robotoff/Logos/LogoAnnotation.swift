@@ -1,10 +1,10 @@
 /// An annotation of a logo.
 public struct LogoAnnotation: Sendable, Hashable {
-    /// The logo's number.
+    /// The logo's id.
     public let logoID: Int
     /// Its type.
     public let type: LogoType
-    /// The value, as `en:organic`; nil if the type says everything, as ``LogoType/noLogo``.
+    /// The value, for example `en:organic`; nil if the type needs none, for example ``LogoType/noLogo``.
     public let value: String?
 
     /// Makes an annotation.

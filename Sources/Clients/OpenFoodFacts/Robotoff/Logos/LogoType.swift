@@ -6,7 +6,7 @@ public enum LogoType: OpenWord {
     case category
     /// A label.
     case label
-    /// It is no logo.
+    /// Not a logo.
     case noLogo
     /// A label about nutrition.
     case nutritionalLabel

@@ -1,9 +1,9 @@
 public import HTTPTransport
 
-/// Logos that look like one another.
+/// Similar logos.
 public struct NearestLogos: WireValue {
     public let raw: JSONValue
-    /// The likest first.
+    /// The logos, most similar first.
     public let results: [Neighbour]
 
     public init(_ json: JSONValue) throws {
@@ -11,17 +11,17 @@ public struct NearestLogos: WireValue {
         results = try json.neededList("results").compactMap { try? Neighbour($0) }
     }
 
-    /// To which logo; of a shuffled question the service's choice, and nil if there is none.
+    /// The compared logo; for a random search it is the service's choice, and nil if there is none.
     public var queryLogoID: Int? { raw.integer("query_logo_id") }
-    /// How many there are.
+    /// The number of elements.
     public var count: Int? { raw.integer("count") }
 
-    /// A logo, and how far it is.
+    /// A logo and its distance.
     public struct Neighbour: WireValue {
         public let raw: JSONValue
-        /// The logo's number.
+        /// The logo's id.
         public let logoID: Int
-        /// The smaller the liker.
+        /// The distance; smaller means more similar.
         public var distance: Double? { raw.number("distance") }
 
         public init(_ json: JSONValue) throws {

@@ -1,31 +1,31 @@
 extension RobotoffClient {
-    /// Logos by their numbers. `GET /images/logos`.
+    /// Returns logos by their ids. `GET /images/logos`.
     ///
-    /// - Parameter ids: 1 to 500.
-    /// - Returns: those that there are, in an order of the service's own.
+    /// - Parameter ids: 1 to 500 ids.
+    /// - Returns: the existing logos, in the service's order.
     /// - Throws: ``OpenFoodFactsError``.
     public func logos(_ ids: [Int]) async throws -> OpenFoodFactsReply<RobotoffList<Logo>> {
         try Rule.check(count: ids.count, limit: 500)
         return try await basic.logos(ids: ids.map(String.init).joined(separator: ","))
     }
 
-    /// Which logos.
+    /// A filter for logos.
     public struct LogoFilter: Sendable, Hashable {
         /// Its type.
         public var type: LogoType?
-        /// The value, as typed; needs the type.
+        /// The value as entered; requires the type.
         public var value: String?
-        /// The value, as a tag of the taxonomy; needs the type. Labels have only this form.
+        /// The value as a tag of the taxonomy; requires the type. Labels have only this form.
         public var taxonomyValue: String?
-        /// On a product's pictures.
+        /// The product.
         public var barcode: Barcode?
-        /// At least so sure to be a logo, 0 to 1.
+        /// The minimum confidence that it is a logo, 0–1.
         public var minConfidence: Double?
         /// Whether it has been annotated.
         public var isAnnotated: Bool?
-        /// Shuffled.
+        /// Random order.
         public var isRandom: Bool?
-        /// Only of this project; food by default.
+        /// The project; food by default.
         public var serverType: ServerType?
 
         /// A filter; by default it takes everything.
@@ -45,12 +45,12 @@ extension RobotoffClient {
         }
     }
 
-    /// Logos. `GET /images/logos/search`.
+    /// Searches logos. `GET /images/logos/search`.
     ///
     /// - Parameters:
-    ///   - filter: which questions.
+    ///   - filter: the filter.
     ///   - count: 1 to 2,000; 25 by default.
-    /// - Returns: logos.
+    /// - Returns: the logos.
     /// - Throws: ``OpenFoodFactsError``.
     public func searchLogos(
         where filter: LogoFilter, count: Int? = nil
@@ -67,11 +67,11 @@ extension RobotoffClient {
             annotated: filter.isAnnotated, count: count, serverType: filter.serverType?.rawValue)
     }
 
-    /// One logo. `GET /images/logos/{id}`.
+    /// Returns one logo. `GET /images/logos/{id}`.
     ///
     /// - Parameter id: its number.
     /// - Returns: the logo.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/logoUnknown``.
     public func logo(_ id: Int) async throws -> OpenFoodFactsReply<Logo> { try await basic.logo(id: id) }
 
     /// Annotates logos. `POST /images/logos/annotate`. Needs an account; transports do not repeat it.
@@ -79,8 +79,8 @@ extension RobotoffClient {
     /// - Parameters:
     ///   - annotations: at least one.
     ///   - serverType: the project; food by default.
-    /// - Returns: how many were taken.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/authenticationRequired``.
+    /// - Returns: the number of accepted annotations.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/authenticationRequired``.
     public func annotate(
         _ annotations: [LogoAnnotation], serverType: ServerType? = nil
     ) async throws -> OpenFoodFactsReply<Int> {
@@ -94,7 +94,7 @@ extension RobotoffClient {
     ///
     /// - Parameter annotation: the annotation.
     /// - Returns: the response.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/logoUnknown``.
     public func annotate(_ annotation: LogoAnnotation) async throws -> OpenFoodFactsReply<Void> {
         try await basic.setLogo(id: annotation.logoID, type: annotation.type.rawValue, value: annotation.value)
     }
@@ -103,19 +103,19 @@ extension RobotoffClient {
     ///
     /// - Parameter id: its number.
     /// - Returns: the response.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/logoUnknown``.
     public func resetLogo(_ id: Int) async throws -> OpenFoodFactsReply<Void> { try await basic.resetLogo(id: id) }
 
-    /// Logos with their annotations. `GET /annotation/collection`.
+    /// Returns logos with their annotations. `GET /annotation/collection`.
     ///
     /// - Parameters:
-    ///   - barcode: of this product; of all products by default.
-    ///   - types: standing for one of these.
-    ///   - valueTag: of this value.
-    ///   - page: from 1.
-    ///   - count: how many on a page; 25 by default.
+    ///   - barcode: the product's barcode; all products by default.
+    ///   - types: the types of logo.
+    ///   - valueTag: only this value.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of elements per page; 25 by default.
     ///   - serverType: the project; food by default.
-    /// - Returns: logos, also those without an annotation.
+    /// - Returns: logos, including those without an annotation.
     /// - Throws: ``OpenFoodFactsError``.
     public func annotatedLogos(
         of barcode: Barcode? = nil, types: [LogoType] = [], valueTag: String? = nil, page: Int? = nil,
@@ -128,14 +128,14 @@ extension RobotoffClient {
             serverType: serverType?.rawValue)
     }
 
-    /// Logos that look alike. `GET /ann/search/{id}`, and without a number `GET /ann/search`.
+    /// Returns similar logos. `GET /ann/search/{id}`, and without an id `GET /ann/search`.
     ///
     /// - Parameters:
-    ///   - id: a logo's number; one of nil for the service's choice.
+    ///   - id: a logo's id; nil for the service's choice.
     ///   - count: 1 to 500; 100 by default.
     ///   - serverType: the project; food by default.
     /// - Returns: logos with their distance.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/logoUnknown``.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/logoUnknown``.
     public func nearestLogos(
         to id: Int? = nil, count: Int? = nil, serverType: ServerType? = nil
     ) async throws -> OpenFoodFactsReply<NearestLogos> {

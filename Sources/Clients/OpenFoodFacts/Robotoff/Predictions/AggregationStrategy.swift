@@ -1,12 +1,12 @@
-/// How the words that a model recognises as ingredients are joined to a list.
+/// The method of joining the words that a model recognises as ingredients to a list.
 public enum AggregationStrategy: OpenWord {
-    /// By the first part of each word; the service's default.
+    /// Uses the first part of each word; the service's default.
     case first
-    /// Side by side.
+    /// Joins adjacent words.
     case simple
-    /// By the average of each word's parts.
+    /// Uses the average of each word's parts.
     case average
-    /// By the part of each word with the highest confidence.
+    /// Uses the part of each word with the highest confidence.
     case max
     /// A value that this version does not know.
     case other(String)

@@ -2,16 +2,17 @@ public import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient.Basic {
-    /// As ``RobotoffClient/predictCategories(of:deepestOnly:threshold:model:predictors:)``. `POST /predict/category`.
+    /// The same as ``RobotoffClient/predictCategories(of:deepestOnly:threshold:model:predictors:)``.
+    /// `POST /predict/category`.
     ///
     /// - Parameters:
-    ///   - barcode: of a product of Open Food Facts; or
-    ///   - product: its description, as ``ProductDescription/json``. Exactly one of the two.
-    ///   - deepestOnly: without categories that other ones lie in.
-    ///   - threshold: 0 to 1.
-    ///   - neuralModelName: as `keras_image_embeddings_3_0`.
-    ///   - predictors: of services before 1.35; today's refuses it.
-    /// - Returns: categories.
+    ///   - barcode: the barcode of a product of Open Food Facts; or
+    ///   - product: its description, in the form of ``ProductDescription/json``. Exactly one of the two.
+    ///   - deepestOnly: leaves out categories that contain another returned category.
+    ///   - threshold: the minimum confidence, 0–1.
+    ///   - neuralModelName: for example `keras_image_embeddings_3_0`.
+    ///   - predictors: only for Robotoff before 1.35; later versions refuse it.
+    /// - Returns: the categories.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictCategories(
         barcode: String? = nil, product: JSONValue? = nil, deepestOnly: Bool? = nil, threshold: Double? = nil,
@@ -29,7 +30,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call)
     }
 
-    /// As ``RobotoffClient/predict(ocr:types:serverType:)``. `GET /predict/ocr_prediction`.
+    /// The same as ``RobotoffClient/predict(ocr:types:serverType:)``. `GET /predict/ocr_prediction`.
     public func predict(
         ocrURL: String, predictionTypes: String? = nil, serverType: String? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<Prediction>> {
@@ -41,7 +42,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "predictions") }
     }
 
-    /// As ``RobotoffClient/predictNutrition(image:ocr:)``. `GET /predict/nutrition`.
+    /// The same as ``RobotoffClient/predictNutrition(image:ocr:)``. `GET /predict/nutrition`.
     public func predictNutrition(
         imageURL: String, ocrURL: String
     ) async throws -> OpenFoodFactsReply<RobotoffList<NutritionPrediction>> {
@@ -52,7 +53,8 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "predictions") }
     }
 
-    /// As ``RobotoffClient/predictIngredientLists(ocr:aggregation:modelVersion:)``. `GET /predict/ingredient_list`.
+    /// The same as ``RobotoffClient/predictIngredientLists(ocr:aggregation:modelVersion:)``.
+    /// `GET /predict/ingredient_list`.
     public func predictIngredientLists(
         ocrURL: String, aggregationStrategy: String? = nil, modelVersion: String? = nil
     ) async throws -> OpenFoodFactsReply<IngredientListPrediction> {
@@ -64,8 +66,8 @@ extension RobotoffClient.Basic {
         return try await wire.send(call)
     }
 
-    /// As ``RobotoffClient/predictLanguages(of:count:threshold:)``. `GET /predict/lang`, and of texts above 1,000 bytes
-    /// `POST`, because they would not fit into an address.
+    /// The same as ``RobotoffClient/predictLanguages(of:count:threshold:)``. `GET /predict/lang`, and `POST` for texts
+    /// above 1,000 bytes, because they do not fit into an address.
     public func predictLanguages(
         text: String, k: Int? = nil, threshold: Double? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<LanguagePrediction>> {
@@ -83,7 +85,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "predictions") }
     }
 
-    /// As ``RobotoffClient/predictLanguages(ofProduct:serverType:)``. `GET /predict/lang/product`.
+    /// The same as ``RobotoffClient/predictLanguages(ofProduct:serverType:)``. `GET /predict/lang/product`.
     public func predictLanguages(
         barcode: String, serverType: String? = nil
     ) async throws -> OpenFoodFactsReply<ProductLanguages> {
@@ -94,7 +96,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call)
     }
 
-    /// As ``RobotoffClient/predictions(of:types:valueTag:page:count:serverType:)``. `GET /predictions`.
+    /// The same as ``RobotoffClient/predictions(of:types:valueTag:page:count:serverType:)``. `GET /predictions`.
     public func predictions(
         barcode: String? = nil, types: String? = nil, valueTag: String? = nil, count: Int? = nil, page: Int? = nil,
         serverType: String? = nil

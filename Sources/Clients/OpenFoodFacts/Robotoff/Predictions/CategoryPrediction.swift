@@ -1,6 +1,6 @@
 public import HTTPTransport
 
-/// Categories that a product may belong to.
+/// The predicted categories of a product.
 public struct CategoryPrediction: WireValue {
     public let raw: JSONValue
 
@@ -13,24 +13,24 @@ public struct CategoryPrediction: WireValue {
 
     /// The neural network's categories, highest confidence first.
     public var neural: [Candidate] {
-        // Answers of before 1.35 have the list itself.
+        // Responses before 1.35 contain the list directly.
         if case .list? = raw["neural"] { raw.values("neural") } else { raw["neural"]?.values("predictions") ?? [] }
     }
     /// Name and input of the network.
     public var debug: JSONValue? { raw["neural"]?["debug"] }
-    /// As `keras-image-embeddings-3.0`.
+    /// For example `keras-image-embeddings-3.0`.
     public var modelName: String? { debug?.words("model_name") }
     /// The threshold used.
     public var threshold: Double? { debug?.number("threshold") }
     /// The categories matched by name; removed in Robotoff 1.35 (September 2023).
     public var matcher: [Match] { raw.values("matcher") }
 
-    /// A category, and how sure the network is.
+    /// A category and the network's confidence.
     public struct Candidate: WireValue {
         public let raw: JSONValue
-        /// As `en:hazelnut-spreads`.
+        /// For example `en:hazelnut-spreads`.
         public let valueTag: String
-        /// 0 to 1.
+        /// The confidence, 0–1.
         public var confidence: Double? { raw.number("confidence") }
 
         public init(_ json: JSONValue) throws {
@@ -39,10 +39,10 @@ public struct CategoryPrediction: WireValue {
         }
     }
 
-    /// A category whose name is in the product's name.
+    /// A category whose name occurs in the product's name.
     public struct Match: WireValue {
         public let raw: JSONValue
-        /// As `en:hazelnut-spreads`.
+        /// For example `en:hazelnut-spreads`.
         public let valueTag: String
 
         public init(_ json: JSONValue) throws {
@@ -52,19 +52,19 @@ public struct CategoryPrediction: WireValue {
 
         /// The searched name.
         public var pattern: String? { raw["debug"]?.words("pattern") }
-        /// In which language.
+        /// The language.
         public var language: Language? { raw["debug"]?.word("lang") }
         /// The product's name.
         public var productName: String? { raw["debug"]?.words("product_name") }
-        /// The product's name as it was compared.
+        /// The normalised product name used for the comparison.
         public var processedProductName: String? { raw["debug"]?.words("processed_product_name") }
         /// The category's name.
         public var categoryName: String? { raw["debug"]?.words("category_name") }
-        /// Where it begins in the product's name.
+        /// The start of the match in the product's name.
         public var start: Int? { raw["debug"]?.integer("start_idx") }
-        /// Where it ends in the product's name.
+        /// The end of the match in the product's name.
         public var end: Int? { raw["debug"]?.integer("end_idx") }
-        /// Whether it is the whole name.
+        /// Whether the match is the whole name.
         public var isFullMatch: Bool? { raw["debug"]?.flag("is_full_match") }
     }
 }

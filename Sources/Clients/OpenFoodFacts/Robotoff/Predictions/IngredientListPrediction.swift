@@ -25,17 +25,17 @@ public struct IngredientListPrediction: WireValue {
             text = try json.neededText("text")
         }
 
-        /// The first character in the whole text, counted from 0.
+        /// The index of the first character in the whole text, from 0.
         public var start: Int? { raw.integer("start") }
-        /// The character after the last.
+        /// The index after the last character.
         public var end: Int? { raw.integer("end") }
-        /// The same before it was trimmed.
+        /// The end before trimming.
         public var rawEnd: Int? { raw.integer("raw_end") }
-        /// How sure the model is, 0 to 1.
+        /// The model's confidence, 0–1.
         public var score: Double? { raw.number("score") }
         /// Its language.
         public var language: LanguagePrediction? { raw.value("lang") }
-        /// Its position on the picture, in pixels and not in shares.
+        /// Its position on the picture, in pixels and not as fractions.
         public var boundingBox: BoundingBox? { raw.value("bounding_box") }
     }
 }

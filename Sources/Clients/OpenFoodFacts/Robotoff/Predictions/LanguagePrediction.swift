@@ -1,11 +1,11 @@
 public import HTTPTransport
 
-/// A language, and how sure the model is.
+/// A language and the model's confidence.
 public struct LanguagePrediction: WireValue {
     public let raw: JSONValue
     /// The language.
     public let language: Language
-    /// 0 to 1.
+    /// The confidence, 0–1.
     public var confidence: Double? { raw.number("confidence") }
 
     public init(_ json: JSONValue) throws {

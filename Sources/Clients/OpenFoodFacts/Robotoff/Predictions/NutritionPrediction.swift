@@ -1,9 +1,9 @@
 public import HTTPTransport
 
-/// Nutrition read from a picture.
+/// Nutrition data read from a picture.
 public struct NutritionPrediction: WireValue {
     public let raw: JSONValue
-    /// By key, as `fat_100g`, `energy-kcal_serving`, `serving_size`.
+    /// By key, for example `fat_100g`, `energy-kcal_serving`, `serving_size`.
     public let nutrients: [String: Nutrient]
 
     public init(_ json: JSONValue) throws {
@@ -14,13 +14,13 @@ public struct NutritionPrediction: WireValue {
         nutrients = members.compactMapValues { try? Nutrient($0) }
     }
 
-    /// The model's result word by word: `raw`, `aggregated`, `postprocessed`.
+    /// The model's result for each word: `raw`, `aggregated`, `postprocessed`.
     public var entities: JSONValue { raw["entities"] ?? .object([:]) }
 
     /// One number of the table.
     public struct Nutrient: WireValue {
         public let raw: JSONValue
-        /// As a text, because `15 mL` and `<0.5` are values too.
+        /// The value as a text, because `15 mL` and `<0.5` are values too.
         public let value: String
 
         public init(_ json: JSONValue) throws {
@@ -28,23 +28,23 @@ public struct NutritionPrediction: WireValue {
             value = try json.neededText("value")
         }
 
-        /// As `fat_100g`.
+        /// For example `fat_100g`.
         public var entity: String? { raw.words("entity") }
         /// As printed on the packet.
         public var text: String? { raw.words("text") }
-        /// As a number; nil if it is none.
+        /// The value as a number; nil if it is not a number.
         public var amount: Double? { raw.number("value") }
         /// `g`, `mg`, `µg`, `kcal` …; nil if the text has none.
         public var unit: String? { raw.words("unit") }
-        /// How sure the model is, 0 to 1.
+        /// The model's confidence, 0–1.
         public var score: Double? { raw.number("score") }
-        /// The first word, counted from 0.
+        /// The index of the first word, from 0.
         public var start: Int? { raw.integer("start") }
-        /// The word after the last.
+        /// The index after the last word.
         public var end: Int? { raw.integer("end") }
-        /// The first character, counted from 0.
+        /// The index of the first character, from 0.
         public var characterStart: Int? { raw.integer("char_start") }
-        /// The character after the last.
+        /// The index after the last character.
         public var characterEnd: Int? { raw.integer("char_end") }
     }
 }

@@ -14,7 +14,7 @@ public struct Prediction: WireValue {
 
     /// The service's number; nil if it was not stored.
     public var id: Int? { raw.integer("id") }
-    /// The data of its type; each type has a structure of its own.
+    /// The data of the prediction; its structure depends on the type.
     public var data: JSONValue { raw["data"] ?? .object([:]) }
     /// The product's code.
     public var barcode: String? { raw.words("barcode") }
@@ -22,18 +22,18 @@ public struct Prediction: WireValue {
     public var valueTag: String? { raw.words("value_tag") }
     /// The value as a text.
     public var value: String? { raw.words("value") }
-    /// Whether it may be applied without asking.
+    /// Whether it may be applied automatically.
     public var isAutomatic: Bool? { raw.flag("automatic_processing") }
     /// Its predictor.
     public var predictor: Predictor? { raw.word("predictor") }
-    /// In which version.
+    /// The version.
     public var predictorVersion: String? { raw.words("predictor_version") }
-    /// When, in UTC; nil if it was not stored.
+    /// The time in UTC; nil if it was not stored.
     public var timestamp: Date? { raw.date("timestamp") }
     /// The path of the picture; see ``ImageAddress``.
     public var sourceImage: String? { raw.words("source_image") }
-    /// How sure the model is, 0 to 1.
+    /// The model's confidence, 0–1.
     public var confidence: Double? { raw.number("confidence") }
-    /// Which project the product belongs to.
+    /// The project to which the product belongs.
     public var serverType: ServerType? { raw.word("server_type") }
 }

@@ -1,6 +1,6 @@
 /// The source of a prediction.
 public enum Predictor: OpenWord {
-    /// A neural network, of categories.
+    /// A neural network for categories.
     case neural
     /// Finds logos in pictures.
     case universalLogoDetector
@@ -8,13 +8,13 @@ public enum Predictor: OpenWord {
     case flashtext
     /// Finds patterns in texts.
     case regex
-    /// A list kept by hand.
+    /// A manually maintained list.
     case curatedList
     /// The names in a taxonomy.
     case taxonomy
-    /// Brands that are allowed without being asked about.
+    /// Brands that are accepted without a question.
     case whitelistedBrands
-    /// A grammar, of packagings.
+    /// A grammar for packagings.
     case grammar
     /// Finds the Nutri-Score in pictures.
     case nutriScore
@@ -22,7 +22,7 @@ public enum Predictor: OpenWord {
     case ingredientDetection
     /// Reads tables of nutrition.
     case nutritionExtractor
-    /// Removed in Robotoff 1.35 (September 2023); today's service refuses it.
+    /// Removed in Robotoff 1.35 (September 2023); later versions refuse it.
     case matcher
     /// A value that this version does not know.
     case other(String)

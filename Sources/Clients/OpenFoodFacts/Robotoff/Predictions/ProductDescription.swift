@@ -1,18 +1,18 @@
 public import HTTPTransport
 
-/// A product as the category's network wants it, for products that Open Food Facts does not know. Unknown keys are
-/// refused, and so there are none.
+/// The description of a product that Open Food Facts does not know, as input of the network for categories. The service
+/// refuses unknown keys.
 public struct ProductDescription: Sendable, Hashable {
     /// Its name.
     public var name: String?
-    /// As `en:sugar`.
+    /// For example `en:sugar`.
     public var ingredientTags: [String]
-    /// Texts read from its pictures, as the text recognition gave them.
+    /// Texts recognised on its pictures, unchanged.
     public var texts: [String]
-    /// Of at most ten pictures, 512 numbers each.
+    /// The embeddings of at most ten pictures, 512 numbers each.
     public var imageEmbeddings: [[Double]]
-    /// In 100 g, by key: `fat`, `saturated-fat`, `carbohydrates`, `sugars`, `fiber`, `proteins`, `salt`, `energy-kcal`,
-    /// `fruits-vegetables-nuts`.
+    /// The amounts in 100 g by key: `fat`, `saturated-fat`, `carbohydrates`, `sugars`, `fiber`, `proteins`, `salt`,
+    /// `energy-kcal`, `fruits-vegetables-nuts`.
     public var nutriments: [String: Double]
 
     /// A description; empty values are not sent.
@@ -27,7 +27,7 @@ public struct ProductDescription: Sendable, Hashable {
         self.nutriments = nutriments
     }
 
-    /// As it is sent.
+    /// The form that is sent.
     public var json: JSONValue {
         var members: [String: JSONValue] = [:]
         members["product_name"] = name.map { .text($0) }

@@ -3,9 +3,9 @@ public import HTTPTransport
 /// The languages on a product's pictures.
 public struct ProductLanguages: WireValue {
     public let raw: JSONValue
-    /// Words by language.
+    /// The number of words by language.
     public let counts: [Language: Int]
-    /// Percent of the words by language.
+    /// The percentage of words by language.
     public let percents: [Language: Double]
     /// The pictures' numbers.
     public let imageIDs: [String]

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension RobotoffClient {
-    /// Categories that a product of Open Food Facts may belong to. `POST /predict/category`.
+    /// Predicts the categories of a product of Open Food Facts. `POST /predict/category`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; only of food.
-    ///   - deepestOnly: without categories that other ones lie in.
-    ///   - threshold: how sure the network must be, 0 to 1; 0.5 by default.
+    ///   - barcode: the product's barcode; food only.
+    ///   - deepestOnly: leaves out categories that contain another returned category.
+    ///   - threshold: the minimum confidence, 0–1; 0.5 by default.
     ///   - model: the network's name; nil for the service's choice.
-    ///   - predictors: of services before 1.35 (September 2023); today's refuses it
+    ///   - predictors: only for Robotoff before 1.35 (September 2023); later versions refuse it
     ///     (``OpenFoodFactsError/Code/bodyRefused``).
-    /// - Returns: categories.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/productUnknown``.
+    /// - Returns: the categories.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/productUnknown``.
     public func predictCategories(
         of barcode: Barcode, deepestOnly: Bool? = nil, threshold: Double? = nil, model: String? = nil,
         predictors: [Predictor]? = nil
@@ -22,7 +22,8 @@ extension RobotoffClient {
             predictors: predictors?.map(\.rawValue))
     }
 
-    /// As ``predictCategories(of:deepestOnly:threshold:model:predictors:)``, of a product that need not be known.
+    /// Predicts the categories of a product that Open Food Facts need not know; otherwise as
+    /// ``predictCategories(of:deepestOnly:threshold:model:predictors:)``.
     public func predictCategories(
         of product: ProductDescription, deepestOnly: Bool? = nil, threshold: Double? = nil, model: String? = nil
     ) async throws -> OpenFoodFactsReply<CategoryPrediction> {
@@ -31,14 +32,14 @@ extension RobotoffClient {
             product: product.json, deepestOnly: deepestOnly, threshold: threshold, neuralModelName: model)
     }
 
-    /// Predictions from the text of a picture. `GET /predict/ocr_prediction`.
+    /// Returns predictions from the text of a picture. `GET /predict/ocr_prediction`.
     ///
     /// - Parameters:
     ///   - ocr: the address of the text: ``ImageAddress/text(ofSourceImage:root:)``. It must contain the barcode.
     ///   - types: the types of insight; all if empty.
     ///   - serverType: the product's project; food by default.
-    /// - Returns: predictions; none if there is no such text.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/imageUnavailable``.
+    /// - Returns: the predictions; empty if there is no such text.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/imageUnavailable``.
     public func predict(
         ocr: URL, types: [InsightType] = [], serverType: ServerType? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<Prediction>> {
@@ -47,28 +48,28 @@ extension RobotoffClient {
             ocrURL: ocr.absoluteString, predictionTypes: types.joined, serverType: serverType?.rawValue)
     }
 
-    /// Nutrition read from a picture. `GET /predict/nutrition`.
+    /// Reads nutrition data from a picture. `GET /predict/nutrition`.
     ///
     /// - Parameters:
     ///   - image: the picture's address.
     ///   - ocr: the address of its text.
-    /// - Returns: tables, mostly one.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/imageUnavailable``.
+    /// - Returns: the tables, mostly one.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/imageUnavailable``.
     public func predictNutrition(
         image: URL, ocr: URL
     ) async throws -> OpenFoodFactsReply<RobotoffList<NutritionPrediction>> {
         try await basic.predictNutrition(imageURL: image.absoluteString, ocrURL: ocr.absoluteString)
     }
 
-    /// Lists of ingredients in the text of a picture. `GET /predict/ingredient_list`.
+    /// Finds lists of ingredients in the text of a picture. `GET /predict/ingredient_list`.
     ///
     /// - Parameters:
     ///   - ocr: the address of the text.
-    ///   - aggregation: how words become lists; one that the service does not know ends in
+    ///   - aggregation: the method of joining words to lists; an unknown method causes
     ///     ``OpenFoodFactsError/Code/serverError``.
-    ///   - modelVersion: as `1`.
-    /// - Returns: lists.
-    /// - Throws: ``OpenFoodFactsError``: among them ``OpenFoodFactsError/Code/imageUnavailable``.
+    ///   - modelVersion: for example `1`.
+    /// - Returns: the lists.
+    /// - Throws: ``OpenFoodFactsError``, for example ``OpenFoodFactsError/Code/imageUnavailable``.
     public func predictIngredientLists(
         ocr: URL, aggregation: AggregationStrategy? = nil, modelVersion: String? = nil
     ) async throws -> OpenFoodFactsReply<IngredientListPrediction> {
@@ -76,13 +77,13 @@ extension RobotoffClient {
             ocrURL: ocr.absoluteString, aggregationStrategy: aggregation?.rawValue, modelVersion: modelVersion)
     }
 
-    /// The languages of a text. `GET /predict/lang`; `POST` for a long one.
+    /// Detects the languages of a text. `GET /predict/lang`; `POST` for a long text.
     ///
     /// - Parameters:
-    ///   - text: some words.
-    ///   - count: how many languages at most; 10 by default.
-    ///   - threshold: how sure the model must be, 0 to 1; 0.01 by default.
-    /// - Returns: languages, the surest first.
+    ///   - text: the text.
+    ///   - count: the maximum number of languages; 10 by default.
+    ///   - threshold: the minimum confidence, 0–1; 0.01 by default.
+    /// - Returns: the languages, highest confidence first.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictLanguages(
         of text: String, count: Int? = nil, threshold: Double? = nil
@@ -93,13 +94,12 @@ extension RobotoffClient {
         return try await basic.predictLanguages(text: text, k: count, threshold: threshold)
     }
 
-    /// The languages on a product's pictures. `GET /predict/lang/product`.
+    /// Returns the languages on a product's pictures. `GET /predict/lang/product`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's barcode. One that the service does not know ends in
-    ///     ``OpenFoodFactsError/Code/serverError``.
+    ///   - barcode: the product's barcode. An unknown barcode causes ``OpenFoodFactsError/Code/serverError``.
     ///   - serverType: the product's project; food by default.
-    /// - Returns: languages.
+    /// - Returns: the languages.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictLanguages(
         ofProduct barcode: Barcode, serverType: ServerType? = nil
@@ -107,16 +107,16 @@ extension RobotoffClient {
         try await basic.predictLanguages(barcode: barcode.digits, serverType: serverType?.rawValue)
     }
 
-    /// The stored predictions about a product. `GET /predictions`.
+    /// Returns the stored predictions about a product. `GET /predictions`.
     ///
     /// - Parameters:
-    ///   - barcode: the product's; all by default.
+    ///   - barcode: the product's barcode; all products by default.
     ///   - types: the types of insight; all if empty.
-    ///   - valueTag: about this value.
-    ///   - page: from 1.
-    ///   - count: how many on a page; 25 by default.
+    ///   - valueTag: only this value.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of elements per page; 25 by default.
     ///   - serverType: the project; food by default.
-    /// - Returns: predictions.
+    /// - Returns: the predictions.
     /// - Throws: ``OpenFoodFactsError``.
     public func predictions(
         of barcode: Barcode? = nil, types: [InsightType] = [], valueTag: String? = nil, page: Int? = nil,

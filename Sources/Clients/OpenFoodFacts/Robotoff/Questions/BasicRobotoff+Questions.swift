@@ -1,7 +1,7 @@
 import HTTPTransport
 
 extension RobotoffClient.Basic {
-    /// As ``RobotoffClient/questions(of:count:language:types:serverType:)``. `GET /questions/{barcode}`.
+    /// The same as ``RobotoffClient/questions(of:count:language:types:serverType:)``. `GET /questions/{barcode}`.
     public func questions(
         barcode: String, count: Int? = nil, lang: String? = nil, insightTypes: String? = nil, serverType: String? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<Question>> {
@@ -15,7 +15,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "questions") }
     }
 
-    /// As ``RobotoffClient/questions(where:order:page:count:language:)``. `GET /questions`.
+    /// The same as ``RobotoffClient/questions(where:order:page:count:language:)``. `GET /questions`.
     public func questions(
         orderBy: String? = nil, page: Int? = nil, count: Int? = nil, lang: String? = nil, insightTypes: String? = nil,
         valueTag: String? = nil, brands: String? = nil, countries: String? = nil, reservedBarcode: Bool? = nil,
@@ -28,7 +28,7 @@ extension RobotoffClient.Basic {
         return try await collection("/questions", filter, orderBy: orderBy, page: page, count: count, lang: lang)
     }
 
-    /// As ``RobotoffClient/randomQuestions(where:count:language:)``. `GET /questions/random`.
+    /// The same as ``RobotoffClient/randomQuestions(where:count:language:)``. `GET /questions/random`.
     public func randomQuestions(
         count: Int? = nil, lang: String? = nil, insightTypes: String? = nil, valueTag: String? = nil,
         brands: String? = nil, countries: String? = nil, reservedBarcode: Bool? = nil, campaigns: String? = nil,
@@ -41,7 +41,7 @@ extension RobotoffClient.Basic {
         return try await collection("/questions/random", filter, orderBy: nil, page: nil, count: count, lang: lang)
     }
 
-    /// As ``RobotoffClient/popularQuestions(where:page:count:language:)``. `GET /questions/popular`.
+    /// The same as ``RobotoffClient/popularQuestions(where:page:count:language:)``. `GET /questions/popular`.
     public func popularQuestions(
         page: Int? = nil, count: Int? = nil, lang: String? = nil, insightTypes: String? = nil, valueTag: String? = nil,
         brands: String? = nil, countries: String? = nil, reservedBarcode: Bool? = nil, campaigns: String? = nil,
@@ -54,7 +54,7 @@ extension RobotoffClient.Basic {
         return try await collection("/questions/popular", filter, orderBy: nil, page: page, count: count, lang: lang)
     }
 
-    /// As
+    /// The same as
     /// ``RobotoffClient/unansweredQuestions(type:countries:page:count:reservedBarcode:campaigns:predictor:serverType:)``.
     /// `GET /questions/unanswered`.
     public func unansweredQuestions(
@@ -74,7 +74,7 @@ extension RobotoffClient.Basic {
         return try await wire.send(call) { try RobotoffList($0, under: "questions") }
     }
 
-    /// The filter that three calls share.
+    /// The filter of three calls.
     private struct Filter {
         var insightTypes: String?
         var valueTag: String?

@@ -1,22 +1,22 @@
-/// Which questions across products.
+/// A filter for questions about all products.
 public struct QuestionFilter: Sendable, Hashable {
     /// The types of insight; the five of ``InsightType/asked`` if empty.
     public var types: [InsightType]
-    /// About this value, as `en:organic`.
+    /// Only this value, for example `en:organic`.
     public var valueTag: String?
-    /// Only of products of these brands, as `ferrero`; the service looks at the first ten.
+    /// Brands of the products, for example `ferrero`; the service uses only the first ten.
     public var brands: [String]
-    /// Only of products sold in one of these countries.
+    /// Countries; the product is sold in at least one of them.
     public var countries: [Country]
-    /// Whether codes of a shop's own are among them; not, by default.
+    /// Whether barcodes reserved for shops are included; by default they are not.
     public var reservedBarcode: Bool?
-    /// Belonging to all of these campaigns.
+    /// Campaigns; the insight belongs to all of them.
     public var campaigns: [String]
-    /// Found by this.
+    /// The predictor.
     public var predictor: Predictor?
-    /// Whether there must be a picture, or must not.
+    /// Whether questions have a picture; nil for both.
     public var withImage: Bool?
-    /// Only of this project; food by default.
+    /// The project; food by default.
     public var serverType: ServerType?
 
     /// A filter; by default it takes everything.

@@ -2,7 +2,7 @@
 public enum QuestionOrder: OpenWord {
     /// Most scanned products first; the service's default.
     case popularity
-    /// Shuffled.
+    /// Random order.
     case random
     /// Highest confidence first.
     case confidence

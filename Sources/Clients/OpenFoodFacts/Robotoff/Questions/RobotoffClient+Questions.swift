@@ -1,14 +1,14 @@
 extension RobotoffClient {
-    /// The questions about one product. `GET /questions/{barcode}`.
+    /// Returns the questions about one product. `GET /questions/{barcode}`.
     ///
     /// The service limits the list before it sorts it, so a count of 1 may return a question about packaging although
     /// there is one about the category: request 25 and show the first.
     ///
     /// - Parameters:
     ///   - barcode: the product's barcode.
-    ///   - count: how many at most; 25 by default.
-    ///   - language: of question and value; English by default. A value that has no name in it comes as a tag
-    ///     (``Question/valueIsTag``).
+    ///   - count: the maximum number; 25 by default.
+    ///   - language: the language of question and value; English by default. A value without a name in that language is
+    ///     returned as a tag (``Question/valueIsTag``).
     ///   - types: the types of insight; the five of ``InsightType/asked`` by default.
     ///   - serverType: the product's project; food by default.
     /// - Returns: the questions; may be empty.
@@ -24,15 +24,15 @@ extension RobotoffClient {
             serverType: serverType?.rawValue)
     }
 
-    /// The questions about all products. `GET /questions`.
+    /// Returns questions about all products. `GET /questions`.
     ///
     /// - Parameters:
-    ///   - filter: which questions.
+    ///   - filter: the filter.
     ///   - order: most scanned products first by default.
-    ///   - page: from 1.
-    ///   - count: how many on a page; 25 by default.
-    ///   - language: of question and value; English by default.
-    /// - Returns: questions; ``RobotoffList/count`` stops at 100.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of elements per page; 25 by default.
+    ///   - language: the language of question and value; English by default.
+    /// - Returns: the questions; ``RobotoffList/count`` stops at 100.
     /// - Throws: ``OpenFoodFactsError``.
     public func questions(
         where filter: QuestionFilter = .init(), order: QuestionOrder? = nil, page: Int? = nil, count: Int? = nil,
@@ -48,7 +48,7 @@ extension RobotoffClient {
             serverType: filter.serverType?.rawValue)
     }
 
-    /// As ``questions(where:order:page:count:language:)``, shuffled. `GET /questions/random`.
+    /// The same as ``questions(where:order:page:count:language:)``, shuffled. `GET /questions/random`.
     public func randomQuestions(
         where filter: QuestionFilter = .init(), count: Int? = nil, language: Language? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<Question>> {
@@ -61,7 +61,8 @@ extension RobotoffClient {
             serverType: filter.serverType?.rawValue)
     }
 
-    /// As ``questions(where:order:page:count:language:)``, most scanned products first. `GET /questions/popular`.
+    /// The same as ``questions(where:order:page:count:language:)``, most scanned products first.
+    /// `GET /questions/popular`.
     public func popularQuestions(
         where filter: QuestionFilter = .init(), page: Int? = nil, count: Int? = nil, language: Language? = nil
     ) async throws -> OpenFoodFactsReply<RobotoffList<Question>> {
@@ -75,18 +76,19 @@ extension RobotoffClient {
             serverType: filter.serverType?.rawValue)
     }
 
-    /// The number of open insights for each value. `GET /questions/unanswered`.
+    /// Returns the number of open insights for each value. `GET /questions/unanswered`.
     ///
     /// - Parameters:
-    ///   - type: the type of insight; all kinds by default, also those that have no questions.
-    ///   - countries: only products sold in one of these.
-    ///   - page: from 1.
-    ///   - count: how many values; 25 by default.
+    ///   - type: the type of insight; by default all types, including those without questions.
+    ///   - countries: only products sold in one of these countries.
+    ///   - page: the page number, from 1.
+    ///   - count: the number of values; 25 by default.
     ///   - reservedBarcode: whether barcodes reserved for shops are included.
     ///   - campaigns: only insights that belong to all of these.
     ///   - predictor: only insights of this predictor.
     ///   - serverType: the project; food by default.
-    /// - Returns: values with numbers, the most frequent first; ``RobotoffList/count`` counts insights, not values.
+    /// - Returns: the values with their numbers, most frequent first; ``RobotoffList/count`` counts insights, not
+    ///   values.
     /// - Throws: ``OpenFoodFactsError``.
     public func unansweredQuestions(
         type: InsightType? = nil, countries: [Country] = [], page: Int? = nil, count: Int? = nil,

@@ -2,17 +2,17 @@ import HTTPTransport
 import HTTPTypes
 
 extension RobotoffClient {
-    /// The number of answers of a user. `GET /users/statistics/{name}`.
+    /// Returns the number of a user's answers. `GET /users/statistics/{name}`.
     ///
     /// - Parameter name: a user's name.
-    /// - Returns: a number; 0 of a name that the service does not know.
+    /// - Returns: the number; 0 for an unknown name.
     /// - Throws: ``OpenFoodFactsError``.
     public func answers(by name: String) async throws -> OpenFoodFactsReply<Int> {
         let call = basic.get("/users/statistics/" + (try Rule.segment(name, .id)))
         return try await wire.send(call) { try $0.needed("count").neededInteger("annotations") }
     }
 
-    /// Whether the service is there. `GET /status`.
+    /// Checks whether the service is available. `GET /status`.
     ///
     /// - Returns: `running`.
     /// - Throws: ``OpenFoodFactsError``.
@@ -20,9 +20,9 @@ extension RobotoffClient {
         try await wire.send(basic.get("/status")) { try $0.neededText("status") }
     }
 
-    /// How the service is, part by part. `GET /health`.
+    /// Returns the state of the service's parts. `GET /health`.
     ///
-    /// - Returns: its state, also if that is bad: then ``OpenFoodFactsReply/status`` is 500.
+    /// - Returns: the state. If a part has failed, the call does not throw and ``OpenFoodFactsReply/status`` is 500.
     /// - Throws: ``OpenFoodFactsError``.
     public func health() async throws -> OpenFoodFactsReply<ServiceHealth> {
         let response = try await wire.answer(to: basic.get("/health"))
@@ -37,9 +37,9 @@ extension RobotoffClient {
         return try wire.read(response) { try ServiceHealth($0) }
     }
 
-    /// Which state of Open Food Facts the service works with. `GET /products/dataset`.
+    /// Returns the version of the Open Food Facts data that the service uses. `GET /products/dataset`.
     ///
-    /// - Returns: the entity tag of the dump it has read.
+    /// - Returns: the entity tag of the imported dump.
     /// - Throws: ``OpenFoodFactsError``.
     public func datasetETag() async throws -> OpenFoodFactsReply<String> {
         try await wire.send(basic.get("/products/dataset")) { try $0.neededText("etag") }

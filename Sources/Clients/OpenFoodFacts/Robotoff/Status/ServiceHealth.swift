@@ -6,7 +6,7 @@ public struct ServiceHealth: WireValue {
 
     public init(_ json: JSONValue) throws { raw = try json.object() }
 
-    /// As `success`; the answer's status is 500 if something is wrong.
+    /// The overall status, for example `success`; the response's status is 500 if a check failed.
     public var status: String? { raw.words("status") }
     /// The checks.
     public var checks: [Check] { raw.values("results") }
@@ -17,7 +17,7 @@ public struct ServiceHealth: WireValue {
 
         public init(_ json: JSONValue) throws { raw = try json.object() }
 
-        /// As `check_redis`.
+        /// The check's name, for example `check_redis`.
         public var name: String? { raw.words("checker") }
         /// Whether it passed.
         public var passed: Bool? { raw.flag("passed") }
