@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// The Trefle API, version 1: facts about plants, and what they need to grow.
+/// A client of the Trefle API, version 1: facts about plants and their growing conditions.
 ///
 /// ```swift
 /// let client = TrefleClient(token: token, transport: wire.limited(to: TrefleLimits()))
@@ -11,16 +11,16 @@ import HTTPTypes
 /// species.growth?.minimumTemperature?.celsius
 /// ```
 ///
-/// The client is stateless: it does not count requests, cache responses or wait for quota. What the service reports
-/// about the quota is in every reply (``TrefleReply/allowance``) and in errors, and how fast it is asked is the
-/// transport's (``TrefleLimits``). A parameter that the service would silently ignore is refused before sending
+/// The client is stateless: it does not count requests, cache responses or wait for quota. The quota that the service
+/// reports is in every reply (``TrefleReply/allowance``) and in errors. The transport limits the rate of requests
+/// (``TrefleLimits``). A request with a parameter that the service would silently ignore is not sent
 /// (``TrefleError/Code/invalidRequest``).
 ///
-/// The token goes into the header field `Authorization`, never into an address; only ``claim(origin:ip:)`` sends it in
-/// a body too. It is in no description, mirror or error. Give the client a transport that follows no redirects.
+/// The token is sent in the header field `Authorization`, never in an address; only ``claim(origin:ip:)`` also sends it
+/// in a body. It is in no description, mirror or error. Give the client a transport that follows no redirects.
 ///
-/// The service has been down for months at a time, and searches fail more often than lists: expect calls to fail, and
-/// expect ``Growth`` values that are all nil.
+/// The service has been unavailable for months at a time, and searches fail more often than lists: expect calls to
+/// fail, and expect ``Growth`` with only nil values.
 ///
 /// Source: <https://docs.trefle.io> and, if that is wrong, the service's source code (state of September 2026, 2.6).
 /// The data is under the Open Database License: an application that shows it must name Trefle and the sources that
@@ -29,18 +29,18 @@ public struct TrefleClient: Sendable, CustomStringConvertible, CustomReflectable
     /// `https://trefle.io`.
     public static let service = URL(constant: "https://trefle.io")
 
-    /// The service's address, or that of a proxy in front of it.
+    /// The address of the service, or of a proxy in front of it.
     public var baseURL: URL { api.baseURL }
     let token: String
     private let api: APIClient<TrefleError>
 
-    /// A client of one account.
+    /// A client for one account.
     ///
     /// - Parameters:
     ///   - baseURL: the service's address: scheme, host, port and the path before `/api`.
     ///   - token: the account's access token, or a ``ClientToken``; if it is empty every call throws
     ///     ``TrefleError/Code/tokenMissing``.
-    ///   - transport: how requests are sent; see ``TrefleLimits`` for how fast, how long and how often.
+    ///   - transport: sends the requests; see ``TrefleLimits`` for rate limit, time-out and retries.
     public init(baseURL: URL = TrefleClient.service, token: String, transport: HTTPTransport) {
         let token = token.trimmingCharacters(in: .whitespacesAndNewlines)
         self.token = token

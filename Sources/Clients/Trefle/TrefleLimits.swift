@@ -3,11 +3,11 @@ public import HTTPTransport
 
 /// The rate limit, the time-out and the retries of requests to Trefle.
 public struct TrefleLimits: Sendable, Hashable {
-    /// How many requests are sent in any 60 seconds at most: from 1 to ``mostPerMinute``.
+    /// The maximum number of requests in any 60 seconds, from 1 to ``mostPerMinute``.
     public let requestsPerMinute: Int
-    /// How many of them may be sent at once after a pause: at least 1, and fewer than ``requestsPerMinute``.
+    /// The maximum number of requests at once after a pause: at least 1, and fewer than ``requestsPerMinute``.
     public let burst: Int
-    /// The time-out of one request, from when it is sent to the end of its response.
+    /// The time-out of one request, from sending to the end of the response.
     public let timeOut: Duration
     /// The retries. Each attempt counts against the rate limit.
     public let retries: RetryPolicy
@@ -15,7 +15,7 @@ public struct TrefleLimits: Sendable, Hashable {
     /// The highest rate that can be set.
     public static let mostPerMinute = 120
 
-    /// Limits; the service's own is 60 a minute since October 2025. Values out of range are clamped.
+    /// Limits; the service's own limit is 60 per minute since October 2025. Values out of range are clamped.
     public init(
         requestsPerMinute: Int = 60, burst: Int = 5, timeOut: Duration = .seconds(15), retries: RetryPolicy = .once
     ) {
@@ -25,20 +25,20 @@ public struct TrefleLimits: Sendable, Hashable {
         self.retries = retries
     }
 
-    /// The tokens added during a minute and a full burst before it are together at most ``requestsPerMinute``.
+    /// The tokens added in a minute plus a full burst are at most ``requestsPerMinute``.
     var rate: RateLimit { RateLimit(permits: requestsPerMinute - burst, per: .seconds(60), burst: burst) }
 }
 
 extension HTTPTransport {
-    /// Applies a rate limit, a time-out and retries. Requests beyond the rate wait, first come, first served.
+    /// Applies a rate limit, a time-out and retries. Requests above the rate wait, in the order of their arrival.
     ///
-    /// Use one returned transport for all requests with a token: each call of this function makes a limit of its own.
+    /// Use one returned transport for all requests with a token: each call of this function creates a separate limit.
     /// The time in the queue does not count against ``TrefleLimits/timeOut``; add `timingOut(after:clock:)` if a user
     /// waits. A 429 whose `Retry-After` is longer than the retry policy's cap is returned at once.
     ///
     /// - Parameters:
     ///   - limits: rate limit, time-out and retries.
-    ///   - clock: the clock that pauses are measured with.
+    ///   - clock: the clock that measures the pauses.
     ///   - now: the time of day, for a `Retry-After` that is a date.
     ///   - random: returns a random number from a range, for the jitter.
     /// - Returns: a transport for a ``TrefleClient``.

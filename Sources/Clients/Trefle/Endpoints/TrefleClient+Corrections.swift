@@ -3,49 +3,49 @@ import HTTPTransport
 import HTTPTypes
 
 extension TrefleClient {
-    /// Corrections and reports. `GET /api/v1/corrections`.
+    /// Returns corrections and reports. `GET /api/v1/corrections`.
     ///
     /// - Parameters:
     ///   - selection: a filter and an order.
-    ///   - page: from 1.
+    ///   - page: the page number, from 1.
     /// - Returns: a page of 20.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages``.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/endOfPages``.
     public func corrections(
         where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<Correction>> {
         try await list("/api/v1/corrections", selection, .corrections, page)
     }
 
-    /// As ``corrections(where:page:)``, of one species. `GET /api/v1/species/{id}/corrections`.
+    /// The same as ``corrections(where:page:)``, limited to one species. `GET /api/v1/species/{id}/corrections`.
     public func corrections(
         ofSpecies id: TrefleID, where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<Correction>> {
         try await list("/api/v1/species/\(Self.segment(id))/corrections", selection, .corrections, page)
     }
 
-    /// As ``corrections(where:page:)``, of the account itself. `GET /api/v1/corrections/mine`.
+    /// The same as ``corrections(where:page:)``, limited to the account's own. `GET /api/v1/corrections/mine`.
     public func ownCorrections(
         where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<Correction>> {
         try await list("/api/v1/corrections/mine", selection, .corrections, page)
     }
 
-    /// One correction or report. `GET /api/v1/corrections/{id}`.
+    /// Returns one correction or report. `GET /api/v1/corrections/{id}`.
     ///
-    /// - Parameter id: its number.
-    /// - Returns: the correction, and the validators of a conditional request.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
+    /// - Parameter id: its id.
+    /// - Returns: the correction, and the validators for a conditional request.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/notFound``.
     public func correction(_ id: Int) async throws -> TrefleReply<Correction> {
         try await send(APICall(path: "/api/v1/corrections/\(id)"), record: Correction.self)
     }
 
-    /// As ``correction(_:)``, as a conditional request: the record comes only if it has changed.
+    /// The conditional form of ``correction(_:)``: returns the record only if it has changed.
     ///
     /// - Parameters:
-    ///   - id: its number.
-    ///   - validators: the validators of the reply that the caller kept.
+    ///   - id: its id.
+    ///   - validators: the validators of the cached reply.
     /// - Returns: the correction, or that it has not changed.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/notFound``.
     public func correction(_ id: Int, ifChangedSince validators: Validators) async throws -> Fetched<Correction> {
         try await fetch(APICall(path: "/api/v1/corrections/\(id)"), ifChangedSince: validators)
     }
@@ -57,9 +57,9 @@ extension TrefleClient {
     /// - Parameters:
     ///   - draft: the wrong and the right values.
     ///   - id: the species' slug or number.
-    /// - Returns: the correction as the service keeps it.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notAccepted`` if it would change nothing or has a value
-    ///   that the service does not take.
+    /// - Returns: the correction as the service stores it.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/notAccepted`` if it would change nothing or has a
+    ///   value that the service does not accept.
     public func correct(_ draft: CorrectionDraft, ofSpecies id: TrefleID) async throws -> TrefleReply<Correction> {
         try Rule.check(draft)
         return try await post(draft, to: "/api/v1/corrections/species/\(Self.segment(id))")
@@ -72,13 +72,14 @@ extension TrefleClient {
     /// - Parameters:
     ///   - id: the species' slug or number.
     ///   - notes: what is wrong; public.
-    /// - Returns: the report as the service keeps it.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
+    /// - Returns: the report as the service stores it.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/notFound``.
     public func report(species id: TrefleID, notes: String?) async throws -> TrefleReply<Correction> {
         try await post(Notes(notes: notes), to: "/api/v1/species/\(Self.segment(id))/report")
     }
 
-    /// As ``report(species:notes:)``, of a plant by its main species. `POST /api/v1/plants/{id}/report`.
+    /// Reports that something about a plant is wrong, by its main species; otherwise as ``report(species:notes:)``.
+    /// `POST /api/v1/plants/{id}/report`.
     public func report(plant id: TrefleID, notes: String?) async throws -> TrefleReply<Correction> {
         try await post(Notes(notes: notes), to: "/api/v1/plants/\(Self.segment(id))/report")
     }

@@ -1,14 +1,14 @@
 import HTTPTransport
 
 extension TrefleClient {
-    /// The page after this one, by the service's link.
+    /// Returns the next page, using the service's link.
     ///
-    /// The filters, the order and the page size of the first page are kept. A link that does not lead to the service's
-    /// API is refused (``TrefleError/Rule/link``).
+    /// Filters, order and page size of the first page are kept. A link that does not lead to the service's API is
+    /// refused (``TrefleError/Rule/link``).
     ///
     /// - Parameter page: a page of any list.
-    /// - Returns: the next page; nil if the service names none.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages`` if the list has become shorter.
+    /// - Returns: the next page; nil on the last page.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/endOfPages`` if the list has become shorter.
     public func page<Item: Decodable & Sendable>(
         after page: TreflePage<Item>
     ) async throws -> TrefleReply<TreflePage<Item>>? {
@@ -17,7 +17,7 @@ extension TrefleClient {
         return try await send(APICall(path: link), as: TreflePage<Item>.self)
     }
 
-    /// This page and all pages after it.
+    /// Returns this page and all following pages.
     ///
     /// ```swift
     /// let first = try await client.taxa(.family).value
@@ -25,8 +25,8 @@ extension TrefleClient {
     /// ```
     ///
     /// - Parameter first: a page of any list.
-    /// - Returns: the pages, each requested when the iteration reaches it. The sequence throws what ``page(after:)``
-    ///   throws and then ends; a list that has become shorter ends without an error.
+    /// - Returns: the pages; each is requested when the iteration reaches it. The sequence throws the errors of
+    ///   ``page(after:)`` and then ends; if the list has become shorter, it ends without an error.
     public func pages<Item: Decodable & Sendable>(from first: TreflePage<Item>) -> TreflePages<Item> {
         TreflePages(client: self, first: first)
     }

@@ -1,54 +1,55 @@
 import HTTPTransport
 
 extension TrefleClient {
-    /// Species of every rank by a text: names in all languages, synonyms, authors. `GET /api/v1/species/search`.
+    /// Searches species of every rank by a text in names of all languages, synonyms and authors.
+    /// `GET /api/v1/species/search`.
     ///
     /// - Parameters:
     ///   - text: 1 to 500 bytes.
     ///   - selection: a filter and an order; here a range includes its upper bound. Without an order, the best matches
     ///     come first.
-    ///   - page: from 1.
-    ///   - limit: how many on a page; 20 by default.
-    /// - Returns: a page, which is empty if nothing was found.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/serverError``, which searches gave for a year (then try
-    ///   ``species(where:page:)`` with ``TrefleField/scientificName``), and ``TrefleError/Code/endOfPages``.
+    ///   - page: the page number, from 1.
+    ///   - limit: the number of elements per page; 20 by default.
+    /// - Returns: a page; it is empty if nothing was found.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/serverError``, which searches returned for a year
+    ///   (then use ``species(where:page:)`` with ``TrefleField/scientificName``), and ``TrefleError/Code/endOfPages``.
     public func searchSpecies(
         _ text: String, where selection: TrefleSelection = .init(), page: Int? = nil, limit: Int? = nil
     ) async throws -> TrefleReply<TreflePage<SpeciesSummary>> {
         try await search("species", text, selection, page, limit)
     }
 
-    /// Species of every rank, those most often observed first. `GET /api/v1/species`.
+    /// Returns species of every rank, most frequently observed first. `GET /api/v1/species`.
     ///
     /// - Parameters:
     ///   - selection: a filter and an order.
-    ///   - page: from 1.
+    ///   - page: the page number, from 1.
     /// - Returns: a page of 20.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/endOfPages``.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/endOfPages``.
     public func species(
         where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<SpeciesSummary>> {
         try await list("/api/v1/species", selection, .species, page)
     }
 
-    /// As ``species(where:page:)``, of one genus. `GET /api/v1/genus/{id}/species`.
+    /// The same as ``species(where:page:)``, limited to one genus. `GET /api/v1/genus/{id}/species`.
     public func species(
         ofGenus genus: TrefleID, where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<SpeciesSummary>> {
         try await list("/api/v1/genus/\(Self.segment(genus))/species", selection, .species, page)
     }
 
-    /// As ``species(where:page:)``, of one plant. `GET /api/v1/plants/{id}/species`.
+    /// The same as ``species(where:page:)``, limited to one plant. `GET /api/v1/plants/{id}/species`.
     ///
-    /// Use the plant's slug: unlike elsewhere, the service takes the number of the plant itself here, not that of its
-    /// main species.
+    /// Use the plant's slug: unlike in other calls, the number means the plant itself here, not its main species.
     public func species(
         ofPlant plant: TrefleID, where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<SpeciesSummary>> {
         try await list("/api/v1/plants/\(Self.segment(plant))/species", selection, .species, page)
     }
 
-    /// As ``species(where:page:)``, of one zone and the zones within. `GET /api/v1/distributions/{id}/species`.
+    /// The same as ``species(where:page:)``, limited to one zone and the zones inside it.
+    /// `GET /api/v1/distributions/{id}/species`.
     public func species(
         inZone zone: TrefleID, where selection: TrefleSelection = .init(), page: Int? = nil
     ) async throws -> TrefleReply<TreflePage<SpeciesSummary>> {
@@ -58,26 +59,26 @@ extension TrefleClient {
     /// Returns a species with its growth. `GET /api/v1/species/{id}`.
     ///
     /// - Parameter id: its slug or its number.
-    /// - Returns: the species, and the validators of a conditional request.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
+    /// - Returns: the species, and the validators for a conditional request.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/notFound``.
     public func species(_ id: TrefleID) async throws -> TrefleReply<Species> {
         try await send(APICall(path: "/api/v1/species/\(Self.segment(id))"), record: Species.self)
     }
 
-    /// As ``species(_:)``, as a conditional request: the record comes only if it has changed.
+    /// The conditional form of ``species(_:)``: returns the record only if it has changed.
     ///
     /// - Parameters:
     ///   - id: its slug or its number.
-    ///   - validators: the validators of the reply that the caller kept.
+    ///   - validators: the validators of the cached reply.
     /// - Returns: the species, or that it has not changed.
-    /// - Throws: ``TrefleError``: among them ``TrefleError/Code/notFound``.
+    /// - Throws: ``TrefleError``, for example ``TrefleError/Code/notFound``.
     public func species(_ id: TrefleID, ifChangedSince validators: Validators) async throws -> Fetched<Species> {
         try await fetch(APICall(path: "/api/v1/species/\(Self.segment(id))"), ifChangedSince: validators)
     }
 
-    /// The traits of a species by source. `GET /api/v1/species/{id}/facts`, since 2.1 (September 2026).
+    /// Returns the traits of a species by source. `GET /api/v1/species/{id}/facts`, since 2.1 (September 2026).
     ///
-    /// Throws ``TrefleError/Code/notFound`` also where the service is older than that.
+    /// Throws ``TrefleError/Code/notFound`` also if the service is older than that.
     public func facts(ofSpecies id: TrefleID, page: Int? = nil) async throws -> TrefleReply<TreflePage<SpeciesFact>> {
         try await list("/api/v1/species/\(Self.segment(id))/facts", .init(), FieldRule(), page)
     }
@@ -117,6 +118,6 @@ extension TrefleClient {
         return segment
     }
 
-    /// The service makes small letters of a zone's code in some places only.
+    /// The service converts a zone's code to lower case in some places only.
     static func zoneSegment(_ id: TrefleID) throws -> String { try segment(TrefleID(id.text.lowercased())) }
 }

@@ -3,7 +3,7 @@ import HTTPTransport
 
 typealias Rule = TrefleError.Rule
 
-/// Checks of a request before it is sent: the service would ignore or misunderstand it.
+/// Checks a request before it is sent, because the service would ignore or misunderstand it.
 extension TrefleError.Rule {
     static func check(text: String) throws {
         guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= 500 else {

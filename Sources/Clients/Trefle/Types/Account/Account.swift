@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// The token's owner. Description and mirror hide the person. A client token gets no name and no address.
+/// The token's owner. Description and mirror hide personal data. With a client token, name and address are missing.
 public struct Account: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The person's name.
     public let name: String?
@@ -8,13 +8,13 @@ public struct Account: Codable, Sendable, Hashable, CustomStringConvertible, Cus
     public let email: String?
     /// The person's picture.
     public let imageURL: String?
-    /// For whom it is used.
+    /// The organization that uses the account.
     public let organizationName: String?
     /// The person's web page.
     public let organizationURL: String?
     /// The type of account, as the service names it.
     public let accountType: String?
-    /// Since when the account is there.
+    /// When the account was created.
     public let createdAt: String?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {

@@ -17,7 +17,7 @@ public struct ClientToken: Decodable, Sendable, Hashable, CustomStringConvertibl
         expiration = container.text(.expiration)
     }
 
-    /// ``expiration`` as a moment of UTC, presumably the service's time zone; nil if it cannot be read.
+    /// ``expiration`` as a date, assuming UTC; nil if it cannot be read.
     public var expires: Date? {
         let numbers = (expiration ?? "").split(omittingEmptySubsequences: false) { "- :".contains($0) }
             .map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
@@ -28,7 +28,7 @@ public struct ClientToken: Decodable, Sendable, Hashable, CustomStringConvertibl
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         parts.calendar = calendar
-        // A 31st of February would be some other day.
+        // Refuses dates such as 31 February, which would become another day.
         return parts.isValidDate ? parts.date : nil
     }
 

@@ -2,13 +2,13 @@ public import HTTPTransport
 
 /// A correction or a report. It is public.
 public struct Correction: Codable, Sendable, Hashable {
-    /// The service's own number.
+    /// The service's id.
     public let id: Int
     /// `Species`.
     public let recordType: String?
-    /// The number of the species.
+    /// The id of the species.
     public let recordID: Int?
-    /// The number of its author.
+    /// The id of its author.
     public let userID: Int?
     /// `report` if it is a report, nil if it is a correction.
     public let warningType: String?
@@ -18,7 +18,7 @@ public struct Correction: Codable, Sendable, Hashable {
     public let changeType: String?
     /// The account that accepted it; a number is read as a text.
     public let acceptedBy: String?
-    /// In words.
+    /// Free text.
     public let notes: String?
     /// The submitted values: an object of fields and values.
     public let correction: JSONValue?

@@ -1,29 +1,29 @@
 public import HTTPTransport
 
-/// A correction to be sent in. Everybody will be able to read it.
+/// A correction to submit. It becomes public.
 public struct CorrectionDraft: Sendable, Hashable, Encodable {
     /// The source of a value.
     public struct Origin: RawRepresentable, Hashable, Sendable {
-        /// As the service writes it.
+        /// The value as the service writes it.
         public let rawValue: String
 
-        /// An origin of this name.
+        /// An origin with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// From a publication; ``CorrectionDraft/sourceReference`` must name it.
         public static let external = Origin(rawValue: "external")
-        /// Seen by oneself.
+        /// The sender's own observation.
         public static let observation = Origin(rawValue: "observation")
         /// A person's statement.
         public static let report = Origin(rawValue: "report")
     }
 
-    /// The species' scientific name, without which the service takes no correction.
+    /// The species' scientific name, which the service requires.
     public var scientificName: String
-    /// The values by their fields, in the service's words: `maximum_height_value` 6800, `maximum_height_unit` `cm`.
-    /// They are listed as `request_body_correction` in the service's OpenAPI description.
+    /// The values by field, for example `maximum_height_value` 6800, `maximum_height_unit` `cm`. The service's OpenAPI
+    /// description lists the fields as `request_body_correction`.
     public var fields: [String: JSONValue]
-    /// In words.
+    /// Free text.
     public var notes: String?
     /// The source of the values.
     public var origin: Origin?

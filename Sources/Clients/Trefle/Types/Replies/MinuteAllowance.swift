@@ -2,20 +2,20 @@ public import Foundation
 import HTTPTransport
 public import HTTPTypes
 
-/// The remaining requests of the current minute, as the service counts them: for each token and IP address.
+/// The remaining requests of the current minute, as the service counts them: per token and IP address.
 ///
-/// Taken from the header fields `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`. The service sends them
+/// Read from the header fields `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`. The service sends them
 /// with every response since 2.0.2 (August 2026); older versions only when the limit is exceeded
 /// (``TrefleError/Code/rateLimited``).
 public struct MinuteAllowance: Sendable, Hashable {
     /// How many requests remain.
     public let remaining: Int?
-    /// How many are allowed in all: 60, or 600 for sponsors.
+    /// The total number of allowed requests: 60, or 600 for sponsors.
     public let limit: Int?
-    /// When the allowance resets, by the service's clock.
+    /// When the allowance resets, according to the service's clock.
     public let resetsAt: Date?
 
-    /// An allowance of these numbers.
+    /// An allowance with these numbers.
     public init(remaining: Int? = nil, limit: Int? = nil, resetsAt: Date? = nil) {
         self.remaining = remaining
         self.limit = limit
@@ -34,6 +34,6 @@ public struct MinuteAllowance: Sendable, Hashable {
         resetsAt.map { .seconds(max(0, $0.timeIntervalSince(now))) }
     }
 
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     var known: MinuteAllowance? { self == MinuteAllowance() ? nil : self }
 }

@@ -6,9 +6,9 @@ public struct PageLinks: Codable, Sendable, Hashable {
     public let current: String?
     /// The first page.
     public let first: String?
-    /// The page before; nil on the first one.
+    /// The previous page; nil on the first page.
     public let previous: String?
-    /// The page after; nil on the last one.
+    /// The next page; nil on the last page.
     public let next: String?
     /// The last page.
     public let last: String?

@@ -4,11 +4,11 @@ import HTTPTransport
 public struct RecordMeta: Codable, Sendable, Hashable {
     /// When it was last changed: `2021-03-04T17:46:31.970Z`.
     public let lastModified: String?
-    /// How many photographs it has.
+    /// The number of its photographs.
     public let imagesCount: Int?
-    /// How many sources it has.
+    /// The number of its sources.
     public let sourcesCount: Int?
-    /// How many other names it has.
+    /// The number of its synonyms.
     public let synonymsCount: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -34,7 +34,7 @@ public struct RecordMeta: Codable, Sendable, Hashable {
     }
 }
 
-/// A record as a whole answer: `{"data": {…}, "meta": {…}}`.
+/// A response with one record: `{"data": {…}, "meta": {…}}`.
 struct Record<Value: Decodable & Sendable>: Decodable, Sendable {
     let value: Value
     let meta: RecordMeta

@@ -1,17 +1,17 @@
 import HTTPTransport
 
-/// A page of a list: 20 elements unless a search asked for more (the service's documentation says otherwise).
+/// A page of a list: 20 elements, unless a search requested another number (the service's documentation differs).
 public struct TreflePage<Item: Decodable & Sendable>: Decodable, Sendable {
-    /// In the service's order.
+    /// The elements in the service's order.
     public let items: [Item]
-    /// How many elements could not be read and are missing in ``items``.
+    /// The number of elements that could not be read and are missing in ``items``.
     public let unreadableItems: Int
-    /// How many elements all pages have together.
+    /// The total number of elements on all pages.
     public let total: Int?
     /// Links to the other pages.
     public let links: PageLinks
 
-    /// Whether the service names no page after this one.
+    /// Whether this is the last page.
     public var isLast: Bool { links.next == nil }
 
     private enum CodingKeys: String, CodingKey { case data, links, meta }

@@ -1,9 +1,9 @@
-/// A page and all pages after it; each page is requested when the iteration reaches it.
+/// A page and all following pages; each is requested when the iteration reaches it.
 ///
-/// It ends after a page that names no next one, after an empty page, and if the next page is one that was already
-/// here; also if the list has become shorter meanwhile (``TrefleError/Code/endOfPages``). Every page but the first
-/// costs a request. The list of all plants has some 19,000, but after 2,500 it throws
-/// ``TrefleError/Code/pageTooDeep``: choose with a filter.
+/// The sequence ends after a page without a link to the next one, after an empty page, if a page is repeated, and if
+/// the list has become shorter (``TrefleError/Code/endOfPages``). Every page except the first costs a request. The list
+/// of all plants has about 19,000 pages, but after page 2,500 the sequence throws ``TrefleError/Code/pageTooDeep``: use
+/// a filter.
 public struct TreflePages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     public typealias Element = TreflePage<Item>
 
@@ -12,7 +12,7 @@ public struct TreflePages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(client: client, first: first) }
 
-    /// Goes from page to page.
+    /// Iterates over the pages.
     public struct Iterator: AsyncIteratorProtocol {
         private enum State {
             case before(TreflePage<Item>)
@@ -36,7 +36,7 @@ public struct TreflePages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
                 if let current = page.links.current { followed.insert(current) }
                 return page
             case .at(let page):
-                // An error ends the sequence too: a caller can try again from the page before.
+                // An error ends the sequence; the caller can continue from the previous page.
                 state = .ended
                 guard let next = try await following(page) else { return nil }
                 state = .at(next)

@@ -1,4 +1,4 @@
-/// A value and what the response said about it.
+/// A value and the metadata of its response.
 public struct TrefleReply<Value: Sendable>: Sendable {
     /// The requested value.
     public let value: Value
@@ -11,7 +11,7 @@ public struct TrefleReply<Value: Sendable>: Sendable {
     /// The metadata of a record; empty for lists.
     public let meta: RecordMeta
 
-    /// The same reply with another value.
+    /// The same reply with a transformed value.
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> TrefleReply<Other> {
         TrefleReply<Other>(
             value: transform(value), allowance: allowance, validators: validators, maxAge: maxAge, meta: meta)

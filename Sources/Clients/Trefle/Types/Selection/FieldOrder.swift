@@ -1,6 +1,6 @@
-/// One step of a sorting.
+/// One sort key.
 public struct FieldOrder: Sendable, Hashable {
-    /// Upwards or downwards.
+    /// The sort direction.
     public enum Direction: String, Sendable, Hashable {
         /// Ascending; records without a value come last.
         case ascending = "asc"
@@ -10,10 +10,10 @@ public struct FieldOrder: Sendable, Hashable {
 
     /// The field.
     public let field: TrefleField
-    /// In which direction.
+    /// The direction.
     public let direction: Direction
 
-    /// A step.
+    /// A sort key.
     public init(_ field: TrefleField, _ direction: Direction = .ascending) {
         self.field = field
         self.direction = direction

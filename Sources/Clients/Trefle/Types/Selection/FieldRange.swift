@@ -1,14 +1,14 @@
-/// Between two whole numbers, as the service's lists take them: the upper one excluded.
+/// A range between two whole numbers, without the upper bound, as the service's lists define it.
 ///
-/// The service cuts fractions off, also of pH, so only whole numbers can be said. In a **search** its index includes
-/// the upper bound. Without a lower bound it begins at 0, not below: say one if temperatures below zero are wanted.
+/// The service truncates fractions, also of pH, so only whole numbers are possible. In a **search** the upper bound is
+/// included. Without a lower bound the range begins at 0: set a lower bound for temperatures below zero.
 public struct FieldRange: Sendable, Hashable {
-    /// The least value, included.
+    /// The lower bound, included.
     public let lower: Int?
-    /// The first value that is too much; included in a search.
+    /// The upper bound, excluded; included in a search.
     public let upper: Int?
 
-    /// From one number up to, and without, another one.
+    /// A range from `lower` to `upper`, without `upper`.
     public init(from lower: Int? = nil, below upper: Int? = nil) {
         self.lower = lower
         self.upper = upper
@@ -16,7 +16,7 @@ public struct FieldRange: Sendable, Hashable {
 
     var text: String { "\(lower.map(String.init) ?? ""),\(upper.map(String.init) ?? "")" }
 
-    /// True if something lies between the bounds.
+    /// Whether the range contains a value.
     var isSensible: Bool {
         guard let lower, let upper else { return lower != nil || upper != nil }
         return lower < upper

@@ -5,7 +5,7 @@ struct FieldRule: Sendable {
     var range: Set<TrefleField> = []
     var order: Set<TrefleField> = []
 
-    /// A name that is in no rule may be one that the service has learnt since.
+    /// A name that is in no rule may be one that the service has added later.
     static let known: Set<TrefleField> = [species, genera, groups, zones, corrections].reduce(into: []) { known, rule in
         known.formUnion(rule.filter)
         known.formUnion(rule.filterNot)
@@ -13,7 +13,7 @@ struct FieldRule: Sendable {
         known.formUnion(rule.order)
     }
 
-    /// For plants too: lists of plants contain their main species.
+    /// Also for plants, because lists of plants contain their main species.
     static let species = FieldRule(
         filter: [
             .author, .bloomMonths, .commonName, .duration, .edible, .ediblePart, .establishment,
@@ -55,7 +55,7 @@ struct FieldRule: Sendable {
 
     static let genera = FieldRule(filter: [.name, .slug, .familyID], order: [.name, .slug, .familyID])
 
-    /// Families; the ranks above are taken as they are.
+    /// For families; higher ranks cannot be filtered or sorted.
     static let groups = FieldRule(filter: [.name, .slug], order: [.name, .slug])
 
     static let zones = FieldRule(

@@ -1,26 +1,26 @@
 /// A field by which lists can be filtered, limited and sorted, by its name in the service's database.
 ///
-/// Each list takes some fields for some purposes. A field that the service does not take there is refused before it is
-/// sent: the service answers it with 400 since 2.0.2 (August 2026), and before, and still in searches, with everything
-/// and no word. A name that is not known here is sent as it is.
+/// Each list supports some fields for some purposes. A known field that the list does not support is refused and not
+/// sent: the service returns 400 for it since 2.0.2 (August 2026); earlier versions, and searches still today, silently
+/// ignore it. An unknown name is sent unchanged.
 public struct TrefleField: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A field of this name.
+    /// A field with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 }
 
-// MARK: - Of species
+// MARK: - Fields of species
 
 extension TrefleField {
     /// Humidity of the air, 0–10.
     public static let atmosphericHumidity = TrefleField(rawValue: "atmospheric_humidity")
     /// The author of the scientific name.
     public static let author = TrefleField(rawValue: "author")
-    /// In centimetres.
+    /// The value is in centimetres.
     public static let averageHeightCm = TrefleField(rawValue: "average_height_cm")
     /// The publication of the name.
     public static let bibliography = TrefleField(rawValue: "bibliography")
@@ -48,7 +48,7 @@ extension TrefleField {
     public static let foliageColor = TrefleField(rawValue: "foliage_color")
     /// `fine`, `medium`, `coarse`.
     public static let foliageTexture = TrefleField(rawValue: "foliage_texture")
-    /// In a year.
+    /// The number of days per year.
     public static let frostFreeDaysMinimum = TrefleField(rawValue: "frost_free_days_minimum")
     /// `red`, `black` …
     public static let fruitColor = TrefleField(rawValue: "fruit_color")
@@ -72,7 +72,7 @@ extension TrefleField {
     public static let growthRate = TrefleField(rawValue: "growth_rate")
     /// Whether there is a photograph.
     public static let imageURL = TrefleField(rawValue: "image_url")
-    /// How many photographs there are.
+    /// The number of photographs.
     public static let imagesCount = TrefleField(rawValue: "images_count")
     /// `true`, `false`.
     public static let leafRetention = TrefleField(rawValue: "leaf_retention")
@@ -80,25 +80,25 @@ extension TrefleField {
     public static let light = TrefleField(rawValue: "light")
     /// `tree`, `shrub` …
     public static let ligneousType = TrefleField(rawValue: "ligneous_type")
-    /// In centimetres.
+    /// The value is in centimetres.
     public static let maximumHeightCm = TrefleField(rawValue: "maximum_height_cm")
-    /// In millimetres a year.
+    /// The value is in millimetres per year.
     public static let maximumPrecipitationMm = TrefleField(rawValue: "maximum_precipitation_mm")
-    /// In degrees Celsius.
+    /// The value is in degrees Celsius.
     public static let maximumTemperatureDegC = TrefleField(rawValue: "maximum_temperature_deg_c")
-    /// In degrees Fahrenheit.
+    /// The value is in degrees Fahrenheit.
     public static let maximumTemperatureDegF = TrefleField(rawValue: "maximum_temperature_deg_f")
-    /// In millimetres a year.
+    /// The value is in millimetres per year.
     public static let minimumPrecipitationMm = TrefleField(rawValue: "minimum_precipitation_mm")
-    /// In centimetres.
+    /// The value is in centimetres.
     public static let minimumRootDepthCm = TrefleField(rawValue: "minimum_root_depth_cm")
-    /// In degrees Celsius.
+    /// The value is in degrees Celsius.
     public static let minimumTemperatureDegC = TrefleField(rawValue: "minimum_temperature_deg_c")
-    /// In degrees Fahrenheit.
+    /// The value is in degrees Fahrenheit.
     public static let minimumTemperatureDegF = TrefleField(rawValue: "minimum_temperature_deg_f")
-    /// Of the soil.
+    /// The pH of the soil.
     public static let phMaximum = TrefleField(rawValue: "ph_maximum")
-    /// Of the soil.
+    /// The pH of the soil.
     public static let phMinimum = TrefleField(rawValue: "ph_minimum")
     /// In a response: ``Growth/daysToHarvest``.
     public static let plantingDaysToHarvest = TrefleField(rawValue: "planting_days_to_harvest")
@@ -108,7 +108,7 @@ extension TrefleField {
     public static let plantingSpreadCm = TrefleField(rawValue: "planting_spread_cm")
     /// `species`, `var` …
     public static let rank = TrefleField(rawValue: "rank")
-    /// Without the author.
+    /// The scientific name without the author.
     public static let scientificName = TrefleField(rawValue: "scientific_name")
     /// 0–10.
     public static let soilNutriments = TrefleField(rawValue: "soil_nutriments")
@@ -116,13 +116,13 @@ extension TrefleField {
     public static let soilSalinity = TrefleField(rawValue: "soil_salinity")
     /// 0–10.
     public static let soilTexture = TrefleField(rawValue: "soil_texture")
-    /// How many sources there are.
+    /// The number of sources.
     public static let sourcesCount = TrefleField(rawValue: "sources_count")
     /// `accepted`, `unknown`.
     public static let status = TrefleField(rawValue: "status")
-    /// How many other names there are.
+    /// The number of synonyms.
     public static let synonymsCount = TrefleField(rawValue: "synonyms_count")
-    /// Cannot be filtered by; a range is of its place in none, low, medium, high.
+    /// Not available as a filter; a range refers to the index in none, low, medium, high.
     public static let toxicity = TrefleField(rawValue: "toxicity")
     /// When the entry was last changed.
     public static let updatedAt = TrefleField(rawValue: "updated_at")
@@ -132,24 +132,24 @@ extension TrefleField {
     public static let year = TrefleField(rawValue: "year")
 }
 
-// MARK: - Of groups, zones and corrections
+// MARK: - Fields of groups, zones and corrections
 
 extension TrefleField {
-    /// Of a genus, a family or a zone.
+    /// The name of a genus, a family or a zone.
     public static let name = TrefleField(rawValue: "name")
     /// As it is written in requests.
     public static let slug = TrefleField(rawValue: "slug")
-    /// The number of the family a genus belongs to.
+    /// The id of the family to which a genus belongs.
     public static let familyID = TrefleField(rawValue: "family_id")
-    /// Of a zone.
+    /// A property of a zone.
     public static let tdwgCode = TrefleField(rawValue: "tdwg_code")
-    /// Of a zone, 1–4.
+    /// The level of a zone, 1–4.
     public static let tdwgLevel = TrefleField(rawValue: "tdwg_level")
-    /// Of a zone.
+    /// A property of a zone.
     public static let speciesCount = TrefleField(rawValue: "species_count")
     /// The author of a correction.
     public static let userID = TrefleField(rawValue: "user_id")
-    /// The number of the species a correction is about.
+    /// The id of the species that a correction is about.
     public static let recordID = TrefleField(rawValue: "record_id")
     /// `Species`.
     public static let recordType = TrefleField(rawValue: "record_type")

@@ -12,14 +12,14 @@ import HTTPTransport
 ///
 /// Source: <https://docs.trefle.io/docs/advanced/plants-fields> and the service's source code.
 public struct TrefleSelection: Sendable, Hashable {
-    /// One of these values (`filter[field]=a,b`), in any case of letters. A value cannot have a comma in it.
+    /// The allowed values of a field (`filter[field]=a,b`); case does not matter. A value cannot contain a comma.
     public var filter: [TrefleField: [String]]
-    /// None of these values (`filter_not[field]=a,b`); nil stands for no value at all (`null`). For months, colours,
-    /// edible parts and photographs the service looks at nothing else than whether there is a value.
+    /// The excluded values of a field (`filter_not[field]=a,b`); nil means a missing value (`null`). For months,
+    /// colours, edible parts and photographs the service only checks whether there is a value.
     public var filterNot: [TrefleField: [String?]]
-    /// Between two whole numbers (`range[field]=a,b`).
+    /// The allowed range of a field (`range[field]=a,b`).
     public var range: [TrefleField: FieldRange]
-    /// First by the first, and so on (`order[field]=asc`).
+    /// The sort keys, most important first (`order[field]=asc`).
     public var order: [FieldOrder]
 
     /// A selection.
@@ -33,7 +33,7 @@ public struct TrefleSelection: Sendable, Hashable {
         self.order = order
     }
 
-    /// Written always in the same order, so that equal selections have equal addresses.
+    /// Adds the parameters in a fixed order, so that equal selections have equal addresses.
     func add(to query: inout QueryItems) {
         for (field, values) in filter.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             query.add("filter[\(field)]", values.joined(separator: ","))

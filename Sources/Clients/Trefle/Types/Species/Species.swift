@@ -2,9 +2,10 @@ import HTTPTransport
 
 /// A species with everything that the service knows. Only the number and the name are always present.
 public struct Species: Codable, Sendable, Hashable {
-    /// The service's own number.
+    /// The service's id.
     public let id: Int
-    /// The slug used in requests, as `eruca-vesicaria`. It differs from the requested one if species have been merged.
+    /// The slug used in requests, for example `eruca-vesicaria`. It differs from the requested one if species have been
+    /// merged.
     public let slug: String?
     /// `Eruca vesicaria`.
     public let scientificName: String
@@ -16,7 +17,7 @@ public struct Species: Codable, Sendable, Hashable {
     public let bibliography: String?
     /// Its author.
     public let author: String?
-    /// `accepted` or `unknown`, of the name.
+    /// The status of the name: `accepted` or `unknown`.
     public let status: String?
     /// Species, variety, hybrid …
     public let rank: SpeciesRank?
@@ -26,27 +27,27 @@ public struct Species: Codable, Sendable, Hashable {
     public let familyCommonName: String?
     /// `Eruca`.
     public let genus: String?
-    /// The number of the genus.
+    /// The id of the genus.
     public let genusID: Int?
-    /// Its distribution, in words.
+    /// Its distribution, as free text.
     public let observations: String?
     /// Whether it is grown as a vegetable.
     public let vegetable: Bool?
-    /// Whether something of it is eaten. No guarantee that it is safe.
+    /// Whether a part of it is edible. No guarantee that it is safe.
     public let edible: Bool?
-    /// The edible parts; nil if not known.
+    /// The edible parts; nil if unknown.
     public let ediblePart: [EdiblePart]?
-    /// How long it lives; nil if nothing is known.
+    /// Its life span; nil if unknown.
     public let duration: [LifeSpan]?
-    /// A photograph; its host may be gone.
+    /// A photograph; its host may no longer exist.
     public let imageURL: String?
-    /// Photographs by what they show; see ``unsortedImages`` for those without a part.
+    /// Photographs by plant part; see ``unsortedImages`` for those without a part.
     public let images: [PlantPart: [SpeciesImage]]
     /// Names by language. The service mixes codes of two and of three letters: `fr` and `fra`.
     public let commonNames: [String: [String]]
-    /// Names of zones by how the species came there; the service says to use ``distributions``.
+    /// Names of zones by establishment; the service recommends ``distributions`` instead.
     public let distribution: [Establishment: [String]]
-    /// Zones by how the species came there.
+    /// Zones by establishment.
     public let distributions: [Establishment: [Zone]]
     /// The flowers' appearance.
     public let flower: Flower?
@@ -56,20 +57,20 @@ public struct Species: Codable, Sendable, Hashable {
     public let fruitOrSeed: FruitOrSeed?
     /// The main traits.
     public let specifications: Specifications?
-    /// What it needs to grow; usually present, but often with no values.
+    /// Its growing conditions; usually present, but often without values.
     public let growth: Growth?
     /// Other scientific names.
     public let synonyms: [Synonym]
     /// The service's sources.
     public let sources: [SpeciesSource]
-    /// The share of fields that have a value, as sent: some versions of the service send percent. Since 2.5.
+    /// The fraction of fields that have a value, as sent; some versions of the service send a percentage. Since 2.5.
     public let completionRatio: Double?
     /// Whether the service considers the record complete. Since 2.5.
     public let completeData: Bool?
     /// Paths on the service: `self`, `plant`, `genus`.
     public let links: [String: String]
 
-    /// Photographs without a plant part, whichever key they came under.
+    /// Photographs without a plant part, under both possible keys.
     public var unsortedImages: [SpeciesImage] { (images[.unknown] ?? []) + (images[.unsorted] ?? []) }
 
     private enum CodingKeys: String, CodingKey {

@@ -6,21 +6,21 @@ import HTTPTransport
 /// facts yet. No recorded response was available: this type follows the service's documentation of 2026, and
 /// everything except the trait's name may be missing.
 public struct SpeciesFact: Codable, Sendable, Hashable {
-    /// The service's own number.
+    /// The service's id.
     public let id: Int?
-    /// Which trait, by its name in the database: `ground_humidity`.
+    /// The trait's name in the database: `ground_humidity`.
     public let attributeName: String
     /// The source.
     public let source: String?
     /// The value: a number is read as a text, a list as `mar|apr|may`.
     public let value: String?
-    /// Of the value.
+    /// The unit of the value.
     public let unit: String?
     /// `reported`, `measured`, `derived` or `inferred`.
     public let evidenceType: String?
     /// `active`, `superseded` or `rejected`.
     public let status: String?
-    /// In words.
+    /// Free text.
     public let notes: String?
     /// The entry's id at the source.
     public let sourceRecordID: String?

@@ -2,7 +2,7 @@ import HTTPTransport
 
 /// A photograph of a species. An application that shows it must name its author and licence.
 public struct SpeciesImage: Codable, Sendable, Hashable {
-    /// The service's own number.
+    /// The service's id.
     public let id: Int?
     /// Its address. Some hosts no longer exist, so it may not be reachable.
     public let imageURL: String

@@ -1,9 +1,9 @@
 /// The taxonomic rank of a species record; a response may contain others.
 public struct SpeciesRank: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A rank of this name.
+    /// A rank with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }

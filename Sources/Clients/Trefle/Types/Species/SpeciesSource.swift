@@ -2,19 +2,19 @@ import HTTPTransport
 
 /// A source of the service.
 public struct SpeciesSource: Codable, Sendable, Hashable {
-    /// The entry's id at the source: any text, as `urn:lsid:ipni.org:names:741641-1` or `3012167`.
+    /// The entry's id at the source: any text, for example `urn:lsid:ipni.org:names:741641-1` or `3012167`.
     public let id: String?
     /// `POWO`, `GBIF`, `USDA` …
     public let name: String?
-    /// The entry's address; may not be a well-formed one.
+    /// The entry's address; it may be malformed.
     public let url: String?
-    /// How to cite it.
+    /// The citation.
     public let citation: String?
-    /// The licence of its data, as `CC-BY-4.0`; nil if the service has not verified it. Since 2.5.
+    /// The licence of its data, for example `CC-BY-4.0`; nil if the service has not verified it. Since 2.5.
     public let licence: String?
     /// The address of that licence. Since 2.5.
     public let licenceURL: String?
-    /// When it was last looked at: `2020-06-21T20:44:49.000Z`.
+    /// When it was last read: `2020-06-21T20:44:49.000Z`.
     public let lastUpdate: String?
 
     private enum CodingKeys: String, CodingKey {

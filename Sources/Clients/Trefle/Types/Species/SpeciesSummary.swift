@@ -1,10 +1,10 @@
 import HTTPTransport
 
-/// A species as lists and searches have it, without its growth: that takes one more call for each.
+/// A species in lists and searches, without its growth, which requires one more call per species.
 public struct SpeciesSummary: Codable, Sendable, Hashable {
-    /// The service's own number; a plant is requested by it too.
+    /// The service's id; it also identifies the plant in requests.
     public let id: Int
-    /// The slug used in requests, as `cocos-nucifera`: more stable than the number.
+    /// The slug used in requests, for example `cocos-nucifera`: more stable than the number.
     public let slug: String?
     /// `Cocos nucifera`.
     public let scientificName: String
@@ -14,9 +14,9 @@ public struct SpeciesSummary: Codable, Sendable, Hashable {
     public let year: Int?
     /// The publication.
     public let bibliography: String?
-    /// Its author, as `L.`.
+    /// Its author, for example `L.`.
     public let author: String?
-    /// `accepted` or `unknown`, of the name.
+    /// The status of the name: `accepted` or `unknown`.
     public let status: String?
     /// Species, variety, hybrid …
     public let rank: SpeciesRank?
@@ -26,9 +26,9 @@ public struct SpeciesSummary: Codable, Sendable, Hashable {
     public let familyCommonName: String?
     /// `Cocos`.
     public let genus: String?
-    /// The number of the genus.
+    /// The id of the genus.
     public let genusID: Int?
-    /// A photograph; its host may be gone.
+    /// A photograph; its host may no longer exist.
     public let imageURL: String?
     /// Other scientific names, without authors.
     public let synonyms: [String]
@@ -63,7 +63,7 @@ public struct SpeciesSummary: Codable, Sendable, Hashable {
         genus = container.text(.genus)
         genusID = container.integer(.genusID)
         imageURL = container.text(.imageURL)
-        // The objects of details have the name too.
+        // In details the synonyms are objects with a name.
         synonyms = container.list(.synonyms, of: Synonym.self).map(\.name)
         links = container.table(.links, of: LenientText.self).texts
     }

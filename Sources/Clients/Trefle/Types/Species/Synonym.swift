@@ -1,12 +1,12 @@
 import HTTPTransport
 
-/// Another scientific name of the same species, as details have it; lists only have the name.
+/// Another scientific name of the same species. Details contain all members, lists only the name.
 public struct Synonym: Codable, Sendable, Hashable {
-    /// The service's own number; nil if only a name was sent.
+    /// The service's id; nil if only a name was sent.
     public let id: Int?
     /// `Pyrus aucuparia`.
     public let name: String
-    /// Its author, as `Gand.`.
+    /// Its author, for example `Gand.`.
     public let author: String?
     /// The service's source.
     public let sources: [SpeciesSource]

@@ -1,18 +1,18 @@
 import HTTPTransport
 
-/// A plant: a main species and all that belongs to it.
+/// A plant: a main species with its subspecies, varieties, forms and hybrids.
 ///
 /// A plant has a number of its own, but requests use the number of its main species (``mainSpeciesID``).
 public struct Plant: Codable, Sendable, Hashable {
-    /// The plant's number. Do not ask with it.
+    /// The plant's id. Do not use it in requests.
     public let id: Int
-    /// The slug used in requests, as `senecio-gamolepis`.
+    /// The slug used in requests, for example `senecio-gamolepis`.
     public let slug: String?
     /// `Senecio gamolepis`.
     public let scientificName: String
     /// The usual name in English.
     public let commonName: String?
-    /// The number of its main species.
+    /// The id of its main species.
     public let mainSpeciesID: Int?
     /// The year of its first valid publication.
     public let year: Int?
@@ -22,13 +22,13 @@ public struct Plant: Codable, Sendable, Hashable {
     public let author: String?
     /// `Aster family`.
     public let familyCommonName: String?
-    /// The number of the genus.
+    /// The id of the genus.
     public let genusID: Int?
-    /// Its distribution, in words.
+    /// Its distribution, as free text.
     public let observations: String?
     /// Whether it is grown as a vegetable.
     public let vegetable: Bool?
-    /// A photograph; its host may be gone.
+    /// A photograph; its host may no longer exist.
     public let imageURL: String?
     /// The main species, with its growth.
     public let mainSpecies: Species?
@@ -42,7 +42,7 @@ public struct Plant: Codable, Sendable, Hashable {
     public let subspecies: [SpeciesSummary]
     /// Its varieties.
     public let varieties: [SpeciesSummary]
-    /// Its hybrids; before 2.1 (September 2026) the service had these and ``subvarieties`` the wrong way round.
+    /// Its hybrids; before 2.1 (September 2026) the service exchanged these and ``subvarieties``.
     public let hybrids: [SpeciesSummary]
     /// Its forms.
     public let forms: [SpeciesSummary]

@@ -2,25 +2,25 @@ import HTTPTransport
 
 /// A group of plants above the species: a genus, a family and so on up to the kingdom.
 public struct Taxon: Codable, Sendable, Hashable {
-    /// The service's own number.
+    /// The service's id.
     public let id: Int
     /// `Brassicaceae`.
     public let name: String?
-    /// The slug used in requests, as `brassicaceae`.
+    /// The slug used in requests, for example `brassicaceae`.
     public let slug: String?
     /// `Mustard family`; only families have one.
     public let commonName: String?
     /// Paths on the service: `self`, and the groups above and below.
     public let links: [String: String]
-    /// What kind of group ``parent`` is.
+    /// The rank of ``parent``.
     public let parentRank: TaxonRank?
-    // A list, because a value cannot hold one of its own kind.
+    // A list, because a struct cannot contain itself.
     private let above: [Taxon]
 
-    /// The group around this one, if the answer has it.
+    /// The enclosing group, if the response contains it.
     public var parent: Taxon? { above.first }
 
-    /// All groups around this one that the answer has, the nearest first.
+    /// All enclosing groups in the response, nearest first.
     public var lineage: [Taxon] { parent.map { [$0] + $0.lineage } ?? [] }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -40,7 +40,7 @@ public struct Taxon: Codable, Sendable, Hashable {
         slug = container.text(.slug)
         commonName = container.text(.commonName)
         links = container.table(.links, of: LenientText.self).texts
-        // Only one of them is there; were there more, the nearest would be the parent.
+        // Only one of them is present; if there were several, the nearest would be the parent.
         let nearest = CodingKeys.allCases.lazy.compactMap { key -> (TaxonRank, Taxon)? in
             guard let rank = TaxonRank(rawValue: key.rawValue), let taxon = container.value(key, as: Taxon.self) else {
                 return nil

@@ -1,18 +1,18 @@
-/// The kinds of groups the service knows, from the largest; the raw value is its word for one of them.
+/// The ranks that the service knows, from the largest; the raw value is the service's word for one group.
 public enum TaxonRank: String, CaseIterable, Sendable, Codable {
-    /// Plantae, and nothing else.
+    /// Only Plantae.
     case kingdom
-    /// As `Tracheobionta`.
+    /// For example `Tracheobionta`.
     case subkingdom
-    /// As `Magnoliophyta`.
+    /// For example `Magnoliophyta`.
     case division
-    /// As `Magnoliopsida`.
+    /// For example `Magnoliopsida`.
     case divisionClass = "division_class"
-    /// As `Scrophulariales`.
+    /// For example `Scrophulariales`.
     case divisionOrder = "division_order"
-    /// As `Brassicaceae`.
+    /// For example `Brassicaceae`.
     case family
-    /// As `Eruca`.
+    /// For example `Eruca`.
     case genus
 
     /// The path of the list.

@@ -5,14 +5,14 @@
 /// try await client.species(122_263)
 /// ```
 ///
-/// Numbers have changed when the service was reinstalled. A plant is asked for by the number of its main species.
+/// Numbers have changed when the service was reinstalled. A plant is requested by the number of its main species.
 public struct TrefleID: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 {
     /// As it is written in requests.
     public let text: String
 
-    /// A slug, as `cocos-nucifera`; of a zone also its TDWG code, as `SWE`.
+    /// A slug, for example `cocos-nucifera`; of a zone also its TDWG code, for example `SWE`.
     public init(_ slug: String) { text = slug }
 
     /// A number.

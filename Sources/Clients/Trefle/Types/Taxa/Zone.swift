@@ -1,27 +1,27 @@
 import HTTPTransport
 
-/// A part of the world in the scheme of Biodiversity Information Standards (TDWG), which distributions refer to.
+/// A part of the world in the scheme of Biodiversity Information Standards (TDWG), used in distributions.
 public struct Zone: Codable, Sendable, Hashable {
-    /// The service's own number.
+    /// The service's id.
     public let id: Int
-    /// `Sweden`; some are cut off, and some are spelt wrongly.
+    /// The name, for example `Sweden`; some names are cut off or misspelt.
     public let name: String?
-    /// The slug used in requests: the code in small letters, as `swe`.
+    /// The slug used in requests: the code in lower case, for example `swe`.
     public let slug: String?
     /// `SWE`.
     public let tdwgCode: String?
     /// From 1 (a continent) to 4 (a part of a country).
     public let tdwgLevel: Int?
-    /// How many species the service knows there, without those of the zones within.
+    /// The number of species that the service knows there, without those of the zones inside.
     public let speciesCount: Int?
     /// Paths on the service: `self`, `plants`, `species`.
     public let links: [String: String]
-    /// The zones within; only if the zone itself was requested.
+    /// The zones inside; only if this zone itself was requested.
     public let children: [Zone]
-    // A list, because a value cannot hold one of its own kind.
+    // A list, because a struct cannot contain itself.
     private let above: [Zone]
 
-    /// The zone around; only if zones were requested.
+    /// The enclosing zone; only if zones were requested.
     public var parent: Zone? { above.first }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,9 +1,9 @@
-/// An edible part of a plant; a response may contain other words. No guarantee that it is safe.
+/// An edible part of a plant; a response may contain other values. No guarantee that it is safe.
 public struct EdiblePart: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A part of this name.
+    /// A part with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }

@@ -2,9 +2,9 @@ import HTTPTransport
 
 /// The flowers' appearance.
 public struct Flower: Codable, Sendable, Hashable {
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     public let color: [PlantColor]?
-    /// Whether they are seen at all.
+    /// Whether they are conspicuous.
     public let conspicuous: Bool?
 
     private enum CodingKeys: String, CodingKey { case color, conspicuous }

@@ -4,9 +4,9 @@ import HTTPTransport
 public struct Foliage: Codable, Sendable, Hashable {
     /// `fine`, `medium`, `coarse`.
     public let texture: String?
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     public let color: [PlantColor]?
-    /// Whether they stay all the year.
+    /// Whether the leaves stay all year.
     public let leafRetention: Bool?
 
     private enum CodingKeys: String, CodingKey {

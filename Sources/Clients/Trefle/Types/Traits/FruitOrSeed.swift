@@ -2,13 +2,13 @@ import HTTPTransport
 
 /// The fruits' or seeds' appearance.
 public struct FruitOrSeed: Codable, Sendable, Hashable {
-    /// Whether they are seen at all.
+    /// Whether they are conspicuous.
     public let conspicuous: Bool?
-    /// Nil if nothing is known.
+    /// Nil if no value is known.
     public let color: [PlantColor]?
-    /// In words.
+    /// Free text.
     public let shape: String?
-    /// Whether they stay on the plant.
+    /// Whether fruits or seeds stay on the plant.
     public let seedPersistence: Bool?
 
     private enum CodingKeys: String, CodingKey {

@@ -2,52 +2,52 @@ import HTTPTransport
 
 /// The growing conditions of a species. Every value may be missing; for most species, most are.
 ///
-/// ``light``, ``atmosphericHumidity``, ``soilHumidity``, ``soilNutriments`` and ``soilSalinity`` say if the species
-/// is found growing wild in Europe, not what a plant in a pot survives. 0 is a value on these scales; what is not known
-/// is nil. Values outside a scale are kept as sent.
+/// ``light``, ``atmosphericHumidity``, ``soilHumidity``, ``soilNutriments`` and ``soilSalinity`` describe where the
+/// species grows wild in Europe, not what a plant in a pot survives. 0 is a value on these scales; an unknown value is
+/// nil. Values outside a scale are kept as sent.
 public struct Growth: Codable, Sendable, Hashable {
-    /// How it grows, in words; may be empty.
+    /// A description of its growth, as free text; may be empty.
     public let description: String?
-    /// How to sow it, in words; may be empty.
+    /// Instructions for sowing, as free text; may be empty.
     public let sowing: String?
-    /// Days from planting to harvest, on average.
+    /// The average number of days from planting to harvest.
     public let daysToHarvest: Double?
-    /// The least distance between two rows.
+    /// The minimum distance between two rows.
     public let rowSpacing: Length?
-    /// How far the plant spreads, on average.
+    /// The average spread of the plant.
     public let spread: Length?
     /// The highest pH of the upper 30 cm of soil that it accepts.
     public let phMaximum: Double?
     /// The lowest pH of the upper 30 cm of soil that it accepts.
     public let phMinimum: Double?
-    /// From 0 (no light, at most 10 lux) to 10 (at least 100,000 lux).
+    /// The light, from 0 (no light, at most 10 lux) to 10 (at least 100,000 lux).
     public let light: Int?
-    /// Of the air, from 0 (at most 10 %) to 10 (at least 90 %). Says nothing about watering.
+    /// The humidity of the air, from 0 (at most 10 %) to 10 (at least 90 %). Not related to watering.
     public let atmosphericHumidity: Int?
-    /// When it grows most, in the northern hemisphere; nil if nothing is known.
+    /// The months of strongest growth in the northern hemisphere; nil if unknown.
     public let growthMonths: [Month]?
-    /// When it blooms, in the northern hemisphere; nil if nothing is known.
+    /// The months of flowering in the northern hemisphere; nil if unknown.
     public let bloomMonths: [Month]?
-    /// When it bears fruit, in the northern hemisphere; nil if nothing is known.
+    /// The months of fruits in the northern hemisphere; nil if unknown.
     public let fruitMonths: [Month]?
-    /// The least rain in a year, outdoors.
+    /// The minimum rain per year outdoors.
     public let minimumPrecipitation: Precipitation?
-    /// The most rain in a year, outdoors.
+    /// The maximum rain per year outdoors.
     public let maximumPrecipitation: Precipitation?
-    /// How deep the soil must be at least; 0 for plants without roots.
+    /// The minimum depth of the soil; 0 for plants without roots.
     public let minimumRootDepth: Length?
-    /// The temperature it survives (hardiness), not the one it prefers.
+    /// The lowest temperature that it survives (hardiness), not the preferred one.
     public let minimumTemperature: Temperature?
-    /// The temperature it survives, not the one it prefers.
+    /// The highest temperature that it survives, not the preferred one.
     public let maximumTemperature: Temperature?
     /// Nutrients in the soil, from 0 (poor) to 10 (very rich).
     public let soilNutriments: Int?
-    /// Salt in the soil that it tolerates, from 0 (none) to 10.
+    /// The tolerated salt in the soil, from 0 (none) to 10.
     public let soilSalinity: Int?
-    /// From 0 (clay) to 10 (rock); the service itself only stores 1 to 9, and in some old entries a French word, which
-    /// is left out here.
+    /// The soil texture, from 0 (clay) to 10 (rock). The service stores only 1 to 9, and in some old entries a French
+    /// word, which is ignored.
     public let soilTexture: Int?
-    /// Of the soil, from 0 (as in a desert) to 10 (under water); 5 is usual garden soil. Watering depends on it.
+    /// The humidity of the soil, from 0 (desert) to 10 (under water); 5 is usual garden soil. Watering depends on it.
     public let soilHumidity: Int?
 
     private enum CodingKeys: String, CodingKey {

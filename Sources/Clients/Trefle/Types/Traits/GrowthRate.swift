@@ -1,16 +1,16 @@
-/// How fast a plant grows, relative to others; a response may contain other words.
+/// The growth rate relative to other plants; a response may contain other values.
 public struct GrowthRate: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A rate of this name.
+    /// A rate with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
-    /// Slowly.
+    /// Slow.
     public static let slow = GrowthRate(rawValue: "Slow")
-    /// Neither slowly nor fast.
+    /// Moderate.
     public static let moderate = GrowthRate(rawValue: "Moderate")
     /// Fast.
     public static let rapid = GrowthRate(rawValue: "Rapid")

@@ -2,7 +2,7 @@ import HTTPTransport
 
 /// A length: `{"cm": 40}`.
 public struct Length: Codable, Sendable, Hashable {
-    /// In centimetres.
+    /// The value is in centimetres.
     public let cm: Double?
 
     private enum CodingKeys: String, CodingKey { case cm }

@@ -1,17 +1,17 @@
-/// How many growing seasons a plant lives; a response may contain other words.
+/// The number of growing seasons that a plant lives; a response may contain other values.
 public struct LifeSpan: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A span of this name.
+    /// A span with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
-    /// One.
+    /// One season.
     public static let annual = LifeSpan(rawValue: "annual")
-    /// Two: it mostly flowers in the second.
+    /// Two seasons; most flower in the second.
     public static let biennial = LifeSpan(rawValue: "biennial")
-    /// More than two.
+    /// More than two seasons.
     public static let perennial = LifeSpan(rawValue: "perennial")
 }

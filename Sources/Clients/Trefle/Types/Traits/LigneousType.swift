@@ -1,9 +1,9 @@
-/// In which way a plant is woody; a response may contain other words.
+/// The type of woody growth; a response may contain other values.
 public struct LigneousType: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A type of this name.
+    /// A type with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
@@ -16,6 +16,6 @@ public struct LigneousType: RawRepresentable, Hashable, Sendable, Codable, Custo
     public static let shrub = LigneousType(rawValue: "shrub")
     /// A tree.
     public static let tree = LigneousType(rawValue: "tree")
-    /// It lives on another plant.
+    /// Lives on another plant.
     public static let parasite = LigneousType(rawValue: "parasite")
 }

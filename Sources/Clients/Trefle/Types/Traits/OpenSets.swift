@@ -2,17 +2,17 @@ import HTTPTransport
 
 /// Readers for values of open sets.
 extension KeyedDecodingContainer {
-    /// A text made a value of one of the open sets.
+    /// Reads a text as a value of an open set.
     func word<Word: RawRepresentable<String>>(_ key: Key, as type: Word.Type = Word.self) -> Word? {
         text(key).flatMap { Word(rawValue: $0) }
     }
 
-    /// Values of one of the sets, without those that do not belong to it; nil if there is no list.
+    /// Reads the values of an open set, without invalid elements; nil if there is no list.
     func words<Word: RawRepresentable<String>>(_ key: Key, of type: Word.Type = Word.self) -> [Word]? {
         value(key, as: LossyList<LenientText>.self)?.elements.compactMap { Word(rawValue: $0.text) }
     }
 
-    /// Lists by a name of one of the open sets.
+    /// Reads lists, by a name from an open set.
     func groups<Name: RawRepresentable<String> & Hashable, Element: Decodable>(
         _ key: Key, of type: Element.Type = Element.self
     ) -> [Name: [Element]] {

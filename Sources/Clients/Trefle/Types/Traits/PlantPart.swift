@@ -1,11 +1,11 @@
-/// Which part of a plant an image shows; a response may contain others.
+/// The part of a plant that an image shows; a response may contain others.
 public struct PlantPart: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable,
     CustomStringConvertible
 {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A part of this name.
+    /// A part with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
@@ -22,8 +22,8 @@ public struct PlantPart: RawRepresentable, Hashable, Sendable, Codable, CodingKe
     public static let bark = PlantPart(rawValue: "bark")
     /// Something else.
     public static let other = PlantPart(rawValue: "other")
-    /// Not known; the service writes it this way since 2.3 (September 2026).
+    /// Unknown; the service writes it this way since 2.3 (September 2026).
     public static let unknown = PlantPart(rawValue: "unknown")
-    /// Not known; older versions of the service write these under the empty key.
+    /// Unknown; older versions of the service use the empty key.
     public static let unsorted = PlantPart(rawValue: "")
 }

@@ -1,8 +1,8 @@
 import HTTPTransport
 
-/// Rain outdoors in a year: `{"mm": 711}`.
+/// Rain outdoors per year: `{"mm": 711}`.
 public struct Precipitation: Codable, Sendable, Hashable {
-    /// In millimetres, which are litres a square metre.
+    /// Millimetres, which are litres per square metre.
     public let mm: Double?
 
     private enum CodingKeys: String, CodingKey { case mm }

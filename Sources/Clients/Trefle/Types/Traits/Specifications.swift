@@ -3,26 +3,26 @@ import HTTPTransport
 
 /// The main traits of a species; every value may be missing.
 public struct Specifications: Codable, Sendable, Hashable {
-    /// In which way it is woody.
+    /// The type of woody growth.
     public let ligneousType: LigneousType?
-    /// The form it grows in, in words: `Single Stem`, `Erect` …
+    /// The growth form, as free text: `Single Stem`, `Erect` …
     public let growthForm: String?
-    /// Its general look, as sent: a list in one text, `Tree, Shrub`. See ``growthHabits``.
+    /// The growth habit as sent: a list in one text, `Tree, Shrub`. See ``growthHabits``.
     public let growthHabit: String?
-    /// How fast it grows.
+    /// The growth rate.
     public let growthRate: GrowthRate?
-    /// How high it grows on average.
+    /// The average height.
     public let averageHeight: Length?
-    /// How high it grows at most.
+    /// The maximum height.
     public let maximumHeight: Length?
-    /// Whether it binds nitrogen, in words: the text `None` is a value and means no.
+    /// Whether it fixes nitrogen, as free text; the text `None` is a value and means no.
     public let nitrogenFixation: String?
-    /// Its outline, in words: `Erect` …
+    /// The shape, as free text: `Erect` …
     public let shapeAndOrientation: String?
-    /// How poisonous it is; nil if nothing is known.
+    /// The toxicity; nil if unknown.
     public let toxicity: Toxicity?
 
-    /// ``growthHabit`` taken apart: `Tree` and `Shrub`.
+    /// The elements of ``growthHabit``: `Tree` and `Shrub`.
     public var growthHabits: [String] {
         (growthHabit ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             .filter { !$0.isEmpty }

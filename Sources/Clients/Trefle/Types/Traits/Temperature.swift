@@ -2,11 +2,11 @@ import HTTPTransport
 
 /// A temperature in two units: `{"deg_f": -32, "deg_c": -36}`.
 ///
-/// The service cuts the fraction off each of them, so they need not be the same temperature: believe degrees Celsius.
+/// The service truncates the fraction of each value, so the two may differ; use degrees Celsius.
 public struct Temperature: Codable, Sendable, Hashable {
-    /// In degrees Celsius.
+    /// The value is in degrees Celsius.
     public let degC: Double?
-    /// In degrees Fahrenheit.
+    /// The value is in degrees Fahrenheit.
     public let degF: Double?
 
     /// In degrees Celsius; converted from Fahrenheit only if no other value is present.

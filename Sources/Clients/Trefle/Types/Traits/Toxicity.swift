@@ -1,18 +1,18 @@
-/// How poisonous a species is for people or animals, relative to others; a response may contain other words.
+/// The toxicity of a species for people or animals, relative to others; a response may contain other values.
 ///
-/// A missing value means not known, which is not ``none``.
+/// A missing value means unknown, which is different from ``none``.
 public struct Toxicity: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// As the service writes it.
+    /// The value as the service writes it.
     public let rawValue: String
 
-    /// A degree of this name.
+    /// A degree with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public var description: String { rawValue }
 
     /// Not poisonous, according to the source.
     public static let none = Toxicity(rawValue: "none")
-    /// A little.
+    /// Slightly poisonous.
     public static let low = Toxicity(rawValue: "low")
     /// Poisonous.
     public static let medium = Toxicity(rawValue: "medium")
