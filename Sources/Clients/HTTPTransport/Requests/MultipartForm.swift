@@ -41,7 +41,7 @@ public struct MultipartForm: Sendable {
     ///   - bytes: the file's contents.
     ///   - name: the field's name.
     ///   - fileName: the file name that the service sees; a neutral name protects privacy.
-    ///   - contentType: its media type, as `image/jpeg`.
+    ///   - contentType: its media type, for example `image/jpeg`.
     public mutating func add(file bytes: [UInt8], as name: String, fileName: String, contentType: String) {
         // A media type cannot be escaped, so a form whose media type has a control character cannot be written.
         isWritable = isWritable && contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && !contentType.isEmpty

@@ -24,7 +24,7 @@ extension PlantNetClient {
     ///   - options: language, number of results and more; ``IdentificationOptions/type`` must be nil.
     ///   - repeatable: whether the transport may send the request again after a failure, which may cost another credit.
     /// - Returns: the diseases, most likely first.
-    /// - Throws: ``PlantNetError``, as ``identify(_:in:options:repeatable:)`` does.
+    /// - Throws: ``PlantNetError``, for example ``identify(_:in:options:repeatable:)`` does.
     public func identifyDisease(
         _ images: [PlantNetImage], options: IdentificationOptions = .init(), repeatable: Bool = false
     ) async throws -> PlantNetReply<DiseaseIdentification> {

@@ -69,7 +69,7 @@ extension PlantNetClient {
         return try await send(APICall(path: "/v2/species/align", query: query))
     }
 
-    /// Returns the languages of common names, as `en`. Costs nothing. `GET /v2/languages`.
+    /// Returns the languages of common names, for example `en`. Costs nothing. `GET /v2/languages`.
     public func languages() async throws -> PlantNetReply<[String]> {
         try await send(APICall(path: "/v2/languages"), as: WholeList<String>.self).map(\.elements)
     }

@@ -2,7 +2,7 @@ import HTTPTransport
 
 /// A disease or pest that the service can identify.
 public struct Disease: Codable, Sendable, Hashable {
-    /// Its EPPO code, as `1COCCF`.
+    /// Its EPPO code, for example `1COCCF`.
     public let name: String
     /// Its name.
     public let label: String?

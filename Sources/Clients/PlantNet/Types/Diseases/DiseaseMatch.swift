@@ -4,7 +4,7 @@ import HTTPTransport
 public struct DiseaseMatch: Codable, Sendable, Hashable {
     /// The similarity as sent: 0–1.
     public let score: Double
-    /// Its EPPO code, as `1COCCF`.
+    /// Its EPPO code, for example `1COCCF`.
     public let name: String
     /// Its name.
     public let label: String?

@@ -4,9 +4,9 @@ import HTTPTransport
 public struct ListedSpecies: Codable, Sendable, Hashable {
     /// The service's own id.
     public let id: String?
-    /// The name without author, as `Lavandula dentata`.
+    /// The name without author, for example `Lavandula dentata`.
     public let scientificNameWithoutAuthor: String
-    /// The author of the name, as `L.`.
+    /// The author of the name, for example `L.`.
     public let scientificNameAuthorship: String?
     /// The id in the Global Biodiversity Information Facility; a number is read as a text.
     public let gbifId: String?

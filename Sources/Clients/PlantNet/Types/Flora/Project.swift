@@ -2,7 +2,7 @@ import HTTPTransport
 
 /// A flora: the set of species that an identification chooses from.
 public struct Project: Codable, Sendable, Hashable {
-    /// The id used in requests, as `k-middle-europe`.
+    /// The id used in requests, for example `k-middle-europe`.
     public let id: String
     /// Its name in the requested language.
     public let title: String?

@@ -8,6 +8,6 @@ public struct ProjectType: RawRepresentable, Hashable, Sendable, Codable {
 
     /// The floras of Kew's Plants of the World Online, `k-…`: the service's default.
     public static let kt = ProjectType(rawValue: "kt")
-    /// The earlier floras, as `weurope`.
+    /// The earlier floras, for example `weurope`.
     public static let legacy = ProjectType(rawValue: "legacy")
 }

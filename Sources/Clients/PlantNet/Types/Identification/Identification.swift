@@ -20,7 +20,7 @@ public struct Identification: Codable, Sendable, Hashable {
     public let results: [SpeciesMatch]
     /// How many results could not be read and are missing in ``results``.
     public private(set) var unreadableResults = 0
-    /// The model's version, as `2026-03-20 (7.5)`. A cache key must contain it.
+    /// The model's version, for example `2026-03-20 (7.5)`. A cache key must contain it.
     public let version: String?
     /// How many identifications remain today; see ``PlantNetReply/allowance`` for the better number.
     public let remainingIdentificationRequests: Int?

@@ -6,7 +6,7 @@ public struct RelatedImage: Codable, Sendable, Hashable {
     public let organ: Organ?
     /// Its author.
     public let author: String?
-    /// Its licence, as `cc-by-sa`.
+    /// Its licence, for example `cc-by-sa`.
     public let license: String?
     /// The date on which it was taken.
     public let date: Moment?

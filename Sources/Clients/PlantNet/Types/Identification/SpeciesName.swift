@@ -2,10 +2,10 @@ import HTTPTransport
 
 /// The names of a species.
 public struct SpeciesName: Codable, Sendable, Hashable {
-    /// The name without author, as `Lavandula dentata`; may be a section (`Taraxacum sect. Taraxacum`) or a hybrid with
-    /// ×.
+    /// The name without author, for example `Lavandula dentata`; may be a section (`Taraxacum sect. Taraxacum`) or a
+    /// hybrid with ×.
     public let scientificNameWithoutAuthor: String
-    /// The author of the name, as `L.`; may be empty.
+    /// The author of the name, for example `L.`; may be empty.
     public let scientificNameAuthorship: String?
     /// Name and author; missing in responses of 2020.
     public let scientificName: String?

@@ -2,9 +2,9 @@ import HTTPTransport
 
 /// The names of a genus or a family.
 public struct TaxonName: Codable, Sendable, Hashable {
-    /// The name without author, as `Lavandula`.
+    /// The name without author, for example `Lavandula`.
     public let scientificNameWithoutAuthor: String?
-    /// The author of the name, as `L.`; mostly empty.
+    /// The author of the name, for example `L.`; mostly empty.
     public let scientificNameAuthorship: String?
     /// Name and author.
     public let scientificName: String?
