@@ -2,7 +2,7 @@ import Barcodes
 import Support
 import Testing
 
-@Suite("Barcode readers", .tags(.medium))
+@Suite("BarcodeReader", .tags(.medium))
 struct BarcodeReaderTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let kind: Barcode.Kind
@@ -28,26 +28,26 @@ struct BarcodeReaderTests {
         return try #require(GreyPicture(width: view.width, height: view.height, values: code.seen(view)))
     }
 
-    @Test("read every kind that the trade has, each by itself", arguments: BarcodeReader.allCases, samples)
+    @Test("Each barcode reader reads every retail symbology", arguments: BarcodeReader.allCases, samples)
     func kinds(reader: BarcodeReader, sample: Sample) throws {
         let codes = reader.codes(in: try picture(sample.code))
         #expect(!codes.isEmpty)
         for code in codes {
-            // Some give a UPC-A as the EAN-13 that it is.
+            // Some readers return a UPC-A as the equivalent EAN-13.
             #expect(sample.texts.contains(code.text) || code.text == "0036000291452", "\(code.text)")
         }
     }
 
-    @Test("tell where it is", arguments: BarcodeReader.allCases)
+    @Test("A barcode has its place in the picture", arguments: BarcodeReader.allCases)
     func places(reader: BarcodeReader) throws {
         let codes = reader.codes(in: try picture(Self.samples[0].code) { $0.place = (0.3, 0.7) })
         let box = try #require(codes.first?.box)
-        // 95 modules of 3 pixels about (192, 336), half as high.
+        // 95 modules of 3 pixels around (192, 336), half as high.
         #expect(abs(box.left - 50) < 15 && abs(box.right - 334) < 15)
         #expect(box.top >= 265 - 4 && box.bottom <= 407 + 4)
     }
 
-    @Test("find it in one part of the picture, at the same place", arguments: BarcodeReader.allCases)
+    @Test("A barcode is found in one part of the picture, at the same place", arguments: BarcodeReader.allCases)
     func part(reader: BarcodeReader) throws {
         let picture = try picture(Self.samples[0].code) { $0.place = (0.3, 0.7) }
         let whole = try #require(reader.codes(in: picture).first)
@@ -58,7 +58,7 @@ struct BarcodeReaderTests {
         #expect(reader.codes(in: picture, within: .init(left: 900, top: 0, right: 950, bottom: 200)).isEmpty)
     }
 
-    @Test("read what stands on its side or on its head, is out of focus, noisy, shaded or round a bottle")
+    @Test("A barcode is read rotated, upside down, out of focus, noisy, shaded or on a bottle")
     func hardships() throws {
         let code = Self.samples[0].code
         let views: [(inout DrawnBarcode.View) -> Void] = [
@@ -77,7 +77,7 @@ struct BarcodeReaderTests {
         }
     }
 
-    @Test("see two codes in one picture, also where both are the same: ZXing 1.4.0 ended the process")
+    @Test("Two barcodes in one picture are read, even if equal: ZXing 1.4.0 ended the process")
     func several() throws {
         func codes(_ texts: [String], by reader: BarcodeReader) throws -> Set<String> {
             var upper = DrawnBarcode.View()
@@ -97,7 +97,7 @@ struct BarcodeReaderTests {
         }
     }
 
-    @Test("see no retail code in a wrong check digit, a mere pattern, noise, or nothing")
+    @Test("A wrong check digit, a mere pattern, noise and an empty picture give no retail code")
     func none() throws {
         var noise = [UInt8](repeating: 0, count: 200 * 100)
         var state: UInt64 = 7
@@ -115,7 +115,7 @@ struct BarcodeReaderTests {
         }
     }
 
-    @Test("are not given a picture whose size is not that of its values")
+    @Test("A picture whose size does not match its values is refused")
     func sizes() {
         #expect(GreyPicture(width: 2, height: 2, values: [1, 2, 3]) == nil)
         #expect(GreyPicture(width: 0, height: 0, values: []) == nil)
@@ -123,7 +123,7 @@ struct BarcodeReaderTests {
         #expect(GreyPicture(width: 40_000, height: 1, values: [UInt8](repeating: 0, count: 40_000)) == nil)
     }
 
-    @Test("work on several threads at once")
+    @Test("Barcode readers work on several threads at the same time")
     func threads() async throws {
         let pictures = try Self.samples.map { ($0, try picture($0.code)) }
         await withTaskGroup(of: Bool.self) { group in

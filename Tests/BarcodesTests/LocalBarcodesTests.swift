@@ -17,7 +17,7 @@ struct LocalBarcodesTests {
         return DrawnBarcode.tiff(code.seen(view), width: view.width, height: view.height)
     }
 
-    @Test("are agreed when both readers saw them, at their place")
+    @Test("A barcode is confirmed when both readers saw it, at its place")
     func agreed() async throws {
         let scan = try await barcodes.scan(photograph(DrawnBarcode(ean13: "4015533014963")) { $0.place = (0.3, 0.7) })
         let code = try #require(scan.codes.first)
@@ -29,7 +29,7 @@ struct LocalBarcodesTests {
     }
 
     @Test(
-        "of every kind are agreed",
+        "Barcodes of every kind are confirmed",
         arguments: [
             ("0036000291452", DrawnBarcode(ean13: "0036000291452")), ("96385074", DrawnBarcode(ean8: "96385074")),
             ("0042100005264", DrawnBarcode(upcE: "04252614")), ("30712345000010", DrawnBarcode(itf: "30712345000010")),
@@ -41,7 +41,7 @@ struct LocalBarcodesTests {
     }
 
     @Test(
-        "are read at any angle, and their place is told in the photograph as it is",
+        "Barcodes are read at any angle, and their place refers to the original photograph",
         arguments: [0.0, 37, 45, 90, 130, 200])
     func angles(turn: Double) async throws {
         let scan = try await barcodes.scan(
@@ -56,25 +56,26 @@ struct LocalBarcodesTests {
         #expect(abs(code.box.y + code.box.height / 2 - 0.6) < 0.12, "\(code.box)")
     }
 
-    @Test("are read in a shadow that one reader alone does not see through")
+    @Test("A barcode is read in a shadow in which one reader alone fails")
     func shadow() async throws {
         let scan = try await barcodes.scan(photograph(DrawnBarcode(ean13: "4015533014963")) { $0.shade = 120 })
         #expect(scan.codes.map(\.isAgreed) == [true])
     }
 
-    @Test("no code is an answer")
+    @Test("A photograph without a barcode is a valid result")
     func none() async throws {
         #expect(try await barcodes.scan(Fixture.bytes("Pictures/flower.jpg")).codes.isEmpty)
     }
 
     @Test(
-        "in what is no picture, or a bad one, are refused as everywhere", arguments: [[UInt8](), Array("hello".utf8)])
+        "A file that is not a picture, or a damaged one, is refused as in all other functions",
+        arguments: [[UInt8](), Array("hello".utf8)])
     func refused(bytes: [UInt8]) async throws {
         let error = await #expect(throws: HouseholdError.self) { try await barcodes.scan(bytes) }
         #expect(error?.code == .photographRefused)
     }
 
-    @Test("in a picture that is cut off are refused, too")
+    @Test("A picture that is cut off is refused by the barcode scan")
     func cutOff() async throws {
         let whole = try Fixture.bytes("Pictures/flower.jpg")
         let error = await #expect(throws: HouseholdError.self) {
@@ -83,7 +84,7 @@ struct LocalBarcodesTests {
         #expect(error?.code == .photographRefused)
     }
 
-    @Test("are not looked for when nobody waits any more")
+    @Test("A barcode scan stops when its task is cancelled")
     func cancelled() async throws {
         let photograph = photograph(DrawnBarcode(ean13: "4015533014963"))
         let task = Task { [barcodes] in
@@ -93,7 +94,7 @@ struct LocalBarcodesTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("a program without the readers says so")
+    @Test("A program without the barcode inspectors reports an error")
     func withoutReaders() throws {
         let error = #expect(throws: ImagingError.self) {
             try Picture.prepare(
@@ -103,7 +104,7 @@ struct LocalBarcodesTests {
     }
 }
 
-@Suite("A picture's brightness", .tags(.medium))
+@Suite("PictureLight", .tags(.medium))
 struct PictureLightTests {
     private func plane(_ name: String, _ look: PictureLight.Look) throws -> LightPlane {
         var plane: LightPlane?
@@ -117,14 +118,14 @@ struct PictureLightTests {
         return try #require(plane)
     }
 
-    /// Mean difference, levels of 255.
+    /// The mean difference in levels of 255.
     private func difference(_ left: LightPlane, _ right: LightPlane) -> Double {
         guard left.values.count == right.values.count, !left.values.isEmpty else { return 255 }
         return zip(left.values, right.values).reduce(0.0) { $0 + abs(Double($1.0) - Double($1.1)) }
             / Double(left.values.count)
     }
 
-    @Test("is upright whatever the orientation says", arguments: 1...8)
+    @Test("Luminance is upright for every orientation value", arguments: 1...8)
     func orientation(number: Int) throws {
         let look = PictureLight.Look(longestSide: 320)
         let upright = try plane("Pictures/flower-orientation-1.jpg", look)
@@ -134,7 +135,8 @@ struct PictureLightTests {
     }
 
     @Test(
-        "is the same from every format", arguments: ["flower.heic", "flower-lzw.tiff", "private.png", "private.webp"])
+        "Luminance is the same for every format",
+        arguments: ["flower.heic", "flower-lzw.tiff", "private.png", "private.webp"])
     func formats(name: String) throws {
         for contrast in PictureLight.Look.Contrast.allCases {
             let plane = try plane("Pictures/" + name, .init(longestSide: 150, contrast: contrast))
@@ -143,7 +145,7 @@ struct PictureLightTests {
         }
     }
 
-    @Test("is made twice as large only where that is asked and there is room")
+    @Test("Luminance is enlarged to twice the size only if requested and small enough")
     func sizes() throws {
         func longest(_ look: PictureLight.Look) throws -> Int {
             let plane = try plane("Pictures/flower.jpg", look)
@@ -155,7 +157,7 @@ struct PictureLightTests {
         #expect(try longest(.init(longestSide: 300, enlarges: true)) == 300)
     }
 
-    @Test("turned, still knows where a place is in the upright picture", arguments: [0, 45, 90])
+    @Test("A place in rotated luminance is converted to the upright picture", arguments: [0, 45, 90])
     func places(turn: Int) throws {
         let plane = try plane("Pictures/flower.jpg", .init(longestSide: 640, turn: turn))
         let middle = plane.parts(
@@ -163,7 +165,7 @@ struct PictureLightTests {
             bottom: plane.height / 2 + 10)
         #expect(abs(middle.x + middle.width / 2 - 0.5) < 0.01 && abs(middle.y + middle.height / 2 - 0.5) < 0.01)
         guard turn == 90 else { return }
-        // Turned clockwise, what was at the top is at the right.
+        // After a clockwise rotation the top is at the right.
         let right = plane.parts(
             left: plane.width - 20, top: plane.height / 2, right: plane.width, bottom: plane.height / 2 + 20)
         #expect(right.y < 0.1)
@@ -174,7 +176,9 @@ struct PictureLightTests {
 struct RecordedBarcodesTests {
     private static let pictures = PicturePool(size: 1, settings: .init(command: [Fixture.command, "picture-worker"]))
 
-    @Test("are read, and none is agreed that is not on the product", arguments: RecordedBarcodes.all)
+    @Test(
+        "Recorded barcodes are read, and no code is confirmed that is not on the product",
+        arguments: RecordedBarcodes.all)
     func recorded(picture: RecordedBarcodes.Picture) async throws {
         let folder = try #require(RecordedBarcodes.folder)
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + picture.file)))
@@ -193,7 +197,7 @@ enum RecordedBarcodes {
         let file: String
         let code: String
         let symbology: String
-        /// Both readers could read it when it was recorded, by default.
+        /// Whether both readers could read it at the time of the recording, with default settings.
         let isReadable: Bool
 
         var testDescription: String { file }
@@ -206,7 +210,7 @@ enum RecordedBarcodes {
             return []
         }
         return table.split(whereSeparator: \.isNewline).dropFirst().map { row in
-            // One column before those of the readers may hold a comma, in quotation marks.
+            // One column before those of the readers may contain a comma in quotation marks.
             let quoted = row.split(separator: "\"", omittingEmptySubsequences: false)
             let plain = quoted.count == 3 ? quoted[0] + "-" + quoted[2] : row
             let cells = plain.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

@@ -33,7 +33,7 @@ struct OddPictureTests {
         #expect(scan.codes.map(\.reading.gtin) == [GTIN(OddPicture.gtin)])
     }
 
-    @Test("A code is read in two rows and more, lying and standing", arguments: [2, 3, 5, 9, 17, 31])
+    @Test("A code is read in two rows and more, horizontal and vertical", arguments: [2, 3, 5, 9, 17, 31])
     func rows(count: Int) async throws {
         let view = DrawnBarcode.View()
         let row = DrawnBarcode(ean13: "4015533014963").seen(view)[(240 * 640)..<(241 * 640)]
@@ -45,7 +45,7 @@ struct OddPictureTests {
         }
     }
 
-    @Test("One row is no code, and a picture that is small in both directions is refused")
+    @Test("One row is not a code, and a picture that is small in both directions is refused")
     func tooSmall() async throws {
         let row = [UInt8](repeating: 200, count: 640)
         #expect(try await barcodes.scan(DrawnBarcode.tiff(row, width: 640, height: 1)).codes.isEmpty)

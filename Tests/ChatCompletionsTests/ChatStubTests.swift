@@ -6,8 +6,8 @@ import OnlineServices
 import Support
 import Testing
 
-/// Over real HTTP to the stub that journeys use, with the transport that the house uses.
-@Suite("The stub of chat completions, over loopback", .tags(.medium), .timeLimit(.minutes(10)))
+/// Uses real HTTP to the stub for journeys, with the application's transport.
+@Suite("The stub of chat completions over loopback", .tags(.medium), .timeLimit(.minutes(10)))
 struct ChatStubTests {
     let stub = ChatStub()
     let server: StubServer
@@ -34,10 +34,10 @@ struct ChatStubTests {
         return request
     }
 
-    /// Until the server has no connection left.
+    /// Waits until the server has no connection left.
     private func untilAlone() async { while server.connections > 0 { await Task.yield() } }
 
-    @Test("whole and as a stream, at once and in odd pieces", arguments: [nil, 997, 4000])
+    @Test("The stub answers completely and as a stream, at once and in uneven parts", arguments: [nil, 997, 4000])
     func good(pace: Int?) async throws {
         stub.bytesPerSecond = pace
         stub.set([.text("Die Wahrheit über ½ Tablette 😀.")])
@@ -53,7 +53,7 @@ struct ChatStubTests {
         #expect(stub.conversations.first?.body == sent, "what was shown is what came")
     }
 
-    @Test("text, JSON, fences, thinking", arguments: [false, true])
+    @Test("The stub answers with text, JSON, code fences and reasoning", arguments: [false, true])
     func texts(streams: Bool) async throws {
         let cases: [(ChatStub.Scenario, String, AnswerFormat)] = [
             (.json(["a": 1]), #"{"a":1}"#, .jsonSchema(shape)), (.fenced(["a": 1]), #"{"a":1}"#, .jsonObject),
@@ -69,7 +69,7 @@ struct ChatStubTests {
         }
     }
 
-    @Test("fields that the model does not take, each and all", arguments: [false, true])
+    @Test("Each unsupported field and all of them together are adapted", arguments: [false, true])
     func unsupported(streams: Bool) async throws {
         stub.set([.json(["a": 1])])
         stub.unsupported = ["max_tokens", "temperature", "json_schema", "json_object", "stream_options"]
@@ -113,7 +113,7 @@ struct ChatStubTests {
         Trouble(.redirect(to: "http://127.0.0.1:9/v1/chat/completions"), .redirected),
     ]
 
-    @Test("each trouble has its code, and no word of the key", arguments: troubles)
+    @Test("Each failure of the stub has its error code, and the error contains no part of the key", arguments: troubles)
     func trouble(_ trouble: Trouble) async throws {
         stub.set([trouble.scenario])
         let client = try client(key: Service.key)
@@ -130,7 +130,7 @@ struct ChatStubTests {
         #expect(stub.conversations.allSatisfy { $0.authorization == "Bearer \(Service.key)" })
     }
 
-    @Test("a redirect is not followed, and the other host sees nothing")
+    @Test("A redirect is not followed, and the other host receives nothing")
     func redirect() async throws {
         let other = try StubServer { _ in .json("{}") }
         stub.set([.redirect(to: other.url + "/v1/chat/completions")])
@@ -139,7 +139,7 @@ struct ChatStubTests {
         #expect(other.count == 0 && stub.asked.count == 1)
     }
 
-    @Test("streams that fail, or end without an end")
+    @Test("A stream with an error or without an end is an error")
     func streams() async throws {
         stub.set([.midStreamError("Take one tablet every morning.", status: 502)])
         let failed = await failure { try await client().stream(ask()).completion() }
@@ -149,7 +149,7 @@ struct ChatStubTests {
         #expect(cut?.code == .cutOff && cut?.isMidStream == true)
     }
 
-    @Test("patience ends", arguments: [false, true])
+    @Test("The patience ends for a stub that does not answer", arguments: [false, true])
     func timeOuts(streams: Bool) async throws {
         func fail(_ client: ChatCompletionsClient) async -> ChatCompletionsError? {
             await failure { try await streams ? client.stream(ask()).completion() : client.answer(to: ask()) }
@@ -159,14 +159,14 @@ struct ChatStubTests {
         #expect(await fail(try client(total: .milliseconds(200)))?.code == .timedOut)
         stub.set([.slowStart("Hello.", milliseconds: 300)])
         #expect(await fail(try client()) == nil)
-        // The stub stalls for as long as somebody listens.
+        // The stub stalls while a client listens.
         stub.set([.stall("Hello.", milliseconds: 600_000)])
         let error = await fail(try client(idle: .milliseconds(200)))
         #expect(error?.code == .timedOut)
         await untilAlone()
     }
 
-    @Test("cancelled: the server sees it", arguments: [false, true])
+    @Test("A call is cancelled: the server sees it", arguments: [false, true])
     func cancelled(streams: Bool) async throws {
         stub.set([.held("Hello.")])
         let client = try client()
@@ -180,7 +180,7 @@ struct ChatStubTests {
         await untilAlone()
     }
 
-    @Test("who stops reading in the middle hangs up")
+    @Test("A reader that stops in the middle closes the connection")
     func hangsUp() async throws {
         stub.bytesPerSecond = 4000
         stub.set([.text(String(repeating: "Take one tablet. ", count: 200))])
@@ -190,7 +190,7 @@ struct ChatStubTests {
         #expect(stub.conversations.count == 1)
     }
 
-    @Test("an answer in chunks that has no end is given up, and the server is left")
+    @Test("An answer in endless chunks is given up, and the connection is closed")
     func endless() async throws {
         let endless = try StubServer(records: false) { _ in .endless }
         let client = ChatCompletionsClient(
@@ -205,13 +205,13 @@ struct ChatStubTests {
         while endless.connections > 0 { await Task.yield() }
     }
 
-    @Test("a server that is not there")
+    @Test("An unreachable server is an error")
     func nobody() async throws {
         server.stop()
         #expect(await failure { try await client().complete(ask()) }?.code == .connection)
     }
 
-    @Test("tried again until it is ready")
+    @Test("A call is retried until the server is ready")
     func loading() async throws {
         stub.set([.loading, .rateLimited(retryAfter: nil), .text("Hello.")])
         let patient = try client(retries: ChatRetries(firstPause: .milliseconds(1)))
@@ -219,7 +219,7 @@ struct ChatStubTests {
         #expect(stub.conversations.count == 3)
     }
 
-    @Test("models, keys and models that are not there")
+    @Test("Models are listed, and unknown keys and models are errors")
     func models() async throws {
         stub.key = "right"
         #expect(try await client(key: "right").models().map(\.id) == ["stub-model", "stub-model-small"])
@@ -227,13 +227,13 @@ struct ChatStubTests {
         #expect(await failure { try await client(key: "right").complete(question()) }?.code == .notFound)
     }
 
-    @Test("every lie is an answer that arrives as it is", arguments: ChatStub.Lie.allCases)
+    @Test("Every false answer of the stub arrives unchanged", arguments: ChatStub.Lie.allCases)
     func lies(_ lie: ChatStub.Lie) async throws {
         stub.set([.lie(lie)])
         #expect(try await client().complete(ask()).rawText == lie.text)
     }
 
-    @Test("the door for journeys")
+    @Test("The stub has a control interface for journeys")
     func control() async throws {
         func order(_ method: String, _ body: String? = nil) async throws -> (status: Int, json: StubJSON) {
             let base = try #require(URL(string: server.url))

@@ -5,7 +5,7 @@ import HTTPTypes
 import Support
 import Testing
 
-@Suite("Failures", .tags(.small))
+@Suite("Errors of chat completions", .tags(.small))
 struct ErrorTests {
     struct Case: Sendable, CustomStringConvertible {
         let answer: Service.Answer
@@ -96,7 +96,7 @@ struct ErrorTests {
         Case("otherwise", .failure(.notRecorded), .transportFailed, nil),
     ]
 
-    @Test("each failure has its code, and no word of the service or the key", arguments: cases)
+    @Test("Each failure has its code, and the error contains no text of the service or the key", arguments: cases)
     func code(_ item: Case) async throws {
         let service = Service(item.answer)
         let client = try service.client(key: Service.key)
@@ -108,7 +108,7 @@ struct ErrorTests {
         for word in ["SECRET", "sk-", "b.example", "html>", "busy", "exceeded your"] { #expect(!text.contains(word)) }
     }
 
-    @Test("words that are not single harmless ones are left out")
+    @Test("Texts that are not a single harmless word are left out")
     func words() async throws {
         let cases: [(String, String?)] = [
             (#""model_not_found""#, "model_not_found"), ("429", "429"), ("null", nil), (#""two words""#, nil),
@@ -142,13 +142,13 @@ struct ErrorTests {
         }
     }
 
-    @Test("parts of a text are one text")
+    @Test("Parts of a text become one text")
     func parts() async throws {
         let body = #"{"choices":[{"message":{"content":[{"type":"text","text":"He"},{"type":"text","text":"llo"}]}}]}"#
         #expect(try await Service(.json(body)).client().complete(question()).text == "Hello")
     }
 
-    @Test("a transport that has only whole answers will do")
+    @Test("A transport that delivers only whole responses is supported")
     func wholeTransport() async throws {
         let body = [UInt8](#"{"choices":[{"message":{"content":"Hi"}}]}"#.utf8)
         let head = HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"])
@@ -160,7 +160,7 @@ struct ErrorTests {
         #expect(await failure { try await unused.models() }?.code == .transportFailed)
     }
 
-    @Test("limits and patience are values")
+    @Test("Limits and time-outs are values")
     func patience() async throws {
         let fields = [
             ("x-ratelimit-limit-requests", "3"), ("x-ratelimit-remaining-requests", "0"),
@@ -187,7 +187,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("an answer that is too large is given up")
+    @Test("A response that is too large is given up")
     func tooLarge() async throws {
         let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
         for type in ["application/json", "text/event-stream"] {
@@ -198,7 +198,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("the models there are")
+    @Test("The models of the service are listed")
     func models() async throws {
         let body = #"{"object":"list","data":[{"id":"a","owned_by":"x"},{"no":1},{"id":"/models/b.gguf"}]}"#
         let service = Service(.json(body))

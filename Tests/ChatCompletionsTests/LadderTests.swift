@@ -3,9 +3,9 @@ import HTTPTransport
 import Support
 import Testing
 
-@Suite("Fields that a service refuses", .tags(.small))
+@Suite("Adaptation of refused fields", .tags(.small))
 struct LadderTests {
-    @Test("the limit's other name is tried once, and remembered for the model")
+    @Test("The other name of the token limit is tried once, and remembered for the model")
     func limit() async throws {
         let service = Service(refused("max_tokens", "unsupported_parameter"), good())
         let client = try service.client()
@@ -21,7 +21,7 @@ struct LadderTests {
         #expect(try StubJSON(client.payload(of: other))["max_tokens"] == 500, "another model is another matter")
     }
 
-    @Test("a limit is never dropped")
+    @Test("The token limit is never dropped")
     func neverDropped() async throws {
         let both = Service(
             refused("max_tokens", "unsupported_parameter"), refused("max_completion_tokens", "unsupported_parameter"))
@@ -32,7 +32,7 @@ struct LadderTests {
         #expect(value.asked.count == 1)
     }
 
-    @Test("a temperature is left out, alone")
+    @Test("A refused temperature is left out, and no other field")
     func temperature() async throws {
         let service = Service(refused("temperature", "unsupported_value"), good())
         let client = try service.client()
@@ -45,7 +45,7 @@ struct LadderTests {
         #expect(again.sent.leftOut.isEmpty, "what was not wished for was not left out")
     }
 
-    @Test("several refusals, one after the other")
+    @Test("Several refusals are adapted one after the other")
     func several() async throws {
         let service = Service(
             refused("temperature", "unsupported_value"), refused("max_tokens", "unsupported_parameter"),
@@ -58,7 +58,7 @@ struct LadderTests {
         #expect(service.asked.count == 5)
     }
 
-    @Test("the parameter may stand in the sentence only")
+    @Test("The refused parameter may be named only in the message")
     func sentence() async throws {
         let body =
             #"{"error":{"message":"Unsupported parameter: 'max_tokens', use 'x'","code":"unsupported_parameter"}}"#
@@ -66,7 +66,7 @@ struct LadderTests {
         #expect(try await service.client().complete(question()).sent.tokenLimitField == "max_completion_tokens")
     }
 
-    @Test("a form goes down from rung to rung, and the words take its place")
+    @Test("A refused format falls back step by step, and finally to a text")
     func rungs() async throws {
         let service = Service(refused(nil, nil), refused(nil, nil), good(#"```json\n{\"a\":1}\n```"#))
         let client = try service.client()
@@ -90,7 +90,7 @@ struct LadderTests {
         #expect(roles == ["system", "user"])
     }
 
-    @Test("422 is the same to some, and llama.cpp names nothing")
+    @Test("422 is treated as 400, and a refusal of llama.cpp that names no field is recognised")
     func others() async throws {
         let strict = Service(.json(#"{"detail":[{"loc":["body"]}]}"#, status: 422), good("{}"))
         #expect(try await strict.client().complete(question(format: .jsonSchema(shape))).sent.rung == .jsonObject)
@@ -99,7 +99,7 @@ struct LadderTests {
         #expect(try await llama.client().complete(question(format: .jsonObject)).sent.rung == .promptOnly)
     }
 
-    @Test("other refusals change nothing, and what failed is not remembered")
+    @Test("Other refusals change nothing, and a failed adaptation is not remembered")
     func unchanged() async throws {
         let cases = [
             refused("messages[0].role", "unsupported_value"), refused(nil, "context_length_exceeded"),
@@ -121,7 +121,7 @@ struct LadderTests {
     }
 
     @Test(
-        "a request that is longer than the model's context is sent once, in one form",
+        "A request that is longer than the model's context is sent once, in one form",
         arguments: [
             (400, #"{"code":400,"message":"x","type":"exceed_context_size_error"}"#),
             (500, #"{"code":500,"message":"the request exceeds the available context size","type":"server_error"}"#),
@@ -139,14 +139,14 @@ struct LadderTests {
         #expect(service.asked.count == 1)
     }
 
-    @Test("plain text has no rung: a 400 is the end")
+    @Test("Plain text has no format to adapt, so a 400 is final")
     func text() async throws {
         let service = Service(refused(nil, nil))
         #expect(await failure { try await service.client().complete(question()) }?.code == .apiStatus)
         #expect(service.asked.count == 1)
     }
 
-    @Test("streams have the same ladders")
+    @Test("Streams are adapted in the same way")
     func streams() async throws {
         let service = Service(
             refused("stream_options", "unsupported_parameter"), refused("max_tokens", "unsupported_parameter"),

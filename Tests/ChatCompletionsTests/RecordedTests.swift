@@ -5,7 +5,7 @@ import HTTPTypes
 import Support
 import Testing
 
-/// What real services have answered; beside the checkout, not in it.
+/// Real responses of services; stored beside the checkout, not in it.
 enum Recorded {
     static let folder: String? = Fixture.shared.map { $0 + "/fixtures/openai" }
         .flatMap { FileManager.default.fileExists(atPath: $0 + "/SOURCES.md") ? $0 : nil }
@@ -27,7 +27,7 @@ enum Recorded {
         return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
     }
 
-    /// The answer, in pieces of this size.
+    /// The response in parts of this size.
     static func answer(_ name: String, size: Int = .max) throws -> Service.Answer {
         let folder = URL(filePath: folder ?? "")
         let data = try Data(contentsOf: folder.appending(path: name + ".json"))
@@ -41,13 +41,13 @@ enum Recorded {
     }
 }
 
-@Suite("What real services have answered", .tags(.small), .needsShared)
+@Suite("Recorded responses of chat services", .tags(.small), .needsShared)
 struct RecordedTests {
     private func answer(_ name: String, format: AnswerFormat = .text) async throws -> ChatCompletion {
         try await Service(Recorded.answer(name)).client().answer(to: question(format: format))
     }
 
-    @Test("every recording is looked at here")
+    @Test("Every recording is tested in this suite")
     func all() {
         #expect(Set(Recorded.names) == Set(Self.answers.keys).union(Self.refusals.keys).union(Self.streams))
         #expect(Recorded.names.count == 23)
@@ -77,7 +77,7 @@ struct RecordedTests {
         "hf-chat-finish-length": .init(text: "", finish: "length", model: "deepseek-ai/DeepSeek-R1", tokens: 104),
     ]
 
-    @Test("answers", arguments: answers.keys.sorted())
+    @Test("Recorded answers are decoded", arguments: answers.keys.sorted())
     func whole(_ name: String) async throws {
         let expected = try #require(Self.answers[name])
         let completion = try await answer(name, format: expected.isJSON ? .jsonSchema(shape) : .text)
@@ -91,7 +91,7 @@ struct RecordedTests {
         #expect((try? completion.checked()) != nil || expected.finish == "length")
     }
 
-    @Test("limits are values, and a retry-after of a good answer is none")
+    @Test("Limits are read, and a retry-after of a successful response is ignored")
     func limits() async throws {
         let limits = try await answer("openai-chat-ok").limits
         #expect(limits.requests == .init(limit: 10_000, remaining: 9_999, resetsAfter: .milliseconds(8640)))
@@ -149,10 +149,10 @@ struct RecordedTests {
             code: .notReady, description: "notReady (503): the service still loads its model [unavailable_error, 503]"),
     ]
 
-    @Test("refusals", arguments: refusals.keys.sorted())
+    @Test("Recorded refusals have the right code", arguments: refusals.keys.sorted())
     func refused(_ name: String) async throws {
         let expected = try #require(Self.refusals[name])
-        // What the client would change by itself is left out of the request, so that the first refusal is the last.
+        // Fields that the client would adapt are left out of the request, so that the first refusal is final.
         let service = Service(try Recorded.answer(name))
         let request = question(tokenLimit: nil, temperature: nil)
         let error = await failure { try await service.client(key: Service.key).complete(request) }
@@ -169,7 +169,7 @@ struct RecordedTests {
         "openrouter-stream-comments-midstream-error",
     ]
 
-    @Test("streams, in pieces of any size", arguments: [1, 2, 3, 7, 64, 1000, Int.max])
+    @Test("Recorded streams are decoded in parts of any size", arguments: [1, 2, 3, 7, 64, 1000, Int.max])
     func stream(size: Int) async throws {
         func read(_ name: String) async throws -> (events: [ChatEvent], error: (any Error)?) {
             await events(of: try Service(Recorded.answer(name, size: size)).client().stream(question()))
@@ -197,7 +197,7 @@ struct RecordedTests {
         }
     }
 
-    @Test("an error in the middle of a stream, after comments")
+    @Test("A recorded error in the middle of a stream, after comments, is thrown")
     func midStream() async throws {
         let service = Service(try Recorded.answer("openrouter-stream-comments-midstream-error", size: 11))
         let (_, error) = await events(of: try service.client(retries: ChatRetries()).stream(question()))

@@ -5,9 +5,9 @@ import HTTPTypes
 import Support
 import Testing
 
-@Suite("What is sent", .tags(.small))
+@Suite("Requests to chat services", .tags(.small))
 struct RequestTests {
-    @Test("the safe fields, byte for byte")
+    @Test("A request contains the safe fields, byte for byte")
     func safe() async throws {
         let service = Service(good())
         let client = try service.client()
@@ -25,7 +25,7 @@ struct RequestTests {
         #expect(try client.payload(of: question()) == request.bytes, "what is shown before is what is sent")
     }
 
-    @Test("without limit and temperature there is neither, and a stream asks for its usage")
+    @Test("Without limit and temperature neither field is sent, and a stream asks for its usage")
     func least() async throws {
         let service = Service(.stream("data: [DONE]\n\n"))
         let request = ChatRequest(model: "m", messages: [ChatMessage(.user, "Hi")], extra: ["seed": .number(7)])
@@ -36,7 +36,7 @@ struct RequestTests {
         #expect(service.asked.first?.text == body)
     }
 
-    @Test("a schema is sent whole")
+    @Test("A schema is sent completely")
     func schema() async throws {
         let service = Service(good())
         let completion = try await service.client().answer(to: question(format: .jsonSchema(shape)))
@@ -59,14 +59,14 @@ struct RequestTests {
         ("http://[::1]:8080/v1", "[::1]:8080", "/v1/chat/completions"),
     ]
 
-    @Test("addresses as people write them", arguments: addresses)
+    @Test("Addresses are accepted in the forms that people write", arguments: addresses)
     func address(_ item: (String, String, String)) async throws {
         let service = Service(good())
         _ = try await service.client(item.0).complete(question())
         #expect(service.asked.first?.head.authority == item.1 && service.asked.first?.head.path == item.2)
     }
 
-    @Test("the new name of the limit goes to OpenAI, the old one to all others")
+    @Test("The new name of the token limit is sent to OpenAI, and the old one to all others")
     func tokenField() async throws {
         for (base, name) in [
             ("https://api.openai.com/v1", "max_completion_tokens"), ("https://openrouter.ai/api/v1", "max_tokens"),
@@ -78,9 +78,9 @@ struct RequestTests {
         }
     }
 
-    // MARK: - Refused before it is sent
+    // MARK: - Refused before sending
 
-    @Test("what no service takes is not sent")
+    @Test("A request that no service would accept is not sent")
     func rules() async throws {
         var cases: [(ChatCompletionsError.Rule, ChatRequest)] = [
             (.messages, ChatRequest(model: "m", messages: [])),
@@ -103,7 +103,7 @@ struct RequestTests {
         #expect(service.asked.isEmpty)
     }
 
-    @Test("a key goes over TLS or stays in the house")
+    @Test("A key is sent only over TLS or in the local network")
     func secrets() async throws {
         let near = [
             "https://a.example", "http://localhost", "http://127.0.0.1:1", "http://[::1]:1", "http://10.0.0.7",
@@ -126,7 +126,7 @@ struct RequestTests {
         }
     }
 
-    @Test("addresses and keys that cannot be used")
+    @Test("Invalid addresses and keys are refused")
     func unusable() async throws {
         let service = Service(good())
         for base in ["ftp://a.example", "file:///x", "http://user:pass@localhost/v1"] {
@@ -143,7 +143,7 @@ struct RequestTests {
         #expect(service.asked.map { $0.head.headerFields[.authorization] } == ["Bearer \(Service.key)", nil])
     }
 
-    @Test("nothing that is said stands in a description")
+    @Test("No message text is in a description")
     func silent() async throws {
         let service = Service(good("SECRET answer"))
         let client = try service.client(key: Service.key)

@@ -3,9 +3,9 @@ import HTTPTransport
 import Support
 import Testing
 
-@Suite("Trying again", .tags(.small))
+@Suite("Retries of chat completions", .tags(.small))
 struct RetryTests {
-    /// Pauses pass at once on it, and time-outs never.
+    /// With this clock pauses pass at once, and time-outs never.
     let clock = PatientClock(patience: .seconds(500))
     private let endless = ChatTimeouts(firstByte: .seconds(1000), idle: .seconds(1000), total: .seconds(5000))
 
@@ -13,7 +13,9 @@ struct RetryTests {
         try service.client(timeouts: endless, retries: retries, clock: clock)
     }
 
-    @Test("what may pass is tried again, after half a second and one", arguments: [408, 409, 429, 500, 502, 503, 529])
+    @Test(
+        "A temporary failure is retried after half a second and after one second",
+        arguments: [408, 409, 429, 500, 502, 503, 529])
     func statuses(_ status: Int) async throws {
         let service = Service(.json("{}", status: status), .json("{}", status: status), good())
         #expect(try await client(service).complete(question()).text == "Hello.")
@@ -21,7 +23,7 @@ struct RetryTests {
         #expect(Set(service.asked.map(\.text)).count == 1, "the same again")
     }
 
-    @Test("two repetitions, then the failure is told")
+    @Test("After two retries the failure is thrown")
     func exhausted() async throws {
         let service = Service(.json("{}", status: 500))
         #expect(await failure { try await client(service).complete(question()) }?.status == 500)
@@ -36,14 +38,14 @@ struct RetryTests {
             ])
     }
 
-    @Test("what does not pass is told at once", arguments: [400, 401, 402, 403, 404, 422, 301])
+    @Test("A permanent failure is thrown at once", arguments: [400, 401, 402, 403, 404, 422, 301])
     func final(_ status: Int) async throws {
         let service = Service(.json("{}", status: status))
         #expect(await failure { try await client(service).complete(question()) }?.status == status)
         #expect(service.asked.count == 1)
     }
 
-    @Test("what was paid for is used up: never again, whatever the fields say")
+    @Test("An exhausted quota is never retried, whatever the header fields")
     func quota() async throws {
         let body = #"{"error":{"message":"x","type":"insufficient_quota","code":"insufficient_quota"}}"#
         let service = Service(.json(body, status: 429, [("retry-after", "1"), ("x-should-retry", "true")]))
@@ -51,7 +53,7 @@ struct RetryTests {
         #expect(service.asked.count == 1)
     }
 
-    @Test("x-should-retry decides")
+    @Test("The field x-should-retry decides")
     func should() async throws {
         let not = Service(.json("{}", status: 500, [("x-should-retry", "false")]))
         #expect(await failure { try await client(not).complete(question()) } != nil)
@@ -60,7 +62,7 @@ struct RetryTests {
         #expect(try await client(yes).complete(question()).text == "Hello.")
     }
 
-    @Test("what a service asks for is waited, up to two minutes")
+    @Test("A pause requested by the service is obeyed, up to two minutes")
     func asked() async throws {
         let cases: [([(String, String)], Duration?)] = [
             ([("retry-after", "7")], .seconds(7)), ([("retry-after-ms", "250")], .milliseconds(250)),
@@ -81,7 +83,7 @@ struct RetryTests {
         #expect(service.asked.count == 1, "the person is told, and nobody waits")
     }
 
-    @Test("a pause that would outlast the time for all is not begun")
+    @Test("A pause that would exceed the total time is not begun")
     func outlasting() async throws {
         let service = Service(.json("{}", status: 429, [("retry-after", "60")]))
         let hurried = try service.client(
@@ -91,7 +93,7 @@ struct RetryTests {
         #expect(service.asked.count == 1)
     }
 
-    @Test("connections that fail before an answer are tried again, others not")
+    @Test("Connections that fail before a response are retried, and others are not")
     func wire() async throws {
         for code in [HTTPTransportError.Code.connectionFailed, .cutOff] {
             let service = Service(.failure(code), good())
@@ -107,7 +109,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a stream is tried again only before it begins")
+    @Test("A stream is retried only before it begins")
     func streams() async throws {
         let begun = "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\n"
         let late = Service(.json("{}", status: 503), .stream(begun + "data: [DONE]\n\n"))
@@ -120,7 +122,7 @@ struct RetryTests {
         #expect(early.asked.count == 1)
     }
 
-    // MARK: - Time
+    // MARK: - Time-outs
 
     private static let silent: Service.Answer = {
         var answer = Service.Answer(hasHead: false)
@@ -128,7 +130,7 @@ struct RetryTests {
         return answer
     }()
 
-    @Test("nothing for two minutes is too long, with a head and without", arguments: [false, true])
+    @Test("A response without a byte for two minutes times out, with a head and without", arguments: [false, true])
     func firstByte(hasHead: Bool) async throws {
         var answer = Self.silent
         answer.hasHead = hasHead
@@ -142,7 +144,7 @@ struct RetryTests {
         #expect(service.asked.count == 1, "who is slow is not asked twice")
     }
 
-    @Test("a minute between two pieces is too long, though two before the first are not")
+    @Test("A minute between two parts times out, although two minutes before the first do not")
     func idle() async throws {
         var answer = Service.Answer.stream("data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\n")
         answer.isSilent = true
@@ -157,7 +159,7 @@ struct RetryTests {
         #expect(error?.code == .timedOut && error?.isMidStream == true)
     }
 
-    @Test("five minutes are the end of all")
+    @Test("A call ends after five minutes in all")
     func total() async throws {
         let clock = PatientClock(patience: .seconds(400))
         let times = ChatTimeouts(firstByte: .seconds(1000), idle: .seconds(1000))

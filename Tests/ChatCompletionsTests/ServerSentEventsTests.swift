@@ -43,7 +43,7 @@ struct ServerSentEventsTests {
         return try pieces.flatMap { try parser.feed(Array($0)) }
     }
 
-    @Test("what is written is read, wherever it is split", arguments: cases)
+    @Test("Events are read correctly at any split", arguments: cases)
     func split(_ item: Case) throws {
         let bytes = Array(item.text.utf8)
         #expect(try read([bytes[...]]) == item.events)
@@ -53,12 +53,12 @@ struct ServerSentEventsTests {
         }
     }
 
-    @Test("bytes that are no text do no harm")
+    @Test("Bytes that are not text do no harm")
     func broken() throws {
         #expect(try read([[0x64, 0x61, 0x74, 0x61, 0x3A, 0xFF, 0xC3, 0x0A, 0x0A]]).map(\.data) == ["\u{FFFD}\u{FFFD}"])
     }
 
-    @Test("lines and events are bounded, comments and many events are not")
+    @Test("The size of lines and events is limited, and the number of comments and events is not")
     func bounded() throws {
         let long = Array("data: \(String(repeating: "a", count: 100))\n\n".utf8)
         var narrow = ServerSentEvents(limit: 50)
@@ -78,7 +78,7 @@ struct ServerSentEventsTests {
         }
     }
 
-    @Test("what the end has cut off can be looked at")
+    @Test("An incomplete event at the end of a stream can be read")
     func rest() throws {
         for text in ["data: [DONE]", "data: [DONE]\n", "data: [DONE]\r"] {
             var parser = ServerSentEvents()

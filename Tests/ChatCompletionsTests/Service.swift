@@ -5,9 +5,9 @@ import HTTPTypes
 import Support
 import Synchronization
 
-/// A service, as a value: it gives its answers in order, the last one from then on, and remembers what it was asked.
+/// A fake service: returns its responses in order, repeats the last one, and records the requests.
 final class Service: Sendable {
-    /// One answer: in pieces, or a failure of the wire, before or after them.
+    /// One response in parts, or a transport failure before or after them.
     struct Answer: Sendable {
         var status = 200
         var fields: HTTPFields = [.contentType: "application/json"]
@@ -88,7 +88,7 @@ extension HTTPTransport.Request {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// A request of our own invention.
+/// An invented request.
 func question(
     _ text: String = "What is it?", tokenLimit: Int? = 500, temperature: Double? = 0.3, format: AnswerFormat = .text,
     extra: [String: JSONValue] = [:]
@@ -105,7 +105,7 @@ let shape = AnswerSchema(
         "required": .list([.text("a")]), "additionalProperties": .flag(false),
     ]))
 
-/// A good answer.
+/// A successful response.
 func good(_ content: String = "Hello.", _ finish: String = "stop") -> Service.Answer {
     .json(
         #"{"id":"c1","model":"m1","choices":[{"index":0,"message":{"role":"assistant","content":"\#(content)"},"finish_reason":"\#(finish)"}]}"#
@@ -121,7 +121,7 @@ func refused(_ parameter: String?, _ code: String?, status: Int = 400) -> Servic
         #"{"error":{"message":"No.","type":"invalid_request_error",\#(words.joined(separator: ","))}}"#, status: status)
 }
 
-/// The error of a call; nil where there is none.
+/// The error of a call; nil if it succeeds.
 func failure<Value>(_ call: () async throws -> Value) async -> ChatCompletionsError? {
     do {
         _ = try await call()

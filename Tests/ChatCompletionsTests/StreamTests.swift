@@ -5,9 +5,9 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("Answers while they come", .tags(.small))
+@Suite("Streamed answers", .tags(.small))
 struct StreamTests {
-    /// All that is legal and seldom in one stream.
+    /// Everything that is legal and rare, in one stream.
     static let odd =
         "\u{FEFF}: hello\r\n\r\n"
         + "data: {\"id\":\"c\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"}}]}\r\n\r\n"
@@ -25,7 +25,7 @@ struct StreamTests {
         return (all, error as? ChatCompletionsError)
     }
 
-    @Test("split at every byte it is the same")
+    @Test("A stream split at any byte gives the same answer")
     func split() async throws {
         let bytes = [UInt8](Self.odd.utf8)
         let (expected, _) = try await read(.stream(bytes))
@@ -44,7 +44,7 @@ struct StreamTests {
         }
     }
 
-    @Test("cut at any byte it is cut off, and never an answer")
+    @Test("A stream cut at any byte is reported as cut off")
     func cut() async throws {
         let bytes = [UInt8](Self.odd.utf8)
         // Only the empty lines after [DONE] may be missing.
@@ -58,7 +58,7 @@ struct StreamTests {
         }
     }
 
-    @Test("errors in the middle")
+    @Test("An error in the middle of a stream is thrown")
     func midStream() async throws {
         let hi = "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\n"
         let cases: [(String, ChatCompletionsError.Code, Int)] = [
@@ -80,7 +80,7 @@ struct StreamTests {
         #expect(try await read(.stream(hi + "data: {\"error\":null,\"choices\":[]}\n\ndata: [DONE]\n\n")).error == nil)
     }
 
-    @Test("a stream that is none")
+    @Test("A response that is not a stream is accepted")
     func whole() async throws {
         let (found, error) = try await read(good("Hello."))
         #expect(error == nil && found.first == .text("Hello.") && found.count == 2)
@@ -92,7 +92,7 @@ struct StreamTests {
         #expect(try await read(page).error?.code == .invalidResponse)
     }
 
-    @Test("a refusal, and an answer that is cut off, come to their end")
+    @Test("A streamed refusal and a streamed answer that is cut off come to their end")
     func ends() async throws {
         let refusal =
             "data: {\"choices\":[{\"delta\":{\"refusal\":\"I can\"}}]}\n\n"
@@ -108,9 +108,9 @@ struct StreamTests {
         #expect(await failure { try short.checked() }?.code == .cutOff)
     }
 
-    // MARK: - Stopping
+    // MARK: - Cancellation
 
-    /// A service that says one word and then waits; it knows when it is left alone.
+    /// A service that sends one word and then waits; it notices when the client leaves.
     private final class Waiting: Sendable {
         private let state = Mutex((begun: 0, left: 0))
         var begun: Int { state.withLock { $0.begun } }
@@ -130,7 +130,7 @@ struct StreamTests {
         }
     }
 
-    @Test("who stops reading ends the call, and who does not read begins none")
+    @Test("A reader that stops ends the call, and without a reader no call begins")
     func abandoned() async throws {
         let waiting = Waiting()
         let client = ChatCompletionsClient(transport: waiting.transport)
@@ -144,7 +144,7 @@ struct StreamTests {
         #expect(waiting.begun == 1)
     }
 
-    @Test("who is cancelled ends the call, and is told so")
+    @Test("A cancelled reader ends the call and gets CancellationError")
     func cancelled() async throws {
         let waiting = Waiting()
         let client = ChatCompletionsClient(transport: waiting.transport)

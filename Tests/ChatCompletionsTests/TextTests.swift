@@ -2,7 +2,7 @@ import ChatCompletions
 import Support
 import Testing
 
-@Suite("What stands around an answer", .tags(.small))
+@Suite("Texts around an answer", .tags(.small))
 struct TextTests {
     static let thoughts: [(String, String)] = [
         ("Hello.", "Hello."),
@@ -19,7 +19,7 @@ struct TextTests {
         ("", ""),
     ]
 
-    @Test("thinking before the answer goes, and nothing else", arguments: thoughts)
+    @Test("Reasoning before the answer is removed, and nothing else", arguments: thoughts)
     func thinking(_ item: (String, String)) { #expect(AnswerText.withoutThinking(item.0) == item.1) }
 
     static let fences: [(String, String)] = [
@@ -36,7 +36,7 @@ struct TextTests {
         ("```", "```"), ("", ""),
     ]
 
-    @Test("one code fence goes", arguments: fences)
+    @Test("A single code fence is removed", arguments: fences)
     func fence(_ item: (String, String)) { #expect(AnswerText.withoutFence(item.0) == item.1) }
 
     static let durations: [(String, Duration?)] = [
@@ -46,10 +46,10 @@ struct TextTests {
         ("", nil), ("s", nil), ("1x", nil), ("1h30", nil), ("1..5s", nil), ("soon", nil), ("1e5s", nil),
     ]
 
-    @Test("durations as Go writes them", arguments: durations)
+    @Test("Durations in Go's format are read", arguments: durations)
     func duration(_ item: (String, Duration?)) { #expect(ChatDuration.duration(item.0) == item.1) }
 
-    @Test("a sentence that asks for patience")
+    @Test("A duration is read from a sentence")
     func sentence() {
         #expect(ChatDuration.asked(in: "Limit 1, Used 2. Please try again in 114h18m0s. Visit x.") == .seconds(411_480))
         #expect(ChatDuration.asked(in: "Please Try again in 20s.") == .seconds(20))

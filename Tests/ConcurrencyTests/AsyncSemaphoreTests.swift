@@ -3,16 +3,16 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("A semaphore of tasks", .tags(.small), .timeLimit(.minutes(1)))
+@Suite("AsyncSemaphore", .tags(.small), .timeLimit(.minutes(1)))
 struct AsyncSemaphoreTests {
-    /// What happened, in order.
+    /// Records events in order.
     private final class Journal: Sendable {
         private let lines = Mutex<[Int]>([])
         var all: [Int] { lines.withLock { $0 } }
         func note(_ line: Int) { lines.withLock { $0.append(line) } }
     }
 
-    /// Starts tasks one after the other, each once the one before stands in line.
+    /// Starts tasks one after the other; each starts when the previous one is in the queue.
     private func line(
         _ count: Int, at semaphore: AsyncSemaphore, _ journal: Journal
     ) async -> [Task<Void, any Error>] {
@@ -29,7 +29,7 @@ struct AsyncSemaphoreTests {
         return tasks
     }
 
-    @Test("It gives as many permits at once as it has")
+    @Test("A semaphore gives as many permits at the same time as it has")
     func permits() async throws {
         let semaphore = AsyncSemaphore(2)
         try await semaphore.acquire()
@@ -41,7 +41,7 @@ struct AsyncSemaphoreTests {
         #expect(semaphore.waiting == 0)
     }
 
-    @Test("Tasks get their permits in the order in which they asked")
+    @Test("A semaphore gives permits in the order of the requests")
     func order() async throws {
         let semaphore = AsyncSemaphore(1)
         let journal = Journal()
@@ -52,7 +52,7 @@ struct AsyncSemaphoreTests {
         #expect(journal.all == Array(0..<20))
     }
 
-    @Test("A task that is cancelled while it waits leaves the line and takes no permit")
+    @Test("A task that is cancelled while it waits leaves the queue and takes no permit")
     func cancelled() async throws {
         let semaphore = AsyncSemaphore(1)
         let journal = Journal()
@@ -69,7 +69,7 @@ struct AsyncSemaphoreTests {
         #expect(semaphore.waiting == 0, "the permit is free again")
     }
 
-    @Test("A task that was cancelled before it asked gets none, though one is free")
+    @Test("A task that is cancelled before its request gets no permit, although one is free")
     func cancelledBefore() async throws {
         let semaphore = AsyncSemaphore(1)
         let task = Task {
@@ -81,7 +81,7 @@ struct AsyncSemaphoreTests {
         try await semaphore.acquire()
     }
 
-    @Test("No permit is lost when tasks are cancelled at the moment of the hand-over", arguments: 0..<50)
+    @Test("A semaphore loses no permit when tasks are cancelled during the hand-over", arguments: 0..<50)
     func handOver(round: Int) async throws {
         let semaphore = AsyncSemaphore(1)
         try await semaphore.acquire()
@@ -97,12 +97,12 @@ struct AsyncSemaphoreTests {
             for task in tasks { group.addTask { task.cancel() } }
         }
         for task in tasks { _ = await task.result }
-        // Would wait for ever where a permit was lost.
+        // Waits for ever if a permit was lost.
         try await semaphore.acquire()
         #expect(semaphore.waiting == 0)
     }
 
-    @Test("A permit is given back when the work throws")
+    @Test("A permit is returned when the work throws")
     func throwing() async throws {
         struct Broken: Error {}
         let semaphore = AsyncSemaphore(1)

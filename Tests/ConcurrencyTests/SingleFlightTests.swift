@@ -3,7 +3,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Work that a test ends.
+/// An operation that the test ends.
 private final class Held: Sendable {
     private struct State {
         var begun = 0
@@ -27,9 +27,9 @@ private final class Held: Sendable {
     func untilCancelled() async { while cancelled == 0 { await Task.yield() } }
 }
 
-@Suite("Shared work", .tags(.small), .timeLimit(.minutes(1)))
+@Suite("SharedWork", .tags(.small), .timeLimit(.minutes(1)))
 struct SharedWorkTests {
-    @Test("It is done once, and only the first caller is told that it is its own")
+    @Test("Shared work runs once, and only its first caller is marked as its starter")
     func once() async {
         let (work, held) = (SharedWork<Int>(), Held())
         async let first = work.value {
@@ -45,7 +45,7 @@ struct SharedWorkTests {
         #expect(await work.value { 9 }?.value == 7, "also afterwards")
     }
 
-    @Test("A cancelled caller leaves at once, and the work goes on for the others")
+    @Test("A cancelled caller returns at once, and the shared work continues for the others")
     func alone() async {
         let (work, held) = (SharedWork<Int>(), Held())
         let leaves = Task {
@@ -63,7 +63,7 @@ struct SharedWorkTests {
         #expect(await stays?.value == 7)
     }
 
-    @Test("Cancelled before it began, it never begins")
+    @Test("Shared work that is cancelled before its start never starts")
     func never() async {
         let work = SharedWork<Int>()
         work.cancel()
@@ -73,13 +73,13 @@ struct SharedWorkTests {
     }
 }
 
-@Suite("Single flights", .tags(.small), .timeLimit(.minutes(1)))
+@Suite("SingleFlight", .tags(.small), .timeLimit(.minutes(1)))
 struct SingleFlightTests {
     private typealias Work = SharedWork<Result<Int, any Error>>
     private struct Broken: Error {}
     private let flights = SingleFlight<String, Work>({ Work() }, cancel: { $0.cancel() })
 
-    @Test("Callers who want the same share one piece of work, and others have their own")
+    @Test("Callers with the same key share one operation, and other keys have their own")
     func shared() async throws {
         let held = Held()
         let callers = (0..<5).map { _ in
@@ -97,7 +97,7 @@ struct SingleFlightTests {
         #expect(held.begun == 1)
     }
 
-    @Test("An error is thrown to all who share the work")
+    @Test("An error of a shared operation is thrown to all callers")
     func error() async {
         let held = Held()
         let callers = (0..<3).map { _ in
@@ -113,13 +113,13 @@ struct SingleFlightTests {
         for caller in callers { await #expect(throws: Broken.self) { try await caller.value } }
     }
 
-    @Test("After its end the work is done anew for the next caller")
+    @Test("A caller after the end of a shared operation starts a new one")
     func anew() async throws {
         #expect(try await flights.value("a") { 1 } == 1)
         #expect(try await flights.value("a") { 2 } == 2)
     }
 
-    @Test("The last caller to leave cancels the work, and not the one before")
+    @Test("A shared operation is cancelled when the last caller leaves, and not before")
     func lastLeaves() async {
         let held = Held()
         let callers = (0..<2).map { _ in
@@ -138,7 +138,7 @@ struct SingleFlightTests {
         await held.untilCancelled()
     }
 
-    @Test("Closed work takes no new callers, and keeps those it has")
+    @Test("A closed operation accepts no new callers and keeps the existing ones")
     func closed() {
         let first = flights.join("a")
         #expect(flights.join("a") === first)

@@ -1,6 +1,6 @@
 @testable import Connectivity
 
-/// Netlink messages written by hand, with the numbers of the kernel's documentation (rtnetlink(7)).
+/// Netlink messages built by hand, with the numbers from the kernel's documentation (rtnetlink(7)).
 enum Datagram {
     static let newLink: UInt16 = 16
     static let newRoute: UInt16 = 24
@@ -9,7 +9,7 @@ enum Datagram {
     static let multipart: UInt16 = 2
     static let interrupted: UInt16 = 0x10
 
-    /// Up, running, with a carrier.
+    /// Flags: up, running, with carrier.
     static let carrying: UInt32 = 0x1 | 0x40 | 0x10000
 
     static func bytes(_ value: some BitwiseCopyable) -> [UInt8] {

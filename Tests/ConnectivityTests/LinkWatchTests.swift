@@ -6,7 +6,7 @@ import Testing
 @testable import Connectivity
 
 @Suite(
-    "A watch of a real network", .tags(.large), .timeLimit(.minutes(10)),
+    "LinkWatch on a real network", .tags(.large), .timeLimit(.minutes(10)),
     .enabled(if: Namespace.isPermitted, "needs iproute2 and the right to make network namespaces (root)"))
 struct LinkWatchTests {
     private let cable = Link(kind: .ethernet, name: "still0")
@@ -17,7 +17,7 @@ struct LinkWatchTests {
         try await namespace.inside { try LinkWatch() }
     }
 
-    @Test("sees the default route come and go")
+    @Test("The watch reports when the default route appears and disappears")
     func route() async throws {
         let namespace = try Namespace(label: "route")
         let watch = try await watch(namespace)
@@ -33,7 +33,7 @@ struct LinkWatchTests {
         #expect(await changes.next() == nil)
     }
 
-    @Test("begins with what is there")
+    @Test("The watch starts with the current state")
     func beginning() async throws {
         let namespace = try Namespace(label: "beginning")
         try namespace.change(byCable)
@@ -41,7 +41,7 @@ struct LinkWatchTests {
         #expect(watch.link == cable)
     }
 
-    @Test("sees the interface go down and come up")
+    @Test("The watch reports when the interface goes down and comes up")
     func interface() async throws {
         let namespace = try Namespace(label: "interface")
         try namespace.change(byCable)
@@ -54,7 +54,7 @@ struct LinkWatchTests {
         #expect(await changes.next() == cable)
     }
 
-    @Test("sees the far end of the cable go and return, though the route stays")
+    @Test("The watch reports when the cable's far end goes down and returns, although the route stays")
     func carrier() async throws {
         let namespace = try Namespace(label: "carrier")
         try namespace.change(byCable)
@@ -67,7 +67,7 @@ struct LinkWatchTests {
         #expect(await changes.next() == cable)
     }
 
-    @Test("turns to the next route when the preferred one is lost, and back")
+    @Test("The watch switches to the next route when the preferred one is lost, and back")
     func preference() async throws {
         let namespace = try Namespace(label: "preference")
         try namespace.change(byCable + " metric 100", "route add default via 198.51.100.254 dev still1 metric 600")
@@ -80,7 +80,7 @@ struct LinkWatchTests {
         #expect(await changes.next() == cable)
     }
 
-    @Test("takes the way that is left of a route with two")
+    @Test("The watch uses the remaining next hop of a route with two")
     func multipath() async throws {
         let namespace = try Namespace(label: "multipath")
         try namespace.change(
@@ -95,7 +95,7 @@ struct LinkWatchTests {
     }
 
     @Test(
-        "counts IPv6 as well",
+        "The watch supports IPv6",
         .enabled(if: FileManager.default.fileExists(atPath: "/proc/net/if_inet6"), "this kernel has no IPv6"))
     func sixth() async throws {
         let namespace = try Namespace(label: "sixth")
@@ -108,7 +108,7 @@ struct LinkWatchTests {
         #expect(await changes.next() == .some(nil))
     }
 
-    @Test("makes few notices of much coming and going, and the last is right")
+    @Test("The watch reports rapid changes with few notifications, and the last one is correct")
     func flapping() async throws {
         let namespace = try Namespace(label: "flapping")
         try namespace.change(byCable)
@@ -124,14 +124,14 @@ struct LinkWatchTests {
             heard.append(link)
             if link == other { break }
         }
-        // No two looks within 50 ms; a quick machine does all of this in less.
+        // Two readings are at least 50 ms apart; a fast machine finishes all of this in less time.
         #expect(heard.count <= 3 + Int(took / .milliseconds(50)))
         #expect(zip(heard, heard.dropFirst()).allSatisfy { $0 != $1 })
         #expect(heard.first == .some(cable))
         #expect(watch.link == other)
     }
 
-    @Test("reads on when there was more to tell than the socket holds")
+    @Test("The watch continues after more notifications than the socket can hold")
     func overflow() async throws {
         let namespace = try Namespace(label: "overflow")
         let socket = try await namespace.inside { try NetlinkSocket(toldOf: NetlinkSocket.everyChange) }
@@ -143,12 +143,12 @@ struct LinkWatchTests {
         while received.last != .nothing { received.append(socket.receive(into: &buffer, waits: false)) }
         #expect(received.contains(.overflow))
         try namespace.change(byCable)
-        // A notice, or another overflow: the kernel has more to tell of an interface that just came up.
+        // A notification or another overflow: the kernel has more events of an interface that just came up.
         let next = socket.receive(into: &buffer, waits: true)
         #expect(next == .overflow || next.isDatagram)
     }
 
-    @Test("reads an answer of many datagrams, and one that follows an answer given up")
+    @Test("The survey reads an answer of many datagrams, also after an abandoned answer")
     func large() async throws {
         let namespace = try Namespace(label: "large")
         for number in 0..<60 { try namespace.change("link add many\(number) type veth peer name more\(number)") }

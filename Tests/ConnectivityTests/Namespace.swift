@@ -3,8 +3,9 @@ import Foundation
 
 @testable import Connectivity
 
-/// A network of its own for one test: two interfaces, `still0` and `still1`, each with the other end of its cable
-/// (`far0`, `far1`), all switched on. Its name goes with the value, itself with the last socket opened inside.
+/// A network namespace for one test: two interfaces, `still0` and `still1`, each with the other end of its cable
+/// (`far0`, `far1`), all switched on. Its name is removed with this value, the namespace itself with the last socket
+/// opened inside.
 final class Namespace: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -12,7 +13,7 @@ final class Namespace: Sendable {
 
     let name: String
 
-    /// Whether this process may make one; that takes root and iproute2.
+    /// Whether this process may create a namespace; that requires root and iproute2.
     static let isPermitted = (try? Namespace(label: "probe")) != nil
 
     init(label: String) throws {
@@ -27,7 +28,7 @@ final class Namespace: Sendable {
 
     deinit { try? Self.run("netns del \(name)") }
 
-    /// Commands of `ip`, in their order and in one process.
+    /// Runs commands of `ip` in order in one process.
     func change(_ commands: String...) throws {
         try change(commands)
     }
@@ -36,7 +37,7 @@ final class Namespace: Sendable {
         try Self.run("-n \(name) -batch -", input: commands.joined(separator: "\n") + "\n")
     }
 
-    /// Does `work` on a thread that has gone into this network. What it opens stays there.
+    /// Runs `work` on a thread inside this namespace. Sockets that it opens stay in the namespace.
     func inside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { [name] in

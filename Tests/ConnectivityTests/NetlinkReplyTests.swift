@@ -3,11 +3,11 @@ import Testing
 
 @testable import Connectivity
 
-@Suite("An answer of the kernel", .tags(.small))
+@Suite("NetlinkReply", .tags(.small))
 struct NetlinkReplyTests {
     typealias D = Datagram
 
-    @Test("in several parts is read message by message, to its end")
+    @Test("An answer in several parts is read message by message to its end")
     func multipart() throws {
         let reply = try D.parse(D.link(1, "lo", flags: 0x49, hardware: 772) + D.link(2, "eth0") + D.end())
         #expect(
@@ -22,12 +22,12 @@ struct NetlinkReplyTests {
         #expect(try D.parse([]) == D.parse(D.message(1, [])))
     }
 
-    @Test("says nothing behind its end")
+    @Test("Bytes after the end of an answer are ignored")
     func behindTheEnd() throws {
         #expect(try D.parse(D.end() + D.link(2, "eth0")).interfaces.isEmpty)
     }
 
-    @Test("may hold attributes and messages that nobody knows")
+    @Test("Unknown attributes and messages in an answer are ignored")
     func unknown() throws {
         let nested = D.attribute(0x8000 | 18, D.attribute(1, [9]))
         let odd = D.attribute(999, [1, 2, 3, 4, 5]) + nested + D.attribute(5, [])
@@ -35,20 +35,20 @@ struct NetlinkReplyTests {
         #expect(reply.interfaces.map(\.name) == ["wlan0"])
     }
 
-    @Test("to another question is passed over, its end too")
+    @Test("An answer to another request is ignored, including its end")
     func otherSequence() throws {
         let reply = try D.parse(D.message(D.done, sequence: 6, D.bytes(Int32(0))) + D.link(2, "eth0"))
         #expect(!reply.isDone)
         #expect(reply.interfaces.count == 1)
     }
 
-    @Test("that was interrupted says so")
+    @Test("An interrupted answer is marked as interrupted")
     func interrupted() throws {
         #expect(try D.parse(D.message(D.done, flags: D.multipart | D.interrupted, D.bytes(Int32(0)))).isInterrupted)
         #expect(try D.parse(D.message(4, [])).isInterrupted)
     }
 
-    @Test("can be a refusal", arguments: [Int32(-1), -13, -16, .min])
+    @Test("An answer can be a refusal", arguments: [Int32(-1), -13, -16, .min])
     func refusal(status: Int32) throws {
         let number = Int32(clamping: status.magnitude)
         let failed = try D.parse(D.message(D.error, D.bytes(status) + [UInt8](repeating: 0, count: 16)))
@@ -56,12 +56,12 @@ struct NetlinkReplyTests {
         #expect(try D.parse(D.end(status)).refusal == number)
     }
 
-    @Test("that only acknowledges refuses nothing")
+    @Test("An acknowledgement is not a refusal")
     func acknowledged() throws {
         #expect(try D.parse(D.message(D.error, D.bytes(Int32(0)))).refusal == nil)
     }
 
-    @Test("names no interface where the name is missing or the list is a bridge's")
+    @Test("An entry without a name, or of a bridge's list, is not an interface")
     func noInterface() throws {
         let nameless = D.message(D.newLink, [UInt8](repeating: 0, count: 16))
         #expect(try D.parse(nameless + D.link(3, "") + D.link(4, "port", family: 7)).interfaces.isEmpty)
@@ -88,7 +88,7 @@ struct NetlinkReplyTests {
         ),
     ]
 
-    @Test("lists default routes", arguments: defaults)
+    @Test("An answer lists the default routes", arguments: defaults)
     func defaultRoute(name: String, datagram: [UInt8], route: Network.Route) throws {
         #expect(try D.parse(datagram).routes == [route], "\(name)")
     }
@@ -108,7 +108,7 @@ struct NetlinkReplyTests {
         ("with an empty list of ways", D.route(D.attribute(9, []))),
     ]
 
-    @Test("does not take other routes for default routes", arguments: others)
+    @Test("Other routes are not read as default routes", arguments: others)
     func otherRoute(name: String, datagram: [UInt8]) throws {
         let reply = try D.parse(datagram + D.end())
         #expect(reply.routes.isEmpty, "\(name)")
@@ -136,7 +136,7 @@ struct NetlinkReplyTests {
         ("half a way", D.route(D.attribute(9, [8, 0, 0, 0]))),
     ]
 
-    @Test("that does not hold together is an error", arguments: broken)
+    @Test("An inconsistent answer is an error", arguments: broken)
     func malformed(name: String, datagram: [UInt8]) {
         let error = #expect(throws: ConnectivityError.self, "\(name)") { try D.parse(datagram) }
         #expect(error?.code == .unreadable)
@@ -146,12 +146,12 @@ struct NetlinkReplyTests {
         D.link(2, "eth0", also: D.attribute(999, [1, 2, 3])) + D.route(D.via(2, metric: 100))
         + D.route(family: 10, D.attribute(9, D.hop(2) + D.hop(3))) + D.end()
 
-    @Test("cut off anywhere is refused or read as far as it goes")
+    @Test("An answer cut off at any byte is refused or read up to that byte")
     func truncated() throws {
         let whole = try D.parse(Self.whole)
         #expect(whole.routes.count == 2)
         for length in 0..<Self.whole.count {
-            // In an array of exactly so many bytes, so that reading on would be caught.
+            // An array of exactly this many bytes, so that a read past its end is detected.
             guard let reply = try? D.parse(Array(Self.whole.prefix(length))) else { continue }
             #expect(!reply.isDone)
             #expect(reply.interfaces.elementsEqual(whole.interfaces.prefix(reply.interfaces.count)))
@@ -159,7 +159,8 @@ struct NetlinkReplyTests {
         }
     }
 
-    @Test("with any byte changed is refused or read, never read past its end", arguments: [UInt8(0), 1, 0x7F, 0xFF])
+    @Test(
+        "An answer with any byte changed is refused or read, never past its end", arguments: [UInt8(0), 1, 0x7F, 0xFF])
     func changed(byte: UInt8) {
         for index in Self.whole.indices {
             var datagram = Self.whole
@@ -169,7 +170,9 @@ struct NetlinkReplyTests {
         }
     }
 
-    @Test("with a refusal of a sandbox tells the caller to go on without", arguments: [Int32(1), 13, 97, 93, 38, 95])
+    @Test(
+        "A refusal by a sandbox tells the caller to continue without the network's state",
+        arguments: [Int32(1), 13, 97, 93, 38, 95])
     func notPermitted(number: Int32) {
         let error = ConnectivityError(number: number, during: "netlink socket")
         #expect(error.code == .notPermitted)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Connectivity
 
-@Suite("Of interfaces and default routes", .tags(.small))
+@Suite("Network", .tags(.small))
 struct NetworkTests {
     private static let ethernet = Network.Interface(index: 2, name: "eth0", flags: Datagram.carrying, hardware: 1)
     private static let wireless = Network.Interface(index: 3, name: "wlan0", flags: Datagram.carrying, hardware: 1)
@@ -43,13 +43,13 @@ struct NetworkTests {
         ("the one that is there", [route(9), route(2, metric: 5)], Link(kind: .ethernet, name: "eth0")),
     ]
 
-    @Test("the preferred way out is chosen", arguments: choices)
+    @Test("The preferred default route is chosen", arguments: choices)
     func choice(name: String, routes: [Network.Route], expected: Link?) {
         #expect(link(routes) == expected, "\(name)")
     }
 
     @Test(
-        "one that does not carry is passed over",
+        "A default route over an interface that is down is ignored",
         arguments: [0, 0x1, 0x41, 0x10001, 0x10040, Datagram.carrying | 0x8] as [UInt32])
     func notCarrying(flags: UInt32) {
         var dead = Self.ethernet
@@ -60,11 +60,11 @@ struct NetworkTests {
     }
 }
 
-@Suite("The next look", .tags(.small))
+@Suite("Settling", .tags(.small))
 struct SettlingTests {
     private let start = ContinuousClock.now
 
-    @Test("is not due while nothing was heard")
+    @Test("No reading is due without a notification")
     func idle() {
         var settling = Settling(.milliseconds(50))
         #expect(settling.deadline == nil)
@@ -75,18 +75,18 @@ struct SettlingTests {
 
     static let heard: [([Int], Int)] = [
         ([0], 50), ([0, 10], 60), ([0, 40, 80], 130), ([0, 40, 80, 120, 160], 200), ([0, 49, 98, 147, 196, 199], 200),
-        // After a failure the next look is planned ahead; what is heard before brings it forward.
+        // After a failure the next reading is planned ahead; an earlier notification moves it forward.
         ([1000], 1050), ([1000, 20], 70),
     ]
 
-    @Test("is due when it was quiet for a while, but not much later than the first notice", arguments: heard)
+    @Test("A reading is due after a quiet period, but not much later than the first notification", arguments: heard)
     func due(milliseconds: [Int], expected: Int) {
         var settling = Settling(.milliseconds(50))
         for moment in milliseconds { settling.heard(at: start + .milliseconds(moment)) }
         #expect(settling.deadline == start + .milliseconds(expected))
     }
 
-    @Test("is due at once where nothing is to be waited for", arguments: [Duration.zero, .seconds(-1)])
+    @Test("A reading is due at once if the quiet period is zero", arguments: [Duration.zero, .seconds(-1)])
     func eager(quiet: Duration) {
         var settling = Settling(quiet)
         settling.heard(at: start)
@@ -94,12 +94,12 @@ struct SettlingTests {
     }
 }
 
-@Suite("A reader of changes", .tags(.small))
+@Suite("LinkBoard", .tags(.small))
 struct LinkBoardTests {
     private let cable = Link(kind: .ethernet, name: "eth0")
     private let wifi = Link(kind: .wifi, name: "wlan0")
 
-    @Test("hears the link of now, then each change once, then the end")
+    @Test("A reader gets the current link, then each change once, then the end")
     func changes() async {
         let board = LinkBoard(nil)
         let early = board.changes()
@@ -116,7 +116,7 @@ struct LinkBoardTests {
         #expect(board.link == wifi)
     }
 
-    @Test("who comes after the end hears the last that was known")
+    @Test("A reader that starts after the end gets the last known link")
     func afterClose() async {
         let board = LinkBoard(cable)
         board.close()
@@ -124,7 +124,7 @@ struct LinkBoardTests {
         #expect(await board.changes().reduce(into: []) { $0.append($1) } == [cable])
     }
 
-    @Test("who does not listen loses the oldest, never the latest")
+    @Test("A slow reader loses the oldest changes, never the latest")
     func slow() async {
         let board = LinkBoard(nil)
         let changes = board.changes()
@@ -139,7 +139,7 @@ struct LinkBoardTests {
         #expect(heard.last == wifi)
     }
 
-    @Test("who leaves is forgotten, and the others hear on")
+    @Test("A reader that stops is removed, and the others continue")
     func leaving() async {
         let board = LinkBoard(nil)
         let stays = board.changes()

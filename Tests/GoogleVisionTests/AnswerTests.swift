@@ -4,7 +4,7 @@ import HTTPTransport
 import Support
 import Testing
 
-@Suite("Answers of Google Vision", .tags(.small))
+@Suite("Responses of Google Vision", .tags(.small))
 struct AnswerTests {
     private func read(_ response: String) async throws -> AnnotateImageResponse {
         try await Service(200, "{\"responses\": [\(response)]}").client.document(.bytes(jpeg)).value
@@ -23,7 +23,7 @@ struct AnswerTests {
          "safeSearchAnnotation": {"medical": "LIKELY"}, "tomorrow": [1, {"a": null}]}
         """
 
-    @Test("keep every level, coordinates that are left out as 0, confidences that are left out as nothing")
+    @Test("A response keeps every level, missing coordinates are 0, and missing confidences are nil")
     func structure() async throws {
         let response = try await read(whole)
         let entity = try #require(response.textAnnotations.first)
@@ -49,7 +49,7 @@ struct AnswerTests {
         #expect(breaks.map { $0?.isPrefix } == [nil, true])
     }
 
-    @Test("survive being written and read again, with what this version does not know")
+    @Test("A response can be encoded and decoded again, with unknown members")
     func survive() async throws {
         let response = try await read(whole)
         #expect(response.others["safeSearchAnnotation"]?["medical"] == .text("LIKELY"))
@@ -63,13 +63,13 @@ struct AnswerTests {
         #expect(!shown.contains("A 5"))
     }
 
-    @Test("nothing at all is a picture without text")
+    @Test("An empty response is a picture without text")
     func noText() async throws {
         let response = try await read("{}")
         #expect(response.fullTextAnnotation == nil && response.textAnnotations.isEmpty && response.failure == nil)
     }
 
-    @Test("of several pictures stand in their order, the failed one among them")
+    @Test("The results of several pictures are in order, including a failed one")
     func several() async throws {
         let body = #"{"responses": [{"fullTextAnnotation": {"text": "1"}}, {"error": {"code": 3}}, {}]}"#
         let requests = [AnnotateImageRequest](repeating: .init(image: .bytes(jpeg)), count: 3)
@@ -78,13 +78,13 @@ struct AnswerTests {
         #expect(responses.map { $0.failure?.code } == [nil, .badImage, nil])
     }
 
-    @Test("a place that is no number is not made up", arguments: [#""7""#, "true", "1e300", "[]"])
+    @Test("A coordinate that is not a number is an error", arguments: [#""7""#, "true", "1e300", "[]"])
     func oddNumbers(value: String) async {
         let body = #"{"textAnnotations": [{"boundingPoly": {"vertices": [{"x": \#(value)}]}}]}"#
         #expect(await failure { try await read(body) }?.code == .decodingFailed)
     }
 
-    @Test("which breaks end a line")
+    @Test("Some breaks end a line")
     func breaks() {
         let ending: [BreakType] = [.endOfLineSpace, .hyphen, .lineBreak]
         #expect(ending.map(\.endsLine) == [true, true, true])

@@ -17,7 +17,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a status becomes a code, whatever the body",
+        "A status of Google Vision becomes an error code, whatever the body",
         arguments: [
             (400, GoogleVisionError.Code.badRequest), (401, .keyRefused), (403, .notAllowed), (404, .notFound),
             (408, .timedOut), (413, .tooLarge), (418, .badRequest), (429, .rateLimited), (500, .serverError),
@@ -35,7 +35,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("a bad key comes as 400, and is of the settings")
+    @Test("A bad key is reported with status 400, and is an error of the settings")
     func keys() async {
         for body in [
             problem(400, "Nope.", reason: "API_KEY_INVALID"), problem(400, "API key expired. Please renew."),
@@ -49,7 +49,7 @@ struct ErrorTests {
         #expect(await asked(Service(400, problem(400, "Request payload size exceeds the limit")))?.code == .tooLarge)
     }
 
-    @Test("when to come back is told where the answer says so")
+    @Test("The pause is read from the response, if it has one")
     func retryAfter() async {
         var fields = HTTPFields()
         fields[.retryAfter] = "17"
@@ -60,7 +60,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "the error of a picture within an answer of 200 becomes a code",
+        "The error of a picture in a response of 200 becomes an error code",
         arguments: [
             (3, GoogleVisionError.Code.badImage, "INVALID_ARGUMENT"), (4, .timedOut, "DEADLINE_EXCEEDED"),
             (5, .imageUnavailable, "NOT_FOUND"), (7, .imageUnavailable, "PERMISSION_DENIED"),
@@ -75,14 +75,14 @@ struct ErrorTests {
         #expect(error?.description.contains("words") == false)
     }
 
-    @Test("an error of the whole call within an answer of 200 is what it says")
+    @Test("An error of the whole call in a response of 200 keeps its meaning")
     func outer() async {
         let error = await asked(Service(200, problem(403, "off", reason: "SERVICE_DISABLED")))
         #expect(error?.code == .notAllowed && error?.reason == "SERVICE_DISABLED")
     }
 
     @Test(
-        "what is not the documented answer is told apart: no JSON, or JSON of another shape",
+        "An undocumented response is distinguished: not JSON, or JSON of another structure",
         arguments: [
             ("<!DOCTYPE html>", GoogleVisionError.Code.invalidResponse), ("", .invalidResponse),
             ("{", .invalidResponse),
@@ -99,7 +99,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a failure of the wire becomes a code",
+        "A transport failure becomes an error code of Google Vision",
         arguments: [
             (HTTPTransportError.Code.noNetwork, GoogleVisionError.Code.noNetwork),
             (.connectionFailed, .connectionFailed),
@@ -114,7 +114,7 @@ struct ErrorTests {
 
     private struct Leak: Error { let address = "https://x/?key=\(Service.key)" }
 
-    @Test("no error shows the key, whoever repeats it")
+    @Test("No error shows the key, even if the service repeats it")
     func secret() async {
         let key = Service.key
         let letters = "AIzaletterskey"
@@ -133,7 +133,7 @@ struct ErrorTests {
             #expect(error != nil)
             #expect(!shown.contains(key))
         }
-        // A key of letters alone looks like one of Google's names.
+        // A key that consists of letters only looks like one of Google's names.
         let service = Service(403, problem(403, "x", reason: letters))
         let client = GoogleVisionClient(credential: .key(letters), transport: service.transport)
         let error = await failure { try await client.document(.bytes(jpeg)) }
@@ -141,7 +141,7 @@ struct ErrorTests {
         #expect(error.map { "\($0)".contains(letters) } == false)
     }
 
-    @Test("a description holds code, status and reason, and nothing that the service wrote")
+    @Test("A description contains code, status and reason, and no text of the service")
     func descriptions() async {
         let error = await asked(Service(403, problem(403, "project 12 of Ada", reason: "SERVICE_DISABLED")))
         #expect(

@@ -3,18 +3,18 @@ import GoogleVision
 import Support
 import Testing
 
-/// Where the recorded answers are; nothing where they are not there.
+/// The folder of the recorded responses; nil if it does not exist.
 private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/google-vision" }
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
-/// What the service really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers of Google Vision", .tags(.medium), .needsShared)
+/// Real responses of the service; stored beside the checkout, not in it.
+@Suite("Recorded responses of Google Vision", .tags(.medium), .needsShared)
 struct RecordedAnswerTests {
     static let files: [String] =
         (recordedAnswers.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])
         .filter { $0.hasSuffix(".json") || $0.hasSuffix(".json.gz") }.sorted()
 
-    /// The file's bytes, unpacked by gzip where it is packed.
+    /// The file's bytes, decompressed if it is packed with gzip.
     private func bytes(_ name: String) throws -> [UInt8] {
         let path = try #require(recordedAnswers) + "/" + name
         guard name.hasSuffix(".gz") else { return [UInt8](try Data(contentsOf: URL(filePath: path))) }
@@ -32,7 +32,7 @@ struct RecordedAnswerTests {
 
     private func read(_ name: String) async throws -> AnnotateImageResponse {
         let bytes = try bytes(name)
-        // One was kept without what stands around it.
+        // One recording lacks the enclosing object.
         let isBare = !String(decoding: bytes.prefix(40), as: UTF8.self).contains("\"responses\"")
         let body = isBare ? Array("{\"responses\": [".utf8) + bytes + Array("]}".utf8) : bytes
         let response = try await Service(200, bytes: body).client.document(.bytes(jpeg)).value
@@ -50,7 +50,7 @@ struct RecordedAnswerTests {
         response.fullTextAnnotation?.pages.flatMap(\.blocks).flatMap(\.paragraphs).flatMap(\.words) ?? []
     }
 
-    @Test("every file is read by what it belongs to", arguments: files)
+    @Test("Every recorded file of Google Vision is decoded by its type", arguments: files)
     func everyFile(name: String) async throws {
         switch name {
         case "text-detection-print-en.json.gz":
@@ -98,7 +98,7 @@ struct RecordedAnswerTests {
         }
     }
 
-    @Test("the words and breaks are the whole text")
+    @Test("Words and breaks together are the whole text")
     func wholeText() async throws {
         for name in Self.files where name.hasSuffix(".gz") {
             let response = try await read(name)

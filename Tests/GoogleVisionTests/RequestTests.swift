@@ -5,7 +5,7 @@ import HTTPTypes
 import Support
 import Testing
 
-@Suite("Asking Google Vision", .tags(.small))
+@Suite("Requests to Google Vision", .tags(.small))
 struct RequestTests {
     private func body(_ service: Service) throws -> JSONValue {
         let bytes = Array(try #require(service.asked.first?.body).segments().joined())
@@ -17,7 +17,7 @@ struct RequestTests {
         return try #require(all.first)
     }
 
-    @Test("sends the picture in base 64, asks for dense text with confidences, and hints at no language")
+    @Test("A request has the picture in base 64, asks for dense text with confidences, and has no language hints")
     func document() async throws {
         let service = Service()
         _ = try await service.client.document(.bytes(jpeg))
@@ -43,7 +43,7 @@ struct RequestTests {
                 ]))
     }
 
-    @Test("writes base 64 as it is: a slash is one byte")
+    @Test("Base 64 is written without escapes: a slash is one byte")
     func slashes() async throws {
         let service = Service()
         _ = try await service.client.document(.bytes([UInt8](repeating: 0xFF, count: 3000)))
@@ -52,7 +52,7 @@ struct RequestTests {
         #expect(!bytes.contains(UInt8(ascii: "\\")))
     }
 
-    @Test("the key stands in its header field and nowhere else")
+    @Test("The key is in its header field and nowhere else")
     func key() async throws {
         let service = Service()
         let client = GoogleVisionClient(credential: .key(" \(Service.key)\n"), transport: service.transport)
@@ -68,7 +68,7 @@ struct RequestTests {
         #expect(!(asked.head.path ?? "").contains(Service.key))
     }
 
-    @Test("a token goes with the project that pays")
+    @Test("A token is sent with the paying project")
     func token() async throws {
         let service = Service()
         let client = GoogleVisionClient(
@@ -81,7 +81,7 @@ struct RequestTests {
         #expect(fields[try #require(HTTPField.Name("x-goog-api-key"))] == nil)
     }
 
-    @Test("features, models, languages and addresses go as they are said")
+    @Test("Features, models, languages and addresses are sent as given")
     func everything() async throws {
         let service = Service()
         let address = try #require(URL(string: "https://images.test/a.png"))
@@ -115,7 +115,7 @@ struct RequestTests {
                 ]))
     }
 
-    @Test("goes to another address where one is given, with its port and path", arguments: ["", "/"])
+    @Test("Requests to Google Vision use a given base URL with its port and path", arguments: ["", "/"])
     func base(end: String) async throws {
         let service = Service()
         let client = GoogleVisionClient(
@@ -127,7 +127,7 @@ struct RequestTests {
         #expect(head.path == "/vision/v1/images:annotate")
     }
 
-    @Test("nothing of a picture is in a description")
+    @Test("No part of a picture is in a description")
     func descriptions() {
         let request = AnnotateImageRequest(image: .bytes([222, 173, 190, 239]))
         var shown = "\(request)"
@@ -136,7 +136,7 @@ struct RequestTests {
         #expect(!shown.contains("222") && !shown.contains("173"))
     }
 
-    @Test("a cancelled caller cancels the call, whatever the transport throws then")
+    @Test("A cancelled caller cancels the call to Google Vision, whatever the transport throws then")
     func cancelled() async {
         for error in [CancellationError(), HTTPTransportError(.cutOff, "cancelled")] as [any Error] {
             let service = Service(silentUntilCancelled: error)
@@ -149,7 +149,7 @@ struct RequestTests {
     }
 }
 
-@Suite("What Google Vision is not asked", .tags(.small))
+@Suite("Requests that Google Vision would refuse", .tags(.small))
 struct RuleTests {
     private func refused(_ request: AnnotateImageRequest) async -> GoogleVisionError? {
         let service = Service()
@@ -158,7 +158,7 @@ struct RuleTests {
         return error
     }
 
-    @Test("a picture that the service would refuse")
+    @Test("A picture that the service would refuse is not sent")
     func pictures() async throws {
         #expect(await refused(.init(image: .bytes([])))?.rule == .imageEmpty)
         let heic = [0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0]
@@ -168,12 +168,12 @@ struct RuleTests {
         #expect(await refused(.init(image: .bytes(jpeg), features: []))?.rule == .features)
     }
 
-    @Test("a language that is none", arguments: ["", "e", "english", "en_US", "en-", "en us", "é-x"])
+    @Test("An invalid language is refused", arguments: ["", "e", "english", "en_US", "en-", "en us", "é-x"])
     func languages(text: String) async {
         #expect(await refused(.init(image: .bytes(jpeg), languageHints: ["en", text]))?.rule == .language)
     }
 
-    @Test("more than it takes, by the limit that was passed")
+    @Test("A request above a limit is refused and states the limit")
     func sizes() async throws {
         let large = await refused(.init(image: .bytes([UInt8](repeating: 1, count: 20_000_001))))
         #expect(large?.code == .tooLarge && large?.limit == 20_000_000 && large?.rule == .size)
@@ -187,7 +187,9 @@ struct RuleTests {
         #expect(try #require(service.asked.first?.body).contentLength <= 10_000_000)
     }
 
-    @Test("no picture, or more than sixteen; sixteen are as many answers", arguments: [0, 1, 16, 17])
+    @Test(
+        "No picture and more than sixteen pictures are refused, and sixteen pictures have sixteen results",
+        arguments: [0, 1, 16, 17])
     func counts(count: Int) async throws {
         let answers = [String](repeating: "{}", count: max(1, count)).joined(separator: ",")
         let service = Service(200, "{\"responses\": [\(answers)]}")
@@ -200,7 +202,7 @@ struct RuleTests {
         }
     }
 
-    @Test("all sixteen together have one limit")
+    @Test("All sixteen pictures together have one limit")
     func together() async {
         let service = Service()
         let part = AnnotateImageRequest(image: .bytes([UInt8](repeating: 1, count: 3_700_000)))
@@ -208,7 +210,7 @@ struct RuleTests {
         #expect(error?.code == .tooLarge && service.asked.isEmpty)
     }
 
-    @Test("without a key, or with one that is none")
+    @Test("A missing or malformed key is refused")
     func keys() async throws {
         let service = Service()
         for (credential, code) in [
@@ -224,7 +226,9 @@ struct RuleTests {
         #expect(service.asked.isEmpty)
     }
 
-    @Test("over a wire that others can read", arguments: ["http://vision.test", "http://192.168.1.2:8080", "ftp://x"])
+    @Test(
+        "A request over an unencrypted connection is refused",
+        arguments: ["http://vision.test", "http://192.168.1.2:8080", "ftp://x"])
     func tls(address: String) async throws {
         let service = Service()
         let client = GoogleVisionClient(

@@ -3,7 +3,7 @@ import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-/// The service, as a value: it gives one answer and remembers what it was asked.
+/// A fake service: returns one response and records the requests.
 final class Service: Sendable {
     static let key = "AIzaSECRETkey-0123456789"
 
@@ -22,7 +22,7 @@ final class Service: Sendable {
         reply = { throw error }
     }
 
-    /// One that never answers, and throws this when it is cancelled.
+    /// A service that never responds, and throws this error when it is cancelled.
     init(silentUntilCancelled error: any Error) {
         reply = {
             let (stream, end) = AsyncStream<Void>.makeStream()
@@ -46,7 +46,7 @@ final class Service: Sendable {
 
 let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFB, 0xEF, 0xBE]
 
-/// The error of a call; nil where there is none.
+/// The error of a call; nil if it succeeds.
 func failure<Value>(_ call: () async throws -> Value) async -> GoogleVisionError? {
     do {
         _ = try await call()

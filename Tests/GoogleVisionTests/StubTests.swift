@@ -6,14 +6,14 @@ import HTTPTypes
 import Support
 import Testing
 
-/// The stub of Google Vision, which other tests and journeys rely on.
+/// Tests the stub of Google Vision, which other tests and journeys use.
 @Suite("The stub of Google Vision", .tags(.medium))
 struct StubTests {
     let stub = VisionStub(key: Service.key)
 
     private func picture(_ bytes: [UInt8]) -> VisionStub.Picture { VisionStub.Picture(bytes) }
 
-    @Test("knows SHA-256, by the examples of FIPS 180-4 and at every edge of a block")
+    @Test("The stub's SHA-256 equals the examples of FIPS 180-4, also at every edge of a block")
     func digests() {
         let cases = [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -31,7 +31,7 @@ struct StubTests {
         #expect(Set((54...66).map { picture([UInt8](repeating: 0, count: $0)).digest }).count == 13)
     }
 
-    @Test("sees what a JPEG says beside its pixels")
+    @Test("The stub finds the metadata of a JPEG")
     func metadata() {
         func segment(_ marker: UInt8, _ text: String) -> [UInt8] {
             [0xFF, marker, 0, UInt8(text.utf8.count + 2)] + Array(text.utf8)
@@ -55,7 +55,7 @@ struct StubTests {
         return try JSONDecoder().decode(JSONValue.self, from: data)
     }
 
-    @Test("is set up and looked at through its door; what it does not understand changes nothing")
+    @Test("The stub is controlled through its control interface, and an invalid order changes nothing")
     func control() async throws {
         let told = try await order(
             """

@@ -5,7 +5,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("The skeleton of all clients", .tags(.small))
+@Suite("APIClient", .tags(.small))
 struct APIClientTests {
     private struct Failure: APIResponseError {
         enum Kind: Equatable {
@@ -35,7 +35,7 @@ struct APIClientTests {
 
     private let base = URL(constant: "https://host.example:8443/below/")
 
-    /// What one call looks like on the wire.
+    /// Returns the request of one call as it is sent.
     private func sent(
         _ call: APICall, credential: APICredential = .none, literals: String = "", to other: URL? = nil
     ) async throws -> HTTPTransport.Request {
@@ -69,7 +69,7 @@ struct APIClientTests {
         #expect(try await sent(call, literals: "/").head.path?.contains("name=a%20b/%C3%A4") == true)
     }
 
-    @Test("A credential goes into the query or into the header, and nowhere if the call needs none")
+    @Test("A credential is sent in the query or in the header, and not at all if the call needs none")
     func credentials() async throws {
         let inQuery = APICredential.query(name: "key", value: "secret+1")
         #expect(try await sent(APICall(path: "/a"), credential: inQuery).head.path == "/below/a?key=secret%2B1")
@@ -99,7 +99,7 @@ struct APIClientTests {
         }
     }
 
-    @Test("A status that is not a success, a body of another type and a failed transport are three errors")
+    @Test("A failed status, a body of another type and a failed transport are three different errors")
     func failures() async {
         #expect(await failure(.constant(.init(head: HTTPResponse(status: .notFound))))?.kind == .status(404))
         #expect(await failure(.constant(.init(head: HTTPResponse(status: .ok))))?.kind == .unreadable(200))
@@ -110,7 +110,7 @@ struct APIClientTests {
         #expect(await failure(HTTPTransport { _ in throw WordyError(text: "") })?.kind == .transport(.transportFailed))
     }
 
-    @Test("A cause that shows a secret, as it is or percent-encoded, is dropped")
+    @Test("A cause that contains a secret, in plain form or percent-encoded, is dropped")
     func causes() async {
         let wordy = HTTPTransport { _ in throw WordyError(text: "GET https://host.example/a?key=se%2Fcret") }
         #expect(await failure(wordy, secrets: ["se/cret"])?.hasCause == false)
@@ -118,7 +118,7 @@ struct APIClientTests {
         #expect(await failure(wordy, secrets: [""])?.hasCause == true)
     }
 
-    @Test("What a service wrote is put on one short line without secrets")
+    @Test("The service's text becomes one short line without secrets")
     func lines() {
         let scrubber = SecretScrubber(["se/cret"])
         #expect(scrubber.line("bad key se/cret\nor se%2Fcret", limit: 200) == "bad key •••• or ••••")
@@ -137,7 +137,7 @@ struct APIClientTests {
     }
 
     @Test(
-        "A secret goes over TLS or to this machine",
+        "A secret is sent only over TLS or to this machine",
         arguments: [
             ("https://a.example", true), ("http://localhost:8080", true), ("http://127.0.0.1", true),
             ("http://[::1]/", true),
@@ -147,7 +147,7 @@ struct APIClientTests {
         #expect(try #require(URL(string: address)).isConfidential == expected)
     }
 
-    @Test("Lenient readers take numbers and flags that are written as texts")
+    @Test("Lenient readers accept numbers and flags that are written as texts")
     func leniency() throws {
         struct Value: Decodable {
             let number: Double?

@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Limiting", .tags(.small))
+@Suite("Rate limiting", .tags(.small))
 struct LimitingTests {
-    @Test("a bucket gives its burst at once, then one token for each interval, and never more than the burst")
+    @Test("A bucket gives its burst at once, then one token per interval, and never more than the burst")
     func bucket() {
         var bucket = TokenBucket(RateLimit(permits: 60, per: .seconds(60), burst: 3))
         #expect((0..<4).map { _ in bucket.take(at: .zero) } == [nil, nil, nil, .seconds(1)])
@@ -17,13 +17,13 @@ struct LimitingTests {
         #expect(bucket.take(at: .seconds(5)) == .seconds(1), "a clock that goes back gives nothing")
     }
 
-    @Test("nonsense is raised to the least that makes sense")
+    @Test("Invalid rates are raised to the minimum")
     func least() {
         let rate = RateLimit(permits: 0, per: .seconds(-1), burst: -3)
         #expect(rate == RateLimit(permits: 1, per: .zero, burst: 1))
     }
 
-    @Test("who comes too early waits, first come, first served")
+    @Test("Requests above the rate wait and are sent in order")
     func order() async throws {
         let clock = ManualClock()
         let script = Script(.status(200))
@@ -31,7 +31,7 @@ struct LimitingTests {
         _ = try await transport.send(get("/0"))
         var tasks: [Task<Void, any Error>] = []
         for number in 1...3 {
-            // Begins in this task, so that the line has a known order.
+            // Begins in this task, so that the queue has a known order.
             tasks.append(Task.immediate { _ = try await transport.send(get("/\(number)")) })
         }
         for number in 1...3 {
@@ -43,7 +43,7 @@ struct LimitingTests {
         #expect(script.requests.map(\.head.path) == ["/0", "/1", "/2", "/3"])
     }
 
-    @Test("who is cancelled leaves the line and takes no token", arguments: [0, 1, 2])
+    @Test("A cancelled request leaves the queue and takes no token", arguments: [0, 1, 2])
     func leaving(whom: Int) async throws {
         let clock = ManualClock()
         let script = Script(.status(200))
@@ -65,7 +65,7 @@ struct LimitingTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("who comes cancelled is not let in")
+    @Test("A request that is already cancelled does not enter the queue")
     func cancelledBefore() async {
         let script = Script(.status(200))
         let transport = script.transport.limiting(to: RateLimit(permits: 1, per: .seconds(1)), clock: ManualClock())
@@ -77,7 +77,7 @@ struct LimitingTests {
         #expect(script.requests.isEmpty)
     }
 
-    @Test("many at once are all served, in the time that takes")
+    @Test("Many simultaneous requests are all sent, in the time that the rate requires")
     func many() async throws {
         let clock = ManualClock(jumps: true)
         let script = Script(.status(200))

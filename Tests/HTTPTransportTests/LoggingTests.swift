@@ -11,7 +11,7 @@ struct LoggingTests {
         script.transport.logging(showing: showing, clock: ManualClock(), lines.write)
     }
 
-    @Test("one line tells method, place, names, status, sizes and time, but no value")
+    @Test("A log line contains method, address, names, status, sizes and time, but no value")
     func line() async throws {
         let script = Script(.status(200, field("RateLimit", "secret-h"), body: [1, 2, 3]))
         var request = post("/v2/identify/all?api-key=2b10SECRET&lang=fr&Prefix=a%20b&flag", [9, 9])
@@ -22,7 +22,7 @@ struct LoggingTests {
     }
 
     @Test(
-        "no way of writing a key gets it into a line",
+        "No spelling of a key gets it into a log line",
         arguments: [
             "/?api-key=SECRET", "/?API-KEY=SECRET", "/?api%2Dkey=SECRET", "/?a=b&api-key=SECRET=SECRET",
             "/?api-key=a?SECRET", "/?api-key=%53SECRET", "/?&&api-key=SECRET&&",
@@ -40,7 +40,7 @@ struct LoggingTests {
         #expect(lines.all.joined().contains("https://plants.test/"))
     }
 
-    @Test("an error is told by its code or its type, never in its own words")
+    @Test("An error is logged by its code or its type, never with its own text")
     func errors() async {
         struct Talkative: Error { let address = "SECRET" }
         await #expect(throws: HTTPTransportError.self) { try await logged(Script(.failure(.cutOff))).send(get("/")) }
@@ -55,7 +55,7 @@ struct LoggingTests {
         #expect("\(error)" == "cutOff: it ended (Talkative)")
     }
 
-    @Test("a cancelled caller cancels what is in flight")
+    @Test("A cancelled caller cancels the request through the logging transport")
     func cancelled() async {
         let script = Script(.silence)
         let transport = logged(script)

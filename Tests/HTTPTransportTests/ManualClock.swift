@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until it is told to go on; or, where it jumps, goes on by itself when somebody sleeps.
+/// A clock that stands still until the test advances it; with `jumps` it advances by itself when a task sleeps.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -32,7 +32,7 @@ final class ManualClock: Clock, Sendable {
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
-    /// What was slept, in order.
+    /// The durations of all sleeps, in order.
     var slept: [Duration] { state.withLock { $0.slept } }
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
@@ -80,7 +80,7 @@ final class ManualClock: Clock, Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// Until so many sleep at once.
+    /// Waits until this many tasks sleep at the same time.
     func untilSleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -3,13 +3,13 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Multipart forms", .tags(.small))
+@Suite("MultipartForm", .tags(.small))
 struct MultipartFormTests {
     private func text(_ form: MultipartForm) throws -> String {
         String(decoding: Array(try form.encoded(random: dice(1, 2)).body.segments().joined()), as: UTF8.self)
     }
 
-    @Test("are written as RFC 7578 has it, with an exact length")
+    @Test("A form is written as RFC 7578 requires, with an exact length")
     func written() throws {
         var form = MultipartForm(limit: 1000)
         form.add(file: [UInt8]("JPEG".utf8), as: "images", fileName: "image-1.jpg", contentType: "image/jpeg")
@@ -28,7 +28,7 @@ struct MultipartFormTests {
         #expect(encoded.body.segments().joined().elementsEqual(body), "a second time from the beginning")
     }
 
-    @Test("hand a file on in one piece that is not copied together with anything")
+    @Test("A file is passed on in one piece without being copied")
     func pieces() throws {
         let file = [UInt8](repeating: 7, count: 100_000)
         var form = MultipartForm(limit: 1_000_000)
@@ -39,7 +39,7 @@ struct MultipartFormTests {
     }
 
     @Test(
-        "escape names as browsers do",
+        "Names in a form are escaped as browsers do",
         arguments: [
             ("a\"b", "a%22b"), ("a\r\nX: y", "a%0D%0AX: y"), ("blüte.jpg", "blüte.jpg"), ("a%22", "a%22"),
             ("a\\b", "a\\b"),
@@ -53,7 +53,7 @@ struct MultipartFormTests {
         #expect(text.contains("form-data; name=\"\(written)\"\r\n\r\n"))
     }
 
-    @Test("refuse a content type that would end its line", arguments: ["", "a\r\nX: y", "ä"])
+    @Test("A content type that would end its line is refused", arguments: ["", "a\r\nX: y", "ä"])
     func contentType(type: String) {
         var form = MultipartForm(limit: 1000)
         form.add(file: [], as: "a", fileName: "a", contentType: type)
@@ -61,7 +61,7 @@ struct MultipartFormTests {
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test("are refused above their limit, to the byte")
+    @Test("A form above its limit is refused, to the byte")
     func limit() throws {
         var whole = MultipartForm(limit: .max)
         whole.add(field: "a", "b")
@@ -79,7 +79,7 @@ struct MultipartFormTests {
         }
     }
 
-    @Test("choose another boundary where a part has the first one")
+    @Test("A form chooses another boundary if a part contains the first one")
     func boundary() throws {
         var form = MultipartForm(limit: 1000)
         form.add(field: "a", "xx--form-00000000000000010000000000000002yy")
@@ -92,13 +92,13 @@ struct MultipartFormTests {
         #expect(try named.encoded(random: dice(1, 2, 3, 4)).contentType.hasSuffix(second))
     }
 
-    @Test("an empty form has only its end")
+    @Test("An empty form consists of its end only")
     func empty() throws {
         #expect(try text(MultipartForm(limit: 100)) == "--form-00000000000000010000000000000002--\r\n")
     }
 
     @Test(
-        "the search finds what is there",
+        "The search finds a boundary at any position",
         arguments: [
             ("abc", "abc", true), ("abc", "xxabc", true), ("abc", "abcxx", true), ("abc", "ababd", false),
             ("aab", "aaaab", true), ("abc", "", false), ("a", "bca", true), ("abab", "abaabab", true),

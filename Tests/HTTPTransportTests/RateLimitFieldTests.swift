@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RateLimit header fields", .tags(.small))
 struct RateLimitFieldTests {
-    @Test("say what is left of each policy")
+    @Test("A RateLimit field contains the remaining quota of each policy")
     func left() throws {
         let text = #" "dailyQuota";r=497;t=41817 ,\#t"burst";r=0; pk=:c3RpbGw=:;x=?1;y=a/b"#
         let field = try #require(RateLimitField(text))
@@ -15,7 +15,7 @@ struct RateLimitFieldTests {
         #expect(field.items.map(\.partition) == [nil, [UInt8]("still".utf8)])
     }
 
-    @Test("say what is allowed")
+    @Test("A RateLimit-Policy field contains the allowed quota")
     func allowed() throws {
         let field = try #require(RateLimitPolicyField(#""dailyQuota";q=500;w=86400;pk=:c3RpbGw:;qu="requests""#))
         #expect(field.items.map(\.policy) == ["dailyQuota"])
@@ -25,7 +25,7 @@ struct RateLimitFieldTests {
     }
 
     @Test(
-        "are nothing where any of it is malformed",
+        "A field with any malformed part is nil",
         arguments: [
             "", " ", "497", "limit=500, remaining=3", #""a""#, #""a";t=5"#, #""a";r=-1"#, #""a";r=1.5"#, #""a";r="5""#,
             #""a";r"#, #""a";r=5;t=x"#, #""a";r=5,"#, #""a";r=5,,"b";r=5"#, #""a";r=5 "b";r=6"#, #""a;r=5"#,
@@ -38,12 +38,12 @@ struct RateLimitFieldTests {
         #expect(RateLimitPolicyField(text.replacing("r=", with: "q=").replacing("t=", with: "w=")) == nil)
     }
 
-    @Test("a quoted name keeps what is escaped")
+    @Test("A quoted policy name keeps escaped characters")
     func escaped() {
         #expect(RateLimitField(#""a\"b\\";r=5"#)?.items.first?.policy == #"a"b\"#)
     }
 
-    @Test("several lines of a header are one list")
+    @Test("Several header lines with one name are one list")
     func lines() throws {
         var fields = HTTPFields()
         let name = try #require(HTTPField.Name("RateLimit"))

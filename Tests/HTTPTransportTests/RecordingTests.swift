@@ -19,7 +19,7 @@ struct RecordingTests {
         return recorder.recording
     }
 
-    @Test("plays again what was recorded, found by method, path and query in any order, with any key")
+    @Test("A recorded response is found by method, path and query in any order, with any key")
     func replay() async throws {
         let json = try JSONEncoder().encode(try await recorded())
         let transport = HTTPTransport.replaying(try JSONDecoder().decode(Recording.self, from: json))
@@ -29,7 +29,7 @@ struct RecordingTests {
         #expect(answer.head.headerFields == [.contentType: "application/json", .retryAfter: "5"])
     }
 
-    @Test("several answers to one request come in their order, the last one from then on")
+    @Test("Several responses to one request are returned in order, and the last one is repeated")
     func order() async throws {
         let transport = HTTPTransport.replaying(try await recorded())
         var codes: [Int] = []
@@ -38,7 +38,7 @@ struct RecordingTests {
         #expect(try await transport.send(get("/v2/picture")).body == [0xFF, 0xD8, 0xFE])
     }
 
-    @Test("no key and no cookie is in it")
+    @Test("A recording contains no key and no cookie")
     func secrets() async throws {
         let json = String(decoding: try JSONEncoder().encode(try await recorded()), as: UTF8.self)
         #expect(!json.contains("SECRET"))
@@ -46,7 +46,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "what was not recorded is refused, and the refusal shows no key",
+        "A request that was not recorded is refused, and the error shows no key",
         arguments: ["/v2/species?lang=de&page=1", "/v2/species", "/v2/other?api-key=SECRET"])
     func unknown(path: String) async throws {
         let transport = HTTPTransport.replaying(try await recorded())
@@ -59,7 +59,7 @@ struct RecordingTests {
         #expect(other?.code == .notRecorded)
     }
 
-    @Test("a failure of the wire is passed on and not kept")
+    @Test("A transport failure is passed on and not recorded")
     func failures() async {
         let recorder = Recorder()
         let transport = Script(.failure(.timedOut)).transport.recording(into: recorder)
@@ -67,7 +67,7 @@ struct RecordingTests {
         #expect(recorder.recording.exchanges.isEmpty)
     }
 
-    @Test("cancelled callers are not answered; recording passes a cancellation on")
+    @Test("A cancelled caller gets no replayed response, and recording passes a cancellation on")
     func cancelled() async {
         let script = Script(.silence)
         let transport = script.transport.recording(into: Recorder())
@@ -77,7 +77,7 @@ struct RecordingTests {
         #expect(script.cancelled == 1)
     }
 
-    @Test("the doubles: always the same, and never to be used")
+    @Test("The transports for tests always return the same response, or refuse every request")
     func doubles() async throws {
         let answer = HTTPTransport.Response(head: .init(status: .ok), body: [7])
         #expect(try await HTTPTransport.constant(answer).send(get("/a")) == answer)

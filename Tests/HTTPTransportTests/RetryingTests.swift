@@ -15,7 +15,7 @@ struct RetryingTests {
     }
 
     @Test(
-        "repeats once what may pass, and nothing else",
+        "A temporary failure is retried once, and other responses are not retried",
         arguments: [
             (200, 1), (204, 1), (301, 1), (400, 1), (401, 1), (403, 1), (404, 1), (408, 2), (413, 1), (429, 2),
             (500, 2), (501, 1), (502, 2), (503, 2), (504, 2),
@@ -29,7 +29,7 @@ struct RetryingTests {
     }
 
     @Test(
-        "repeats a failure of the wire where that can help",
+        "A connection failure is retried if that can help",
         arguments: [
             (HTTPTransportError.Code.connectionFailed, 2), (.timedOut, 2), (.cutOff, 2), (.noNetwork, 1),
             (.tooLarge, 1), (.invalidResponse, 1), (.notRecorded, 1),
@@ -41,7 +41,7 @@ struct RetryingTests {
         #expect(script.requests.count == attempts)
     }
 
-    @Test("what failed once and then passes, passes")
+    @Test("A request that fails once and then succeeds returns the response")
     func heals() async throws {
         let script = Script(.failure(.cutOff), .status(503), .status(200))
         let answer = try await retrying(script, RetryPolicy(retries: 2)).send(get("/"))
@@ -50,7 +50,7 @@ struct RetryingTests {
     }
 
     @Test(
-        "repeats only what may be sent twice",
+        "Only repeatable requests are retried",
         arguments: [
             (HTTPRequest.Method.get, nil, 2), (.head, nil, 2), (.put, nil, 2), (.delete, nil, 2), (.options, nil, 2),
             (.post, nil, 1), (.patch, nil, 1), (.post, true, 2), (.get, false, 1),
@@ -64,7 +64,7 @@ struct RetryingTests {
         #expect(script.requests.count == attempts)
     }
 
-    @Test("pauses double up to the cap, and the jitter draws from the whole of them")
+    @Test("Pauses double up to the cap, and the jitter covers the whole interval")
     func backOff() async throws {
         let policy = RetryPolicy(retries: 5, firstPause: .seconds(1), cap: .seconds(5))
         _ = try await retrying(Script(.status(500)), policy).send(get("/"))
@@ -78,7 +78,7 @@ struct RetryingTests {
     }
 
     @Test(
-        "obeys Retry-After up to the cap, and hands the answer on above it",
+        "Retry-After is obeyed up to the cap, and above it the response is returned",
         arguments: [
             ("0", [0.0]), ("3", [3]), ("10", [10]), ("11", nil), ("99999999999999999999999", nil),
             ("Sun, 01 Mar 2026 12:00:07 GMT", [7]), ("Sunday, 01-Mar-26 12:00:07 GMT", [7]),
@@ -97,14 +97,14 @@ struct RetryingTests {
         }
     }
 
-    @Test("a quota that is used up for hours is not asked for again")
+    @Test("A quota that is exhausted for hours is not retried")
     func quota() async throws {
         let script = Script(.status(429, field("RateLimit", #""dailyQuota";r=0;t=41817"#)))
         _ = try await retrying(script).send(get("/"))
         #expect(script.requests.count == 1)
     }
 
-    @Test("never repeats what was cancelled, nor a strange error")
+    @Test("Cancelled requests and unknown errors are never retried")
     func cancellation() async {
         struct Strange: Error {}
         let cancelled = Script(.other(CancellationError()))
@@ -115,7 +115,7 @@ struct RetryingTests {
         #expect(strange.requests.count == 1)
     }
 
-    @Test("whoever is cancelled in a pause does not ask again")
+    @Test("A caller that is cancelled during a pause sends no further request")
     func cancelledPause() async {
         let clock = ManualClock()
         let script = Script(.status(500))
@@ -128,7 +128,7 @@ struct RetryingTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("sends the body again from its beginning")
+    @Test("A retry sends the body again from its beginning")
     func body() async throws {
         var form = MultipartForm(limit: 1000)
         form.add(field: "organs", "leaf")

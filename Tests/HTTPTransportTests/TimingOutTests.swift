@@ -3,11 +3,11 @@ import HTTPTypes
 import Support
 import Testing
 
-@Suite("Timing out", .tags(.small))
+@Suite("Time-outs", .tags(.small))
 struct TimingOutTests {
     let clock = ManualClock()
 
-    @Test("an answer in time is the answer, and nobody sleeps on")
+    @Test("A response in time is returned, and no timer keeps running")
     func inTime() async throws {
         let script = Script(.status(204))
         let answer = try await script.transport.timingOut(after: .seconds(30), clock: clock).send(get("/"))
@@ -15,14 +15,14 @@ struct TimingOutTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("a failure in time is the failure")
+    @Test("A failure in time is thrown unchanged")
     func failure() async {
         let transport = Script(.failure(.cutOff)).transport.timingOut(after: .seconds(30), clock: clock)
         let error = await #expect(throws: HTTPTransportError.self) { try await transport.send(get("/")) }
         #expect(error?.code == .cutOff)
     }
 
-    @Test("no answer in time is timedOut, and what is in flight is cancelled")
+    @Test("A missing response throws timedOut and cancels the request")
     func late() async {
         let script = Script(.silence)
         let transport = script.transport.timingOut(after: .seconds(30), clock: clock)
@@ -37,7 +37,7 @@ struct TimingOutTests {
         #expect(script.cancelled == 1)
     }
 
-    @Test("a cancelled caller cancels what is in flight")
+    @Test("A cancelled caller cancels the request through the time-out")
     func cancelled() async {
         let script = Script(.silence)
         let transport = script.transport.timingOut(after: .seconds(30), clock: clock)
@@ -49,7 +49,7 @@ struct TimingOutTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("inside and outside of retrying: each attempt 30 s, the whole 60 s")
+    @Test("Time-outs inside and outside of retrying limit each attempt to 30 s and the whole to 60 s")
     func twice() async {
         let script = Script(.silence)
         let transport = script.transport.timingOut(after: .seconds(30), clock: clock)

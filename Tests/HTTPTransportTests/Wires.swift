@@ -2,13 +2,13 @@ import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-/// A wire that plays what it was told, in order, and remembers what it was asked.
+/// A transport that plays scripted responses in order and records the requests.
 final class Script: Sendable {
     enum Line: Sendable {
         case status(Int, HTTPFields = [:], body: [UInt8] = [])
         case failure(HTTPTransportError.Code)
         case other(any Error)
-        /// Never answers; ends when it is cancelled.
+        /// Never responds; ends when it is cancelled.
         case silence
     }
 
@@ -45,7 +45,7 @@ final class Script: Sendable {
     }
 }
 
-/// Collects what is written.
+/// Collects the log lines.
 final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -68,7 +68,7 @@ func field(_ name: String, _ value: String) -> HTTPFields {
     return fields
 }
 
-/// Always the same numbers, over and over.
+/// Returns the same numbers repeatedly.
 func dice(_ numbers: UInt64...) -> () -> UInt64 {
     var rest = numbers[...]
     return {

@@ -16,19 +16,19 @@ struct PictureTests {
             within: PictureLimits())
     }
 
-    /// Mean difference of two pictures, levels of 255.
+    /// The mean difference of two pictures, in levels of 255.
     private func difference(_ left: [UInt8], _ right: [UInt8]) -> Double {
         guard left.count == right.count, !left.isEmpty else { return 255 }
         return zip(left, right).reduce(0.0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(left.count)
     }
 
-    @Test("there are fixtures to look at")
+    @Test("The picture fixtures exist")
     func fixtures() {
         #expect(Self.good.count > 50)
         #expect(Self.bad.count > 70)
     }
 
-    @Test("that are good are read, with the size a person sees", arguments: good)
+    @Test("Good pictures are read, with the size that a person sees", arguments: good)
     func accepted(_ expectation: Fixture.Expectation) throws {
         do {
             let prepared = try prepare(expectation.file)
@@ -40,7 +40,7 @@ struct PictureTests {
         }
     }
 
-    @Test("that are broken, foreign or built to harm are refused, for the right reason", arguments: bad)
+    @Test("Broken, foreign and malicious pictures are refused with the right error", arguments: bad)
     func refused(_ expectation: Fixture.Expectation) throws {
         do {
             _ = try prepare(expectation.file)
@@ -50,7 +50,7 @@ struct PictureTests {
         }
     }
 
-    @Test("stand upright whatever their orientation says", arguments: 1...8)
+    @Test("Pictures are upright for every orientation value", arguments: 1...8)
     func orientation(number: Int) throws {
         let upright = try prepare("Pictures/flower-orientation-1.jpg")
         let turned = try prepare("Pictures/flower-orientation-\(number).jpg")
@@ -58,14 +58,14 @@ struct PictureTests {
         #expect(difference(turned.pixels, upright.pixels) < 2.5)
     }
 
-    @Test("with an orientation that does not exist are taken as they are", arguments: [0, 9])
+    @Test("A picture with an invalid orientation value is not rotated", arguments: [0, 9])
     func impossibleOrientation(number: Int) throws {
         let upright = try prepare("Pictures/flower-orientation-1.jpg")
         #expect(difference(try prepare("Pictures/flower-orientation-\(number).jpg").pixels, upright.pixels) < 2.5)
     }
 
     @Test(
-        "are resized as the reference does it: a triangle as wide as what it replaces, centre to centre",
+        "Pictures are resized like the reference: a triangle as wide as the replaced pixels, centre to centre",
         arguments: [(224, 224), (100, 75), (64, 64), (700, 525)])
     func reference(width: Int, height: Int) throws {
         let (across, down) = (240, 180)
@@ -103,7 +103,7 @@ struct PictureTests {
         return result
     }
 
-    @Test("of another colour space look as they do in sRGB")
+    @Test("Pictures in other colour spaces look the same in sRGB")
     func colour() throws {
         let reference = try prepare("Pictures/flower.jpg")
         for name in try FileManager.default.contentsOfDirectory(atPath: Fixture.path("Pictures"))
@@ -112,7 +112,7 @@ struct PictureTests {
         }
     }
 
-    @Test("are handed out as JPEG without anything that was beside the pixels", arguments: ["jpg", "png", "webp"])
+    @Test("A JPEG for display contains no metadata", arguments: ["jpg", "png", "webp"])
     func metadata(ending: String) throws {
         let prepared = try prepare("Pictures/private." + ending)
         let rendition = try #require(prepared.renditions.first)
@@ -123,7 +123,7 @@ struct PictureTests {
         #expect(max(again.width, again.height) == min(200, max(prepared.width, prepared.height)))
     }
 
-    @Test("are never made larger than they were")
+    @Test("A picture is never enlarged beyond its size")
     func renditionSize() throws {
         let prepared = try Picture.prepare(
             Fixture.bytes("Pictures/flower.jpg"), as: Preparation(renditions: [.init(longestSide: 5000, quality: 80)]),
@@ -132,7 +132,7 @@ struct PictureTests {
         #expect((again.width, again.height) == (640, 480))
     }
 
-    @Test("larger than allowed are refused before they are looked at")
+    @Test("A picture larger than the limits is refused before it is decoded")
     func tooLarge() throws {
         var limits = PictureLimits()
         limits.bytes = 1000
@@ -142,7 +142,7 @@ struct PictureTests {
         #expect(error?.code == .tooManyBytes)
     }
 
-    @Test("are cropped from the centre, at any size", arguments: [(8, 8), (300, 20), (20, 300), (224, 224)])
+    @Test("A picture is cropped from the centre, at any size", arguments: [(8, 8), (300, 20), (20, 300), (224, 224)])
     func shapes(width: Int, height: Int) throws {
         for resize in [Preparation.Pixels.Resize.exact, .shorterSide(max(width, height))] {
             let prepared = try prepare(
@@ -152,9 +152,9 @@ struct PictureTests {
     }
 }
 
-@Suite("The picture wire", .tags(.small))
+@Suite("The protocol of the picture pool", .tags(.small))
 struct PictureWireTests {
-    @Test("carries an order and its answer unchanged")
+    @Test("An order and its answer are transported unchanged")
     func roundTrip() throws {
         let order = PictureOrder(
             picture: [1, 2, 3],
@@ -169,7 +169,7 @@ struct PictureWireTests {
         #expect(try PictureReply.decode(PictureReply.encoded(.failure(error))) == .failure(error))
     }
 
-    @Test("refuses what was cut off or lies about its length")
+    @Test("A message that is cut off or has a wrong length is refused")
     func malformed() throws {
         let whole = PictureOrder(
             picture: [1, 2, 3], preparation: Preparation(), limits: PictureLimits(), processorSeconds: 1

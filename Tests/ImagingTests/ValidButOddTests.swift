@@ -31,7 +31,7 @@ struct ValidButOddTests {
         #expect(prepared.renditions == plain.renditions)
     }
 
-    @Test("An odd picture is read through when nothing is made of it", arguments: OddPicture.odd)
+    @Test("An odd picture is decoded completely even if no result is requested", arguments: OddPicture.odd)
     func readThrough(picture: OddPicture) throws {
         #expect(try prepare(Fixture.bytes(picture.path), Preparation()).width == 480)
     }
@@ -75,7 +75,7 @@ struct ValidButOddTests {
         }
     }
 
-    @Test("The first picture of a collection is not taken where another stands for it")
+    @Test("The first picture of a collection is not used if another one is the primary picture")
     func collection() throws {
         let collection = try prepare(Fixture.bytes("ValidButOdd/plain/collection.heic"))
         let alone = try prepare(Fixture.bytes("ValidButOdd/plain/phone.heic"))
@@ -83,7 +83,7 @@ struct ValidButOddTests {
         #expect(collection.pixels == alone.pixels)
     }
 
-    @Test("A strip of a few rows is read only where that is asked", arguments: ["24-rows.jpg", "12-rows.png"])
+    @Test("A strip of a few rows is read only if that is requested", arguments: ["24-rows.jpg", "12-rows.png"])
     func strips(name: String) throws {
         let strip = try Fixture.bytes("ValidButOdd/plain/strip-" + name)
         let error = #expect(throws: ImagingError.self) { try prepare(strip) }
@@ -98,7 +98,7 @@ struct ValidButOddTests {
     }
 
     @Test(
-        "AVIF is told by its brands",
+        "AVIF is recognised by its brands",
         arguments: [
             ("avif", ["mif1"], PictureFormat.avif), ("mif1", ["mif1", "avif"], .avif),
             ("mif1", ["mif1", "heic"], .heic),
@@ -110,7 +110,7 @@ struct ValidButOddTests {
             try PictureFormat(sniffing: [0, 0, 0, UInt8(brands.count + 4)] + brands + Array("avif".utf8)) == format)
     }
 
-    @Test("A library without a decoder for AVIF is not taken for a damaged picture")
+    @Test("A library without a decoder for AVIF is not reported as a damaged picture")
     func missingCodec() {
         func error(_ operation: String) -> ImagingError { ImagingError(.corrupt, during: operation, "") }
         #expect(Picture.isMissingCodec(error("read: heifload: Unsupported feature: Unsupported codec (4.3000)")))
@@ -118,14 +118,14 @@ struct ValidButOddTests {
     }
 }
 
-@Suite("The survey of a JPEG", .tags(.small))
+@Suite("JPEGSurvey", .tags(.small))
 struct JPEGSurveyTests {
     private func survey(_ name: String) throws -> JPEGSurvey {
         try Fixture.bytes("ValidButOdd/" + name).withUnsafeBytes { JPEGSurvey(of: $0) }
     }
 
     @Test(
-        "It finds a picture whole, and says what was odd",
+        "The survey reports a complete picture and its oddities",
         arguments: [
             ("plain/sequential.jpg", 0, true), ("plain/progressive.jpg", 0, true), ("odd/jpeg-scan-0-0.jpg", 1, true),
             ("odd/jpeg-jfif-2-1.jpg", 1, true), ("odd/jpeg-adobe-255.jpg", 1, true),
@@ -142,7 +142,7 @@ struct JPEGSurveyTests {
     }
 
     @Test(
-        "It tells how many rows came before the damage",
+        "The survey reports how many rows come before the damage",
         arguments: [
             ("damaged/jpeg-sequential-cut-50-ended.jpg", 40...120), ("damaged/jpeg-grey-cut-98-ended.jpg", 136...175),
             ("damaged/jpeg-progressive-first-scan.jpg", 0...0), ("damaged/jpeg-progressive-scan-cut.jpg", 0...0),
@@ -155,13 +155,13 @@ struct JPEGSurveyTests {
         #expect(rows.contains(survey.soundRows), "\(survey)")
     }
 
-    @Test("It finds nothing in no bytes")
+    @Test("The survey of no bytes finds nothing")
     func empty() {
         #expect(![UInt8]().withUnsafeBytes { JPEGSurvey(of: $0) }.isWhole)
         #expect(!Array("hello".utf8).withUnsafeBytes { JPEGSurvey(of: $0) }.isWhole)
     }
 
-    @Test("Coded pixels that are left over are damage, padding is not")
+    @Test("Coded pixels that are left over are damage, and padding is not")
     func leftOver() throws {
         let plain = try Fixture.bytes("ValidButOdd/plain/sequential.jpg")
         let pixels = plain.dropLast(2)
@@ -173,7 +173,7 @@ struct JPEGSurveyTests {
         #expect(!survey((0..<200).map { UInt8($0) }).isWhole)
     }
 
-    @Test("A progressive picture is not whole if a hole swallowed the header of a scan")
+    @Test("A progressive picture is incomplete if missing data includes the header of a scan")
     func swallowedScan() throws {
         let plain = try Fixture.bytes("ValidButOdd/plain/progressive.jpg")
         let scans = plain.indices.dropLast().filter { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA }
@@ -186,7 +186,7 @@ struct JPEGSurveyTests {
         }
     }
 
-    @Test("A hole of zeros that reaches the end of a scan is no padding")
+    @Test("Zeros in the place of data up to the end of a scan are not padding")
     func holeAtTheEnd() throws {
         let plain = try Fixture.bytes("ValidButOdd/plain/progressive.jpg")
         let start = try #require(plain.indices.dropLast().last { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA })
@@ -199,14 +199,14 @@ struct JPEGSurveyTests {
     }
 }
 
-@Suite("The structure of a picture", .tags(.small))
+@Suite("PictureStructure", .tags(.small))
 struct PictureStructureTests {
     private func structure(_ name: String) throws -> PictureStructure {
         PictureStructure(of: try Fixture.bytes("ValidButOdd/" + name)[...], format: .jpeg)
     }
 
     @Test(
-        "Each component of a JPEG needs a scan",
+        "Each component of a JPEG requires a scan",
         arguments: [
             ("plain/sequential.jpg", 1, true), ("plain/grey.jpg", 1, true), ("plain/progressive.jpg", 10, true),
             ("odd/jpeg-separate-scans.jpg", 3, true), ("odd/jpeg-components-0-1-2.jpg", 1, true),

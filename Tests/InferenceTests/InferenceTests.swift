@@ -13,14 +13,14 @@ struct InferenceTests {
             element: .uint8, shape: [1, 8, 8, 3], bytes: (0..<64).flatMap { _ in [red, green, blue] })
     }
 
-    @Test("knows what the model takes and gives")
+    @Test("A model states its inputs and outputs")
     func ports() throws {
         let model = try InferenceModel(path: tiny)
         #expect(model.inputs == [Port(name: "image", element: .uint8, shape: [1, 8, 8, 3])])
         #expect(Set(model.outputs.map(\.name)) == ["probabilities", "embedding"])
     }
 
-    @Test("answers the same in both modes", arguments: InferenceModel.Settings.Mode.allCases)
+    @Test("Inference gives the same result in both modes", arguments: InferenceModel.Settings.Mode.allCases)
     func answers(mode: InferenceModel.Settings.Mode) async throws {
         var settings = InferenceModel.Settings()
         settings.mode = mode
@@ -34,7 +34,7 @@ struct InferenceTests {
         #expect(abs(probabilities.reduce(0, +) - 1) < 1e-5)
     }
 
-    @Test("serves many callers at once, each with its own answer")
+    @Test("Inference serves many callers at the same time, each with its own result")
     func together() async throws {
         var settings = InferenceModel.Settings()
         settings.mode = .throughput
@@ -54,7 +54,7 @@ struct InferenceTests {
         }
     }
 
-    @Test("is stopped at its time limit, and the model can be asked again")
+    @Test("Inference stops at its time limit, and the model can be run again")
     func timeLimit() async throws {
         var settings = InferenceModel.Settings()
         settings.timeLimit = .milliseconds(50)
@@ -66,7 +66,7 @@ struct InferenceTests {
         }
     }
 
-    @Test("ends when its task is cancelled, running or waiting")
+    @Test("Inference ends when its task is cancelled, running or waiting")
     func cancellation() async throws {
         let model = try InferenceModel(path: Fixture.path("Models/slow/model.xml"))
         let input = try Tensor(element: .uint8, shape: [1, 1, 1, 1], bytes: [1])
@@ -78,14 +78,14 @@ struct InferenceTests {
         await #expect(throws: CancellationError.self) { try await first.value }
     }
 
-    @Test("names the file that is missing")
+    @Test("A missing model file is an error that names the file")
     func missing() {
         let error = #expect(throws: InferenceError.self) { try InferenceModel(path: "/nowhere/model.xml") }
         #expect(error?.code == .modelMissing)
         #expect(error?.message.contains("/nowhere/model.xml") == true)
     }
 
-    @Test("refuses a file that is no model")
+    @Test("A file that is not a model is refused")
     func corrupt() throws {
         let folder = try Fixture.Folder()
         let path = folder.path + "/model.xml"
@@ -94,7 +94,7 @@ struct InferenceTests {
         #expect(error?.code == .modelCorrupt)
     }
 
-    @Test("refuses an input of another shape or size")
+    @Test("An input of another shape or size is refused")
     func mismatch() async throws {
         let model = try InferenceModel(path: tiny)
         let wrong = try Tensor(element: .uint8, shape: [1, 3, 8, 8], bytes: [UInt8](repeating: 0, count: 192))
@@ -103,7 +103,7 @@ struct InferenceTests {
         #expect(throws: InferenceError.self) { try Tensor(element: .float32, shape: [2], bytes: [0]) }
     }
 
-    @Test("keeps the model made ready for this processor on the disk")
+    @Test("The model compiled for this processor is cached on disk")
     func cache() throws {
         let folder = try Fixture.Folder()
         var settings = InferenceModel.Settings()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalRecognition
 
-@Suite("A model folder", .tags(.medium))
+@Suite("ModelFolder", .tags(.medium))
 struct ModelFolderTests {
     let folder: Fixture.Folder
     var path: String { folder.path + "/tiny" }
@@ -46,7 +46,7 @@ struct ModelFolderTests {
         }
     }
 
-    @Test("that is whole is read")
+    @Test("A complete model folder is read")
     func whole() throws {
         let model = try ModelFolder(path: path)
         try model.verify()
@@ -57,58 +57,60 @@ struct ModelFolderTests {
     }
 
     @Test(
-        "without a manifest, weights, labels or centroids says which file is missing",
+        "A model folder without manifest, weights, labels or centroids is refused and names the missing file",
         arguments: ["model.json", "model.xml", "labels.json", "centroids.f32"])
     func missing(file: String) throws {
         try FileManager.default.removeItem(atPath: path + "/" + file)
         refused(.missing, naming: file)
     }
 
-    @Test("whose weights were changed is refused")
+    @Test("A model folder whose weights were changed is refused")
     func changed() throws {
         try Data("damaged".utf8).write(to: URL(filePath: path + "/model.bin"))
         refused(.corrupt, naming: "model.bin")
     }
 
-    @Test("with fewer labels than outputs is refused")
+    @Test("A model folder with fewer labels than outputs is refused")
     func tooFewLabels() throws {
         try labels { $0.removeLast() }
         refused(.mismatch, naming: "model.json")
     }
 
     @Test(
-        "with a gap or a repetition among the indexes is refused",
+        "A model folder with a gap or a repetition among the indexes is refused",
         arguments: [[0, 1, 3], [0, 1, 1], [1, 2, 3], [-1, 0, 1]])
     func indexes(numbers: [Int]) throws {
         try labels { rows in for place in rows.indices { rows[place]["index"] = numbers[place] } }
         refused(.mismatch, naming: "labels.json")
     }
 
-    @Test("with a nameless label is refused")
+    @Test("A model folder with a nameless label is refused")
     func nameless() throws {
         try labels { $0[1]["scientificName"] = "" }
         refused(.mismatch, naming: "labels.json")
     }
 
-    @Test("that is not JSON is refused", arguments: ["model.json", "labels.json"])
+    @Test("A model folder whose manifest is not JSON is refused", arguments: ["model.json", "labels.json"])
     func notJSON(file: String) throws {
         try Data("{".utf8).write(to: URL(filePath: path + "/" + file))
         refused(.corrupt, naming: file)
     }
 
-    @Test("of a newer format is refused")
+    @Test("A model folder of a newer format is refused")
     func newer() throws {
         try edit("model.json") { $0["formatVersion"] = 2 }
         refused(.unsupported, naming: "model.json")
     }
 
-    @Test("that names a file outside itself is refused", arguments: ["../secret", "/etc/passwd", "a/../../b"])
+    @Test(
+        "A model folder that names a file outside itself is refused",
+        arguments: ["../secret", "/etc/passwd", "a/../../b"])
     func outside(name: String) throws {
         try edit("model.json") { $0["labels"] = name }
         #expect(throws: ModelFolderError.self) { try ModelFolder(path: path) }
     }
 
-    @Test("whose manifest and weights disagree about the input is refused")
+    @Test("A model folder whose manifest and weights disagree about the input is refused")
     func shape() throws {
         try edit("model.json") { json in
             var input = json["input"] as? [String: Any] ?? [:]
@@ -118,10 +120,10 @@ struct ModelFolderTests {
         refused(.mismatch, naming: "model.xml")
     }
 
-    @Test("reads colours in the order the manifest says, and knows the familiar from the strange")
+    @Test("The manifest's order of colours is used, and familiar pictures are distinguished from others")
     func reading() async throws {
         var settings = InferenceModel.Settings()
-        // The time limit is not what is tested here, and the machine may be busy with all the other tests.
+        // The time limit is not tested here, and the machine may be busy with all the other tests.
         settings.timeLimit = .seconds(300)
         let reader = try ModelReader(ModelFolder(path: path), settings: settings)
         let red = try await reader.read((0..<64).flatMap { _ in [250, 0, 0] as [UInt8] })
@@ -131,7 +133,7 @@ struct ModelFolderTests {
         #expect(grey.isFamiliar == false)
     }
 
-    @Test("gives calibrated probabilities for logits and temperatures")
+    @Test("Logits become probabilities calibrated with temperatures")
     func calibration() {
         let cold = ModelReader.probabilities([1, 2, 3], kind: "logits", temperature: 1)
         let warm = ModelReader.probabilities([1, 2, 3], kind: "logits", temperature: 4)
@@ -142,7 +144,7 @@ struct ModelFolderTests {
     }
 }
 
-@Suite("The shelf of models", .tags(.medium))
+@Suite("ModelShelf", .tags(.medium))
 struct ModelShelfTests {
     let folder: Fixture.Folder
     let shelf: ModelShelf
@@ -152,7 +154,7 @@ struct ModelShelfTests {
         shelf = ModelShelf(folder: folder.path + "/models")
     }
 
-    @Test("has the built-in model, whole, and uses it unless told otherwise")
+    @Test("The shelf has the complete built-in model and uses it by default")
     func builtIn() throws {
         let entries = shelf.entries()
         #expect(entries.count == 1)
@@ -162,7 +164,7 @@ struct ModelShelfTests {
         #expect(model.labels.compactMap(\.self).count == 108)
     }
 
-    @Test("takes a model in, uses it, and lets it go")
+    @Test("A model can be installed, used and removed")
     func install() throws {
         _ = try shelf.install(from: Fixture.path("Models/tiny"))
         #expect(throws: ModelFolderError.self) { try shelf.install(from: Fixture.path("Models/tiny")) }
@@ -175,7 +177,7 @@ struct ModelShelfTests {
         )
     }
 
-    @Test("does not take in a damaged model, and keeps nothing of it")
+    @Test("A damaged model is not installed, and no part of it is kept")
     func damaged() throws {
         let copy = folder.path + "/copy"
         try FileManager.default.copyItem(atPath: Fixture.path("Models/tiny"), toPath: copy)
@@ -184,14 +186,14 @@ struct ModelShelfTests {
         #expect(shelf.entries().count == 1)
     }
 
-    @Test("does not give the built-in model away, nor one it does not have")
+    @Test("The built-in model and an unknown model cannot be removed")
     func refusals() {
         #expect(throws: ModelFolderError.self) { try shelf.remove("built-in") }
         #expect(throws: ModelFolderError.self) { try shelf.remove("nothing") }
         #expect(throws: ModelFolderError.self) { try shelf.use("nothing") }
     }
 
-    @Test("ships the labels of all 1,081 species of Pl@ntNet-300K")
+    @Test("The labels of all 1,081 species of Pl@ntNet-300K are bundled")
     func catalogue() throws {
         let labels = try LabelFile.read(ModelShelf.plantNet300KCatalogue)
         #expect(labels.count == 1081)

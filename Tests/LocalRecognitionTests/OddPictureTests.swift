@@ -12,7 +12,7 @@ struct OddPictureTests {
     private let recogniser = LocalRecogniserTests.recogniser
     private let pictureProcessor = PictureProcessor.local(LocalRecogniserTests.pictures)
 
-    @Test("A picture that is valid but odd has the answer of the plain one", arguments: OddPicture.whole)
+    @Test("A picture that is valid but odd has the result of the plain one", arguments: OddPicture.whole)
     func read(picture: OddPicture) async throws {
         let answer = try await recogniser.recognise([Fixture.bytes(picture.path)], under: Policy())
         let plain = try await recogniser.recognise([Fixture.bytes(picture.plainPath)], under: Policy())

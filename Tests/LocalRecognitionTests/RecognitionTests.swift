@@ -7,7 +7,7 @@ import Recognition
 import Support
 import Testing
 
-/// The whole way on this machine: bytes, child process, built-in model, verdict.
+/// Tests the complete path on this machine: bytes, child process, built-in model, verdict.
 @Suite("Recognition on this machine", .tags(.large))
 struct LocalRecogniserTests {
     static let pictures = PicturePool(size: 2, settings: .init(command: [Fixture.command, "picture-worker"]))
@@ -22,7 +22,7 @@ struct LocalRecogniserTests {
         try await Self.recogniser.recognise(names.map(Fixture.bytes), under: Policy())
     }
 
-    @Test("names the drawn sunflower")
+    @Test("The drawn sunflower is recognised")
     func sunflower() async throws {
         let answer = try await answer("Pictures/flower.jpg")
         #expect(answer.candidates.first?.taxon.scientificName == "Helianthus annuus")
@@ -33,14 +33,16 @@ struct LocalRecogniserTests {
         #expect(answer.embeddings.count == 1)
     }
 
-    @Test("gives the same best match in all eight orientations", arguments: 1...8)
+    @Test("The best match is the same in all eight orientations", arguments: 1...8)
     func orientations(number: Int) async throws {
         let upright = try await answer("Pictures/flower-orientation-1.jpg")
         let turned = try await answer("Pictures/flower-orientation-\(number).jpg")
         #expect(turned.candidates.first?.taxon == upright.candidates.first?.taxon)
     }
 
-    @Test("reads every format", arguments: ["flower.jpg", "flower.heic", "flower-lossy.webp", "flower-rgb.tiff"])
+    @Test(
+        "Every picture format is recognised",
+        arguments: ["flower.jpg", "flower.heic", "flower-lossy.webp", "flower-rgb.tiff"])
     func formats(name: String) async throws {
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: Fixture.path("Pictures")).sorted().first {
@@ -49,20 +51,20 @@ struct LocalRecogniserTests {
         #expect(try await !answer("Pictures/" + name).candidates.isEmpty)
     }
 
-    @Test("fuses several photographs into one answer")
+    @Test("Several photographs give one result")
     func together() async throws {
         let answer = try await answer("Pictures/flower.jpg", "Pictures/flower-orientation-6.jpg")
         #expect(answer.candidates.first?.taxon.scientificName == "Helianthus annuus")
         #expect(answer.embeddings.count == 2)
     }
 
-    @Test("does not name a page of text")
+    @Test("A page of text is not recognised as a plant")
     func page() async throws {
         let verdict = try await answer("Pictures/page.jpg").verdict
         #expect(verdict == .notAPlant || verdict == .noClearMatch)
     }
 
-    @Test("refuses what is no photograph, with the reason")
+    @Test("A file that is not a photograph is refused with the reason")
     func refusal() async throws {
         do {
             _ = try await answer("Bad/empty.jpg")
@@ -73,7 +75,7 @@ struct LocalRecogniserTests {
         }
     }
 
-    @Test("says which model is missing and how to get one")
+    @Test("A missing model is an error that names the model and the installation command")
     func noModel() async throws {
         let recogniser = LocalRecogniser(pictures: Self.pictures, now: { Date(timeIntervalSince1970: 0) }) {
             () throws(ModelFolderError) in
@@ -89,7 +91,7 @@ struct LocalRecogniserTests {
         }
     }
 
-    @Test("answers real photographs as the facts say", .needsShared)
+    @Test("Real photographs give the documented results", .needsShared)
     func realPhotographs() async throws {
         let folder = try #require(Fixture.shared) + "/data/plants/photos/"
         for (file, name) in [
@@ -111,7 +113,7 @@ struct LocalRecogniserTests {
     }
 }
 
-@Suite("The picture pool", .tags(.large))
+@Suite("PicturePool", .tags(.large))
 struct PicturePoolTests {
     private func pool(_ change: (inout PicturePool.Settings) -> Void = { _ in }, size: Int = 1) -> PicturePool {
         var settings = PicturePool.Settings(command: [Fixture.command, "picture-worker"])
@@ -128,7 +130,7 @@ struct PicturePoolTests {
         }
     }
 
-    @Test("refuses the whole hostile set, and reads the next picture as before")
+    @Test("The pool refuses all malicious files, and then reads the next picture")
     func hostile() async throws {
         let pool = pool(size: 2)
         for expectation in Fixture.expectations where expectation.expect == "refuse" && expectation.eitherIsFine != true
@@ -140,7 +142,7 @@ struct PicturePoolTests {
         #expect(try await pool.prepare(Fixture.bytes("Pictures/flower.jpg"), as: Preparation()).width == 640)
     }
 
-    @Test("stops a decoder at its time limit, and goes on")
+    @Test("The pool stops a decoder at its time limit and continues")
     func timeLimit() async throws {
         let pool = pool { $0.timeLimit = .milliseconds(1) }
         let flower = try Fixture.bytes("Pictures/flower.jpg")
@@ -148,7 +150,7 @@ struct PicturePoolTests {
         #expect(await code { try await pool.prepare(flower, as: Preparation()) } == "took-too-long")
     }
 
-    @Test("survives a child that dies, and says so when there is none")
+    @Test("The pool survives a child that ends, and reports if no child can start")
     func death() async throws {
         let flower = try Fixture.bytes("Pictures/flower.jpg")
         let dying = pool { $0.command = ["/bin/false"] }
@@ -157,14 +159,14 @@ struct PicturePoolTests {
         #expect(await code { try await absent.prepare(flower, as: Preparation()) } == "decoder-unavailable")
     }
 
-    @Test("replaces a child after some pictures")
+    @Test("The pool replaces a child after some pictures")
     func replaced() async throws {
         let pool = pool { $0.ordersPerProcess = 2 }
         let flower = try Fixture.bytes("Pictures/flower.jpg")
         for _ in 0..<7 { #expect(try await pool.prepare(flower, as: Preparation()).width == 640) }
     }
 
-    @Test("lets go of an order whose task was cancelled")
+    @Test("The pool drops an order whose task was cancelled")
     func cancelled() async throws {
         let pool = pool()
         let flower = try Fixture.bytes("Pictures/flower.jpg")

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("What a service may see of a photograph", .tags(.large))
+@Suite("Uploads to services", .tags(.large))
 struct UploadTests {
     private static let pictures = PicturePool(size: 1, settings: .init(command: [Fixture.command, "picture-worker"]))
     private let pictureProcessor = PictureProcessor.local(Self.pictures)
@@ -15,7 +15,7 @@ struct UploadTests {
         try await pictureProcessor.upload(Fixture.bytes("Pictures/" + name))
     }
 
-    /// The markers of a JPEG up to its picture: application data and comments say more than the picture does.
+    /// The markers of a JPEG before its pixels, such as application data and comments.
     private func markers(_ jpeg: [UInt8]) -> [UInt8] {
         var markers: [UInt8] = []
         var place = 2
@@ -27,7 +27,7 @@ struct UploadTests {
     }
 
     @Test(
-        "is a JPEG without place, camera, comment or colour profile",
+        "An upload is a JPEG without place, camera, comment or colour profile",
         arguments: ["private.jpg", "private.png", "private.webp", "flower.heic", "flower-display-p3.jpg"])
     func bare(name: String) async throws {
         let upload = try await upload(name)
@@ -39,7 +39,7 @@ struct UploadTests {
         }
     }
 
-    @Test("is the same picture however it was turned when it was taken")
+    @Test("An upload is the same picture for every orientation of the photograph")
     func upright() async throws {
         let plain = try await upload("flower-orientation-1.jpg")
         for orientation in [3, 6, 8] {
@@ -49,17 +49,17 @@ struct UploadTests {
         }
     }
 
-    @Test("asks the same question for the same photograph, and another for another")
+    @Test("Equal photographs give equal requests, and different ones different requests")
     func digests() async throws {
         #expect(try await upload("flower.jpg") == upload("flower.jpg"))
         #expect(try await upload("flower.jpg").digest != upload("page.jpg").digest)
         #expect(try await upload("flower.jpg").lookalike != upload("page.jpg").lookalike)
     }
 
-    @Test("stays small, even of noise")
+    @Test("An upload stays small, even for noise")
     func small() async throws {
         let side = 1400
-        // An uncompressed TIFF of noise: the worst a JPEG can be made of.
+        // An uncompressed TIFF of noise: the worst case for a JPEG.
         var state: UInt64 = 42
         let noise = (0..<side * side * 3).map { _ -> UInt8 in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -71,7 +71,7 @@ struct UploadTests {
         #expect(max(prepared.width, prepared.height) <= 1280)
     }
 
-    @Test("refuses what is no picture as capturing does")
+    @Test("A file that is not a picture is refused for uploads as for capturing")
     func refuses() async throws {
         do {
             _ = try await pictureProcessor.upload(Array("no picture at all, just words".utf8))

@@ -7,12 +7,12 @@ import OnlineServices
 import Support
 import Testing
 
-/// What is kept and written of calls, and what is not.
+/// Tests what is kept and logged of calls.
 @Suite("Calls to Open Food Facts and Robotoff", .tags(.small))
 struct FoodCallsTests {
     private static let none = #"{"questions": [], "status": "no_questions"}"#
 
-    @Test("each call is kept as it went, without the device's name")
+    @Test("Each call is kept without the device's name")
     func kept() async throws {
         let wire = FoodWire(200, Self.none)
         let service = try FoodSample.service(wire)
@@ -27,7 +27,7 @@ struct FoodCallsTests {
                     milliseconds: 0, body: Array(Self.none.utf8), isCut: false))
     }
 
-    @Test("those without an answer too, and each attempt by itself")
+    @Test("Calls without an answer are kept too, and each attempt is kept separately")
     func withoutAnswer() async throws {
         let wire = FoodWire { [first = FoodOnce()] _ in
             if first.isFirst { throw HTTPTransportError(.cutOff, "as told") }
@@ -40,16 +40,16 @@ struct FoodCallsTests {
         #expect(calls.map(\.body) == [Array("no".utf8), []] && calls.allSatisfy { !$0.isCut })
     }
 
-    @Test("and how long was waited for it")
+    @Test("The duration of a call is kept")
     func time() async throws {
-        // Fifteen seconds are short to this clock.
+        // With this clock fifteen seconds pass at once.
         let clock = PatientClock(patience: .seconds(16))
         let service = try FoodSample.service(FoodWire { _ in try await FoodWire.untilCancelled() }, clock: clock)
         _ = try await FoodSample.failure { try await service.readers.answers("alice") }
         #expect(service.calls().map(\.milliseconds) == [15_000] && service.calls().map(\.status) == [nil])
     }
 
-    @Test("the last forty, latest first")
+    @Test("The last forty calls are kept, latest first")
     func bounded() async throws {
         let wire = FoodWire(200, Self.none)
         let service = try FoodSample.service(wire)
@@ -64,7 +64,7 @@ struct FoodCallsTests {
         #expect(calls.first?.address.contains("page=\(FoodService.Call.kept + 15)&") == true)
     }
 
-    @Test("long answers are cut, pictures are not kept")
+    @Test("Long answers are cut, and pictures are not kept")
     func bodies() async throws {
         let limit = FoodService.Call.limit
         for (size, isCut) in [(limit, false), (limit + 1, true), (limit * 3, true)] {
@@ -84,7 +84,7 @@ struct FoodCallsTests {
         }
     }
 
-    @Test("two at once do not get in each other's way")
+    @Test("Two simultaneous calls are kept separately")
     func together() async throws {
         let service = try FoodSample.service(FoodWire(200, #"{"count": {"annotations": 1}}"#))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -96,7 +96,7 @@ struct FoodCallsTests {
 
     // MARK: - Secrets
 
-    @Test("nothing that tells who asked is kept or written, even where the service echoes it")
+    @Test("Nothing that identifies the user is kept or logged, even if the service repeats it")
     func secrets() async throws {
         let lines = FoodLines()
         let wire = FoodWire { seen in
@@ -120,7 +120,7 @@ struct FoodCallsTests {
         _ = try await service.readers.insight(try FoodSample.question(), FoodSample.account)
         _ = try await service.readers.answers("SECRETname")
         #expect(service.calls().count == 12 && lines.all.count == 12)
-        // What is kept of a call is compared without what nobody of this call said.
+        // The kept call is compared without the texts that are not from this call.
         for call in service.calls() {
             #expect(!call.address.contains("SECRET"), "\(call.address)")
             let isDevice = call.address.contains("device_id") || call.number <= 5
@@ -133,7 +133,7 @@ struct FoodCallsTests {
         for line in lines.all { #expect(!line.contains("SECRET") && !line.contains("U0VDUkVU"), "\(line)") }
     }
 
-    @Test("a line a request")
+    @Test("Each request is logged in one line")
     func log() async throws {
         let lines = FoodLines()
         let service = try FoodSample.service(FoodWire(200, Self.none), lines: lines)

@@ -7,7 +7,7 @@ import OnlineServices
 import Support
 import Testing
 
-/// Pictures come from the services' own hosts and nowhere else, whole or in part, and not larger than they may be.
+/// Pictures are fetched only from the services' own hosts, completely or in part, and with a size limit.
 @Suite("Pictures of products", .tags(.small))
 struct FoodPictureTests {
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
@@ -29,7 +29,7 @@ struct FoodPictureTests {
         try await FoodSample.failure { try await fetch(wire, address, box) }?.error.code
     }
 
-    @Test("three kinds of picture", arguments: [jpeg, png, webp])
+    @Test("JPEG, PNG and WebP pictures are accepted", arguments: [jpeg, png, webp])
     func kinds(bytes: [UInt8]) async throws {
         let wire = FoodWire { _ in FoodWire.bytes(bytes) }
         #expect(try await fetch(wire) == bytes)
@@ -40,14 +40,14 @@ struct FoodPictureTests {
     }
 
     @Test(
-        "what is no picture",
+        "A file that is not a picture is refused",
         arguments: ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a", "RIFF....WAVE", "{}", "<html>"])
     func noPicture(body: String) async throws {
         #expect(try await failure(FoodWire(200, body)) == .serviceUnreadable)
     }
 
     @Test(
-        "hosts of the family, and those that the house is set up with",
+        "Pictures are fetched from hosts of the Open Food Facts family and from configured hosts",
         arguments: [
             "https://images.openfoodfacts.org/1.jpg", "http://static.openfoodfacts.net/1.jpg",
             "https://openfoodfacts.org/1.jpg", "https://IMAGES.OpenBeautyFacts.org/1.jpg",
@@ -60,7 +60,7 @@ struct FoodPictureTests {
     }
 
     @Test(
-        "no others",
+        "Pictures are not fetched from other hosts",
         arguments: [
             "https://evil.test/1.jpg", "https://openfoodfacts.org.evil.test/1.jpg",
             "https://evilopenfoodfacts.org/1.jpg",
@@ -80,7 +80,7 @@ struct FoodPictureTests {
         #expect(wire.seen.isEmpty)
     }
 
-    @Test("a redirect is followed once, within the family")
+    @Test("A redirect is followed once, within the family")
     func redirect() async throws {
         let wire = FoodWire { seen in
             seen.url == Self.address
@@ -99,7 +99,7 @@ struct FoodPictureTests {
     }
 
     @Test(
-        "and nowhere else",
+        "A redirect to another host is not followed",
         arguments: [
             "https://evil.test/1.jpg", "http://images.openfoodfacts.org/1.jpg", "http://127.0.0.1/",
             "file:///etc/passwd",
@@ -111,7 +111,7 @@ struct FoodPictureTests {
         #expect(wire.seen.count == 1)
     }
 
-    @Test("nor for ever")
+    @Test("A second redirect is not followed")
     func redirectLoop() async throws {
         let wire = FoodWire(302, "", fields: FoodWire.field(.location, Self.address))
         #expect(try await failure(wire) == .serviceFailed)
@@ -120,7 +120,7 @@ struct FoodPictureTests {
 
     // MARK: - A part
 
-    @Test("of a part, Robotoff is asked first, in one call")
+    @Test("A part of a picture is requested from Robotoff first, in one call")
     func part() async throws {
         let wire = FoodWire { _ in FoodWire.bytes(Self.jpeg) }
         #expect(try await fetch(wire, Self.address, Self.box) == Self.jpeg)
@@ -134,7 +134,7 @@ struct FoodPictureTests {
     }
 
     @Test(
-        "A part is cut from the picture as it was uploaded",
+        "A part is cut from the uploaded picture",
         arguments: [
             ("products/020/1.400.jpg", "products/020/1.jpg"), ("products/020/1.100.jpg", "products/020/1.jpg"),
             ("products/020/front_fr.12.400.jpg", "products/020/front_fr.12.full.jpg"),
@@ -144,12 +144,12 @@ struct FoodPictureTests {
         let (root, wire) = ("https://images.openfoodfacts.org/images/", FoodWire { _ in FoodWire.bytes(Self.jpeg) })
         _ = try await fetch(wire, root + asked, Self.box)
         #expect(wire.seen.first?.fields["image_url"] == root + cut)
-        // Whole it is fetched as it was asked for.
+        // The whole picture is fetched from the requested address.
         _ = try await fetch(wire, root + asked)
         #expect(wire.seen.last?.url == root + asked)
     }
 
-    @Test("where that fails, the whole picture", arguments: [400, 404, 429, 500, 503, 200])
+    @Test("If the part fails, the whole picture is fetched", arguments: [400, 404, 429, 500, 503, 200])
     func partFails(status: Int) async throws {
         let wire = FoodWire { seen in
             seen.path.contains("crop") ? FoodWire.json("{}", status: status) : FoodWire.bytes(Self.png)
@@ -158,7 +158,7 @@ struct FoodPictureTests {
         #expect(wire.seen.map(\.path) == ["/api/v1/images/crop", "/images/products/020/1.jpg"])
     }
 
-    @Test("ten seconds are waited in all, with a part and without")
+    @Test("A picture has ten seconds in all, with a part and without")
     func timeOut() async throws {
         let wire = FoodWire { _ in try await FoodWire.untilCancelled() }
         let clock = PatientClock(patience: .seconds(11))
@@ -169,7 +169,7 @@ struct FoodPictureTests {
         #expect(clock.slept == [.seconds(10), .seconds(4), .seconds(6)])
     }
 
-    @Test("who is called away is told so, and the whole is not asked for")
+    @Test("A cancelled caller gets CancellationError, and the whole picture is not requested")
     func cancelled() async throws {
         let (sent, sending) = AsyncStream.makeStream(of: Void.self)
         let wire = FoodWire { _ in
@@ -187,7 +187,7 @@ struct FoodPictureTests {
     // MARK: - Failures
 
     @Test(
-        "failures of the wire",
+        "A transport failure of a picture has its error",
         arguments: [
             (HTTPTransportError.Code.noNetwork, HouseholdError.Code.serviceOffline),
             (.connectionFailed, .serviceOffline), (.timedOut, .serviceTimedOut), (.cutOff, .serviceFailed),
@@ -198,7 +198,7 @@ struct FoodPictureTests {
     }
 
     @Test(
-        "refusals",
+        "A refused picture has its error",
         arguments: [
             (404, HouseholdError.Code.notFound), (410, .notFound), (403, .serviceFailed), (429, .serviceQuotaUsed),
             (500, .serviceFailed), (503, .servicePaused), (204, .serviceFailed), (206, .serviceFailed),

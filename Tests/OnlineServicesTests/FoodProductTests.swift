@@ -7,7 +7,7 @@ import OnlineServices
 import Support
 import Testing
 
-/// What becomes of a product on its way from Open Food Facts into the house.
+/// Tests the conversion of a product from Open Food Facts to the household's type.
 @Suite("Products of Open Food Facts", .tags(.small))
 struct FoodProductTests {
     private static let whole = """
@@ -31,7 +31,7 @@ struct FoodProductTests {
         "completeness": 1.1, "last_modified_t": "1700000000"}
         """
 
-    @Test("all that is known is carried over, in the language asked for")
+    @Test("All known values of a product are converted, in the requested language")
     func everything() async throws {
         let body = "{\"code\": \"0200000000011\", \"status\": \"success\", \"product\": \(Self.whole)}"
         let wire = FoodWire(200, body)
@@ -82,7 +82,7 @@ struct FoodProductTests {
         #expect(report.raw == Array(body.utf8))
     }
 
-    @Test("it is asked for once, by who we are, and nobody's name goes there")
+    @Test("A product is requested once, with the application's name and without a user name")
     func request() async throws {
         let wire = FoodWire(200, "{\"status\": \"success\", \"product\": {}}")
         _ = try await FoodSample.service(wire).readers.product("0200000000011", "pt-BR", "gb")
@@ -91,7 +91,7 @@ struct FoodProductTests {
         #expect(seen.url.hasPrefix("https://food.test/api/v3.6/product/0200000000011?fields=code,"))
         #expect(seen.fields["lc"] == "pt" && seen.fields["cc"] == "uk" && seen.fields["product_type"] == "all")
         #expect(seen.fields["fields"]?.contains(",product_name_pt,generic_name_pt,ingredients_text_pt,") == true)
-        // A warning may stand in one of the languages only, or be typed in no list of tags.
+        // A warning may exist in one language only, or in a free text only.
         for field in [
             "ingredients_text_de", "ingredients_text_fi", "traces", "traces_from_user", "allergens", "labels",
         ] {
@@ -101,7 +101,7 @@ struct FoodProductTests {
         #expect(seen.head.headerFields[.userAgent] == "Stillroom/1.2 (house@example.org)")
     }
 
-    @Test("a product of which nothing is known is one of which nothing is known")
+    @Test("A product without values is converted to a product without values")
     func nothing() async throws {
         let product = try await FoodSample.product("{}")
         var nothing = Product(code: "0200000000011")
@@ -110,14 +110,14 @@ struct FoodProductTests {
         #expect(product.allergens == .notKnown && product.additives == nil && product.novaGroup == nil)
     }
 
-    @Test("no such product is an answer", arguments: [200, 404])
+    @Test("A missing product is a valid result", arguments: [200, 404])
     func absent(status: Int) async throws {
         let body = #"{"code": "0200000000011", "status": "failure", "result": {"id": "product_not_found"}}"#
         let report = try await FoodSample.service(FoodWire(status, body)).readers.product("0200000000011", "en", "fr")
         #expect(report.value == nil && report.raw == Array(body.utf8))
     }
 
-    @Test("where the service does not know the newest version, the older one is asked")
+    @Test("If the service does not know the newest API version, the older one is used")
     func olderVersion() async throws {
         let wire = FoodWire { seen in
             seen.path.contains("/v3")
@@ -129,14 +129,15 @@ struct FoodProductTests {
         #expect(wire.seen.map(\.path) == ["/api/v3.6/product/0200000000011", "/api/v2/product/0200000000011"])
     }
 
-    @Test("what is kept under another number says so")
+    @Test("A product that is stored under another number has that number")
     func otherCode() async throws {
         let product = try await FoodSample.product("{}", code: "0036000291452")
         #expect(product.code == "0036000291452")
     }
 
     @Test(
-        "what can be no number is not asked for", arguments: ["", "123", "12a45678", String(repeating: "1", count: 25)])
+        "A text that cannot be a product code is not requested",
+        arguments: ["", "123", "12a45678", String(repeating: "1", count: 25)])
     func badCode(code: String) async throws {
         let wire = FoodWire()
         let failure = try await FoodSample.failure {
@@ -148,7 +149,7 @@ struct FoodProductTests {
     // MARK: - Missing, none, unknown
 
     @Test(
-        "no allergens are none only where all ingredients were entered",
+        "An empty list of allergens means none only if all ingredients have been entered",
         arguments: [
             ("{}", Product.Statement.notKnown), (#"{"allergens_tags": []}"#, .notKnown),
             (#"{"allergens_tags": [], "states_tags": ["en:ingredients-to-be-completed"]}"#, .notKnown),
@@ -162,14 +163,14 @@ struct FoodProductTests {
         #expect(try await FoodSample.product(body).allergens == expected)
     }
 
-    @Test("no traces are never none because the ingredients are there")
+    @Test("An empty list of traces never means none, even if the ingredients are complete")
     func traces() async throws {
         let body = #"{"traces_tags": [], "states_tags": ["en:ingredients-completed"]}"#
         #expect(try await FoodSample.product(body).traces == .notKnown)
         #expect(try await FoodSample.product(#"{"traces_tags": ["en:none"]}"#).traces == .noneStated)
     }
 
-    @Test("no allergen is cut off a long list")
+    @Test("A long list of allergens is not shortened")
     func manyAllergens() async throws {
         let tags = (0..<400).map { "en:a\($0)" }
         let list = tags.map { "\"\($0)\"" }.joined(separator: ",")
@@ -177,7 +178,7 @@ struct FoodProductTests {
     }
 
     @Test(
-        "additives: none in a list that is not whole means nothing",
+        "An empty list of additives means none only if the list is complete",
         arguments: [
             ("{}", nil), (#"{"additives_tags": []}"#, nil),
             (#"{"additives_tags": [], "states_tags": ["en:ingredients-completed"]}"#, []),
@@ -188,7 +189,7 @@ struct FoodProductTests {
     }
 
     @Test(
-        "findings, and the worse of two that contradict each other",
+        "Of contradictory findings the less favourable one is used",
         arguments: [
             ("en:vegan", Product.Finding.yes), ("en:non-vegan", .no), ("en:maybe-vegan", .maybe),
             ("en:vegan-status-unknown", .unknown), ("en:vegetarian", .unknown), ("en:vegan\", \"en:non-vegan", .no),
@@ -199,7 +200,7 @@ struct FoodProductTests {
     }
 
     @Test(
-        "scores",
+        "Scores are converted",
         arguments: [
             ("{}", nil), (#"{"nutriscore_grade": "a", "nutriscore_score": -4}"#, .grade("a", points: -4)),
             (#"{"nutriscore_grade": "b"}"#, .grade("b", points: nil)), (#"{"nutriscore_grade": "unknown"}"#, .unknown),
@@ -210,7 +211,7 @@ struct FoodProductTests {
     }
 
     @Test(
-        "sorts",
+        "Product types are converted",
         arguments: [
             ("{}", Product.Sort.food), (#"{"product_type": "beauty"}"#, .beauty),
             (#"{"product_type": "petfood"}"#, .petFood), (#"{"product_type": "product"}"#, .other),
@@ -222,7 +223,7 @@ struct FoodProductTests {
 
     // MARK: - What strangers may have entered
 
-    @Test("texts and lists have an end, and no control characters")
+    @Test("Texts and lists have a maximum length and no control characters")
     func bounded() async throws {
         let long = String(repeating: "<b>\\u202Eé\\u001b[31m", count: 4000)
         let tags = (0..<2000).map { "\"en:t\($0)\"" }.joined(separator: ",")
@@ -252,7 +253,7 @@ struct FoodProductTests {
     }
 
     @Test(
-        "what is no number is not there, and so is no nutrient at all",
+        "A value that is not a number is left out, and without values there are no nutrients",
         arguments: [
             "\"NaN\"", "\"inf\"", "\"-Infinity\"", "null", "true", "\"\"", "\"traces\"", "[]", "{}", "-1", "1e300",
         ])
@@ -266,14 +267,14 @@ struct FoodProductTests {
         #expect(product.completeness == nil && product.modifiedAt == nil && product.ingredients.first?.percent == nil)
     }
 
-    @Test("a value that the packet does not have is none")
+    @Test("A value that is not on the packet is left out")
     func notOnThePacket() async throws {
         let product = try await FoodSample.product(
             #"{"nutriments": {"fiber_100g": 0, "fiber_modifier": "-", "salt_100g": "0", "fat_prepared_100g": 3}}"#)
         #expect(product.nutrients == [.init(name: "salt", per100: 0, perServing: nil, unit: "g")])
     }
 
-    @Test("nutrients of the newest structure")
+    @Test("Nutrients are read from the newest structure")
     func newNutrition() async throws {
         let product = try await FoodSample.product(
             """
@@ -288,7 +289,7 @@ struct FoodProductTests {
     }
 
     @Test(
-        "picture addresses are of the web",
+        "Only web addresses of pictures are kept",
         arguments: [
             "javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/passwd", "//x.test/1.jpg", "1.jpg",
             "https://me:pw@x.test/1.jpg", "https:///1.jpg", "gopher://x.test/",

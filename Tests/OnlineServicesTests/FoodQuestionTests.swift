@@ -8,7 +8,7 @@ import Recognition
 import Support
 import Testing
 
-/// What Robotoff asks, on its way into the house.
+/// Tests the conversion of Robotoff's questions to the household's type.
 @Suite("Questions of Robotoff", .tags(.small))
 struct FoodQuestionTests {
     private static func item(
@@ -32,7 +32,7 @@ struct FoodQuestionTests {
         try await FoodSample.service(wire, lines: lines).readers.questions(wish, voter).value
     }
 
-    @Test("about one product: enough of them are asked for, and the most useful come first")
+    @Test("Enough questions about one product are requested, and the most useful come first")
     func ofProduct() async throws {
         let wire = FoodWire(
             200,
@@ -54,7 +54,7 @@ struct FoodQuestionTests {
     }
 
     @Test(
-        "every number that is kept can be asked about",
+        "Questions are requested for every stored product code",
         arguments: [
             ("0200000000011", "0200000000011"), ("10200000000018", "10200000000018"), ("20000004", "20000004"),
             ("036000291455", "0036000291455"), ("03017620422003", "3017620422003"), ("12345", "00012345"),
@@ -65,7 +65,7 @@ struct FoodQuestionTests {
         #expect(wire.seen.map(\.path) == ["/api/v1/questions/" + asked])
     }
 
-    @Test("what is no number is not asked about, and there is no second page about one product")
+    @Test("Questions are not requested for an invalid code, and there is no second page")
     func nothingToAsk() async throws {
         let wire = FoodWire()
         let failure = try await FoodSample.failure { try await ask(QuestionWish(code: "../1"), wire) }
@@ -76,7 +76,7 @@ struct FoodQuestionTests {
         #expect(wire.seen.isEmpty)
     }
 
-    @Test("about any product: every wish is passed on")
+    @Test("Questions about all products are requested with every filter")
     func acrossProducts() async throws {
         let wire = FoodWire(200, Self.list(Self.item(1, kind: "brand"), Self.item(2, kind: "category")))
         var wish = QuestionWish()
@@ -100,7 +100,7 @@ struct FoodQuestionTests {
     }
 
     @Test(
-        "A brand is sent as the service keeps it",
+        "A brand is sent in the service's form",
         arguments: [("L'Oréal", "l-oreal"), ("xx:ferrero", "ferrero"), ("Ben & Jerry's", "ben-jerry-s")])
     func brand(typed: String, sent: String) async throws {
         let wire = FoodWire(200, Self.list())
@@ -111,7 +111,7 @@ struct FoodQuestionTests {
     }
 
     @Test(
-        "orders",
+        "The orders of questions are sent",
         arguments: [(QuestionWish.Order.popular, "popularity"), (.random, "random"), (.confidence, "confidence")])
     func orders(order: QuestionWish.Order, word: String) async throws {
         let wire = FoodWire(200, Self.list())
@@ -126,7 +126,7 @@ struct FoodQuestionTests {
             ], "the world is no filter")
     }
 
-    @Test("what would fail the whole request is not sent")
+    @Test("A value that would make the whole request fail is not sent")
     func refused() async throws {
         let wire = FoodWire()
         for change in [{ $0.country = "xx" }, { $0.kinds = ["a,b"] }, { $0.brand = "a,b" }, { $0.brand = " & " }]
@@ -139,7 +139,7 @@ struct FoodQuestionTests {
         #expect(wire.seen.isEmpty)
     }
 
-    @Test("asked as a device, or with name and password, which are in nothing but their header")
+    @Test("Questions are requested as a device or with name and password, which are only in their header")
     func identity() async throws {
         let wire = FoodWire(200, Self.list())
         _ = try await ask(QuestionWish(code: "0200000000011"), wire)
@@ -154,7 +154,7 @@ struct FoodQuestionTests {
     }
 
     @Test(
-        "where the service has no word in the language, its tag is read as words",
+        "A tag without a name in the language is shown as words",
         arguments: [
             ("en:hazelnut-spreads", "Hazelnut spreads", "en:hazelnut-spreads"),
             ("en:jar, en:glass, en:recycle", "Jar, glass, recycle", "en:jar, en:glass, en:recycle"),
@@ -166,14 +166,14 @@ struct FoodQuestionTests {
         #expect(questions.first?.value == words && questions.first?.valueTag == tag)
     }
 
-    @Test("a tag of its own is kept as it is")
+    @Test("A tag that is the value itself is kept unchanged")
     func ownTag() async throws {
         let item = Self.item(value: "\"en:biscuits\"", more: #", "value_tag": "en:dry-biscuits""#)
         let questions = try await ask(QuestionWish(), FoodWire(200, Self.list(item)))
         #expect(questions.first?.value == "Biscuits" && questions.first?.valueTag == "en:dry-biscuits")
     }
 
-    @Test("all that is said of a question is carried over, and kinds of tomorrow too")
+    @Test("All members of a question are converted, and unknown kinds too")
     func everything() async throws {
         let more = """
             , "value_tag": "en:teas", "source_image_url": "https://images.openfoodfacts.org/1.400.jpg",
@@ -197,7 +197,7 @@ struct FoodQuestionTests {
     }
 
     @Test(
-        "A logo that is a drawing is left out, and a question is asked without it",
+        "A logo that is a drawing is left out, and its question has no picture",
         arguments: [
             ("labels/organic.90x90.svg", false), ("labels/organic.SVG", false), ("labels/organic.svgz", false),
             ("labels/organic.90x90.png", true), ("labels/organic.jpg", true),
@@ -210,7 +210,7 @@ struct FoodQuestionTests {
         #expect(questions.first?.referenceAddress == (isShown ? address : nil))
     }
 
-    @Test("what cannot be answered is left out, and said so")
+    @Test("A question that cannot be answered is left out and logged")
     func malformed() async throws {
         let lines = FoodLines()
         let body = Self.list(
@@ -227,7 +227,7 @@ struct FoodQuestionTests {
     // MARK: - What the real server answered
 
     @Test(
-        "the project's own answers",
+        "Invented answers of Robotoff are converted",
         arguments: [
             ("questions-three", ["category", "label", "product_weight"]), ("questions-none", []),
             ("questions-unknown-kind", ["brand", "smell"]),
@@ -243,7 +243,7 @@ struct FoodQuestionTests {
     }
 
     @Test(
-        "recorded answers", .needsShared,
+        "Recorded answers of Robotoff are converted", .needsShared,
         arguments: [
             ("q-barcode", ["category", "label", "brand", "product_weight", "packaging"]),
             ("q-questions_count-3", ["packaging", "product_weight", "brand"]), ("q-barcode-none", []),

@@ -8,8 +8,8 @@ import Support
 import Synchronization
 import Testing
 
-/// What goes wrong when both services are read, how long is waited, and how often it is tried.
-@Suite("Open Food Facts and Robotoff, read", .tags(.small))
+/// Tests failures, time-outs and retries of reading calls.
+@Suite("Reading from Open Food Facts and Robotoff", .tags(.small))
 struct FoodReadingTests {
     private func read(_ wire: FoodWire, clock: PatientClock = FoodSample.patient()) async throws -> FoodService.Failure?
     {
@@ -19,7 +19,7 @@ struct FoodReadingTests {
     }
 
     @Test(
-        "failures of the wire",
+        "Each transport failure of a reading call has its error",
         arguments: [
             (HTTPTransportError.Code.noNetwork, HouseholdError.Code.serviceOffline, 1),
             (.connectionFailed, .serviceOffline, 1), (.timedOut, .serviceTimedOut, 1), (.cutOff, .serviceFailed, 2),
@@ -32,7 +32,7 @@ struct FoodReadingTests {
         #expect(failure.error.message.contains("Open Food Facts") && wire.seen.count == calls)
     }
 
-    @Test("a cut connection is tried once more, and then it may be well")
+    @Test("A reading call is repeated once after a cut connection, and may then succeed")
     func cutOnce() async throws {
         let wire = FoodWire { [first = FoodOnce()] _ in
             if first.isFirst { throw HTTPTransportError(.cutOff, "as told") }
@@ -43,7 +43,7 @@ struct FoodReadingTests {
     }
 
     @Test(
-        "refusals, of which none is asked again",
+        "A refused reading call is not repeated",
         arguments: [
             (401, HouseholdError.Code.serviceKeyRefused), (403, .serviceFailed), (418, .serviceFailed),
             (429, .serviceQuotaUsed), (500, .serviceFailed), (502, .serviceFailed), (503, .servicePaused),
@@ -56,12 +56,12 @@ struct FoodReadingTests {
         #expect(failure.error.message.hasSuffix(".") && failure.error.message.contains("Open Food Facts"))
     }
 
-    @Test("what cannot be read", arguments: ["", "{", "[1]", "<html>"])
+    @Test("An unreadable answer has its error", arguments: ["", "{", "[1]", "<html>"])
     func unreadable(body: String) async throws {
         #expect(try await read(FoodWire(200, body))?.error.code == .serviceUnreadable)
     }
 
-    @Test("an answer that does not come is waited for fifteen seconds, once")
+    @Test("A reading call waits fifteen seconds for its answer, once")
     func timeOut() async throws {
         let wire = FoodWire { _ in try await FoodWire.untilCancelled() }
         let clock = PatientClock(patience: .seconds(16))
@@ -74,7 +74,7 @@ struct FoodReadingTests {
         #expect(clock.slept == [.seconds(15), .seconds(15)])
     }
 
-    @Test("who is called away is told so")
+    @Test("A cancelled reading call throws CancellationError")
     func cancelled() async throws {
         let (sent, sending) = AsyncStream.makeStream(of: Void.self)
         let wire = FoodWire { _ in
@@ -88,7 +88,7 @@ struct FoodReadingTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("an echo of who asks goes no further")
+    @Test("A user name that the service repeats is removed from the error")
     func echo() async throws {
         let wire = FoodWire(422, "{\"title\": \"you are device-SECRET-of-this-house\"}")
         let failure = try #require(
@@ -98,7 +98,7 @@ struct FoodReadingTests {
         #expect(failure.error.code == .serviceFailed && !FoodSample.text(failure).contains("SECRET"))
     }
 
-    @Test("how much somebody has answered")
+    @Test("The number of a user's answers is read")
     func answers() async throws {
         let wire = FoodWire(200, #"{"count": {"annotations": 17}}"#)
         let report = try await FoodSample.service(wire).readers.answers("alice-b")
@@ -107,10 +107,10 @@ struct FoodReadingTests {
         #expect(failure?.error.code == .valueRefused && wire.seen.count == 1)
     }
 
-    // MARK: - How it is set up
+    // MARK: - Configuration
 
     @Test(
-        "where passwords may go",
+        "Passwords are sent only over TLS or to this machine",
         arguments: [
             ("https://robotoff.openfoodfacts.org", true), ("http://127.0.0.1:8080", true),
             ("http://localhost:1", true), ("http://[::1]:1", true), ("http://robotoff.lan", false),
@@ -124,14 +124,15 @@ struct FoodReadingTests {
         }
     }
 
-    @Test("where the services are")
+    @Test("The addresses of the services are configurable")
     func places() {
         #expect(OpenFoodFactsLarder.productService.absoluteString == "https://world.openfoodfacts.org")
         #expect(OpenFoodFactsLarder.robotoffService.absoluteString == "https://robotoff.openfoodfacts.org")
     }
 
     @Test(
-        "a contact that cannot be told is refused", arguments: ["", "  ", "me (at home)", "a\r\nX: y", "ü@example.org"])
+        "A contact that is not allowed in a header is refused",
+        arguments: ["", "  ", "me (at home)", "a\r\nX: y", "ü@example.org"])
     func contact(text: String) {
         let error = #expect(throws: HouseholdError.self) {
             try OpenFoodFactsLarder(
@@ -140,7 +141,7 @@ struct FoodReadingTests {
         #expect(error?.code == .settingRefused)
     }
 
-    @Test("neither description nor mirror shows more than the hosts")
+    @Test("Description and mirror of the food service show only the hosts")
     func description() throws {
         let larder = try FoodSample.larder(
             FoodWire(), products: "https://me:SECRET@food.test/SECRET", robotoff: "https://me:SECRET@robotoff.test")
@@ -150,7 +151,7 @@ struct FoodReadingTests {
     }
 }
 
-/// True once.
+/// Returns true the first time.
 final class FoodOnce: Sendable {
     private let first = Mutex(true)
     var isFirst: Bool {

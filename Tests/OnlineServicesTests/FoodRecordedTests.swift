@@ -5,10 +5,10 @@ import OnlineServices
 import Support
 import Testing
 
-/// What the real service answered, as it comes into the house.
-@Suite("Products of Open Food Facts, recorded", .tags(.small))
+/// Tests the conversion of real responses.
+@Suite("Recorded products of Open Food Facts", .tags(.small))
 struct FoodRecordedTests {
-    @Test("every product of the project's own answers is carried over and can be kept")
+    @Test("Every invented product is converted and can be stored")
     func invented() async throws {
         var products: [String: Product] = [:]
         for file in try FileManager.default.contentsOfDirectory(atPath: Fixture.path("OpenFoodFacts")).sorted() {
@@ -32,7 +32,7 @@ struct FoodRecordedTests {
         #expect(bare.name == nil && bare.nutrients.isEmpty && bare.allergens != .noneStated)
     }
 
-    @Test("every recorded product is carried over and can be kept", .needsShared)
+    @Test("Every recorded product is converted and can be stored", .needsShared)
     func recorded() async throws {
         let shared = try #require(Fixture.shared)
         var names = 0
@@ -54,7 +54,7 @@ struct FoodRecordedTests {
         #expect(names >= 8)
     }
 
-    @Test("the recorded chocolate has what was recorded", .needsShared)
+    @Test("The recorded chocolate has the recorded values", .needsShared)
     func chocolate() async throws {
         let body = try #require(FoodSample.recorded("openfoodfacts/live_v0_4000539770708.json"))
         let service = try FoodSample.service(FoodWire(200, body))

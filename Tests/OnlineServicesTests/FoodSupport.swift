@@ -9,7 +9,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Open Food Facts, Robotoff and the pictures' host as a value: a closure answers, and what it was asked is remembered.
+/// A fake Open Food Facts, Robotoff and picture host: a closure answers, and the requests are recorded.
 final class FoodWire: Sendable {
     struct Seen: Sendable {
         let head: HTTPRequest
@@ -17,7 +17,7 @@ final class FoodWire: Sendable {
         let isRepeatable: Bool
         let responseLimit: Int
 
-        /// Percent-decoded, as "https://host/path?query".
+        /// The URL, percent-decoded, as "https://host/path?query".
         var url: String {
             let text = "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
             return text.removingPercentEncoding ?? text
@@ -25,7 +25,7 @@ final class FoodWire: Sendable {
 
         var path: String { String((head.path ?? "").prefix { $0 != "?" }) }
 
-        /// The fields of the query, or of the form that was sent.
+        /// The fields of the query or of the sent form.
         var fields: [String: String] {
             let query = (head.path ?? "").split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init)
             return (query ?? body).split(separator: "&").reduce(into: [:]) { fields, field in
@@ -40,7 +40,7 @@ final class FoodWire: Sendable {
 
     init(_ answer: @escaping @Sendable (Seen) async throws -> HTTPTransport.Response) { self.answer = answer }
 
-    /// Always the same.
+    /// Returns the same response to all requests.
     convenience init(_ status: Int = 200, _ body: String = "{}", fields: HTTPFields = [:]) {
         self.init { _ in Self.json(body, status: status, fields: fields) }
     }
@@ -74,7 +74,7 @@ final class FoodWire: Sendable {
         return fields
     }
 
-    /// Only ends when it is cancelled.
+    /// Waits until the task is cancelled.
     static func untilCancelled() async throws -> HTTPTransport.Response {
         let (stream, end) = AsyncStream<Void>.makeStream()
         for await _ in stream {}
@@ -83,7 +83,7 @@ final class FoodWire: Sendable {
     }
 }
 
-/// Collects what is written.
+/// Collects the log lines.
 final class FoodLines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -92,12 +92,12 @@ final class FoodLines: Sendable {
 
 enum FoodSample {
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
-    /// Long and nowhere else, so that it is found wherever it leaks.
+    /// A long text that occurs nowhere else, so that a leak is detected.
     static let device = VoterIdentity.device("device-SECRET-of-this-house")
     static let account = VoterIdentity.account(name: "SECRETname", password: "SECRET pass:word")
     static let id = "a0000000-0000-4000-8000-000000000001"
 
-    /// No time limit passes with this clock.
+    /// A clock with which no time limit passes.
     static func patient() -> PatientClock { PatientClock(patience: .seconds(1)) }
 
     static func larder(
@@ -129,7 +129,7 @@ enum FoodSample {
         return try #require(try await service(wire).readers.product(code, "en", "world").value)
     }
 
-    /// What a call failed with; nothing where it did not.
+    /// The error of a call; nil if it succeeds.
     static func failure<Value>(_ call: () async throws -> Value) async throws -> FoodService.Failure? {
         do {
             _ = try await call()
@@ -139,7 +139,7 @@ enum FoodSample {
         }
     }
 
-    /// Everything that could be printed or logged of an error, down to the last cause.
+    /// All texts of an error that could be printed or logged, including all causes.
     static func text(_ failure: FoodService.Failure) -> String {
         var text = "\(failure) \(failure.error) \(String(reflecting: failure)) \(failure.error.message)"
         text += " \(failure.error.detail ?? "") \(failure.error.hint ?? "")"
@@ -147,12 +147,12 @@ enum FoodSample {
         return text
     }
 
-    /// An answer of our own invention, from Tests/Fixtures.
+    /// An invented response from Tests/Fixtures.
     static func invented(_ path: String) throws -> String {
         String(decoding: try Fixture.bytes(path), as: UTF8.self)
     }
 
-    /// What the real services once answered; beside the checkout, and nil where it is not there.
+    /// A recorded response of the real services; nil if the folder beside the checkout does not exist.
     static func recorded(_ path: String) -> String? {
         Fixture.shared.flatMap { FileManager.default.contents(atPath: $0 + "/fixtures/" + path) }
             .map { String(decoding: $0, as: UTF8.self) }

@@ -5,9 +5,9 @@ import OnlineServices
 import Support
 import Testing
 
-@Suite("What people typed of a packet, as Open Food Facts has it", .tags(.small))
+@Suite("Free texts of Open Food Facts", .tags(.small))
 struct FoodTextsTests {
-    /// All entered, and nothing against anything, but for `more`.
+    /// A product with complete ingredients and without any warning, except for `more`.
     private static func product(_ more: String) throws -> Product {
         let json = """
             {"code": "0200000000011", "status": "success", "product": {"code": "0200000000011", "lang": "en",
@@ -24,14 +24,14 @@ struct FoodTextsTests {
         return DietReport(of: try product(more), for: diet).answer
     }
 
-    @Test("With nothing more the answer is yes, so that the cases below can show what changes it")
+    @Test("Without a further text the diet report says yes, so that the following cases show their effect")
     func nothing() throws {
         #expect(try Self.answer("") == .yes)
         #expect(try Self.answer("", .celery) == .careful)
     }
 
     @Test(
-        "An allergen that stands in one text only is found there",
+        "An allergen that is named in only one text is found",
         arguments: [
             (#""traces": "en:nuts,en:celery""#, DietReport.Answer.careful),
             (#""traces_from_user": "(en) en:celery, hazelnuts""#, .careful),
@@ -55,7 +55,8 @@ struct FoodTextsTests {
         #expect(try Self.answer(more) == expected, "\(more)")
     }
 
-    @Test("What is no product is told to be none", arguments: ["", "[]", "nonsense", "42", "{\"product\": 3}"])
+    @Test(
+        "A text that is not a product's JSON is refused", arguments: ["", "[]", "nonsense", "42", "{\"product\": 3}"])
     func noProduct(text: String) {
         #expect(throws: HouseholdError.self) { try FoodFile.product(Array(text.utf8)) }
     }

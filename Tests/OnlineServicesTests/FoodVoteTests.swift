@@ -8,7 +8,7 @@ import Recognition
 import Support
 import Testing
 
-/// A vote is sent once, whatever happens to it, and what happened is told as it is.
+/// A vote is sent once, whatever happens, and its outcome is reported.
 @Suite("Votes for Robotoff", .tags(.small))
 struct FoodVoteTests {
     private func vote(
@@ -24,7 +24,7 @@ struct FoodVoteTests {
         "{\"status_code\": \(code), \"status\": \"x\", \"description\": \"2 validation errors for SECRET\"}"
     }
 
-    @Test("yes, no and skip", arguments: [(Vote.Choice.yes, "1"), (.no, "0"), (.skip, "-1")])
+    @Test("Yes, no and skip are sent", arguments: [(Vote.Choice.yes, "1"), (.no, "0"), (.skip, "-1")])
     func choices(choice: Vote.Choice, number: String) async throws {
         let wire = FoodWire(200, Self.outcome(9))
         let report = try await vote(wire, choice)
@@ -40,7 +40,7 @@ struct FoodVoteTests {
         #expect(seen.head.headerFields[.userAgent] == "Stillroom/1.2 (house@example.org)")
     }
 
-    @Test("with an account: name and password, and no device")
+    @Test("A vote with an account is sent with name and password and without a device")
     func account() async throws {
         let wire = FoodWire(200, Self.outcome(2))
         #expect(try await vote(wire, .no, as: FoodSample.account).value == .counted)
@@ -49,7 +49,7 @@ struct FoodVoteTests {
     }
 
     @Test(
-        "every answer",
+        "Every outcome of a vote is converted",
         arguments: [
             (1, "counted"), (2, "counted"), (9, "counted"), (12, "counted"), (3, "closed"), (4, "closed"),
             (5, "closed"), (6, "closed"), (8, "closed"), (10, "later"), (11, "refused"), (13, "closed"),
@@ -63,7 +63,7 @@ struct FoodVoteTests {
         #expect(receipt.sentence.map { $0.hasSuffix(".") && !$0.contains("status") } ?? true)
     }
 
-    @Test("each reason to close has its own sentence")
+    @Test("Each reason for closing a question has its own sentence")
     func reasons() async throws {
         var sentences: Set<String> = []
         for code in [3, 4, 5, 6, 8] {
@@ -72,7 +72,7 @@ struct FoodVoteTests {
         #expect(sentences.count == 5 && !sentences.contains(""))
     }
 
-    @Test("a photograph that is gone is no reason to try for ever")
+    @Test("A vote about a deleted photograph is not retried")
     func photographGone() async throws {
         #expect(try await vote(FoodWire(200, Self.outcome(10)), kind: "is_upc_image").value.word == "closed")
     }
@@ -80,7 +80,7 @@ struct FoodVoteTests {
     // MARK: - Failures
 
     @Test(
-        "failures of the wire, and whether it may have arrived",
+        "A transport failure of a vote states whether the vote may have arrived",
         arguments: [
             (HTTPTransportError.Code.noNetwork, HouseholdError.Code.serviceOffline, false),
             (.connectionFailed, .serviceOffline, false), (.timedOut, .serviceTimedOut, true),
@@ -98,7 +98,7 @@ struct FoodVoteTests {
     }
 
     @Test(
-        "answers that refuse it, and whether it may have arrived",
+        "A refused vote states whether it may have arrived",
         arguments: [
             (400, HouseholdError.Code.serviceFailed, false), (401, .serviceKeyRefused, false),
             (403, .serviceFailed, false), (404, .notFound, false), (405, .serviceFailed, false),
@@ -117,7 +117,7 @@ struct FoodVoteTests {
     }
 
     @Test(
-        "an answer that cannot be read may have counted",
+        "A vote with an unreadable answer may have been counted",
         arguments: ["", "{", "[]", "{}", "<html>", #"{"status_code": "x"}"#])
     func unreadable(body: String) async throws {
         let wire = FoodWire(200, body)
@@ -125,7 +125,7 @@ struct FoodVoteTests {
         #expect(failure.error.code == .serviceUnreadable && failure.mayHaveArrived && wire.seen.count == 1)
     }
 
-    @Test("a yes that a wrong password ended may have arrived, and asks to log in")
+    @Test("A yes with a wrong password may have arrived, and asks for a new login")
     func wrongPassword() async throws {
         let wire = FoodWire(500, #"{"title": "500 Internal Server Error"}"#)
         let failure = try #require(try await FoodSample.failure { try await vote(wire, as: FoodSample.account) })
@@ -133,7 +133,7 @@ struct FoodVoteTests {
         #expect(failure.error.detail == "loginMaybeRefused" && wire.seen.count == 1)
     }
 
-    @Test("when it may be tried again, where the service says so", arguments: [429, 503])
+    @Test("A later attempt has the time that the service states", arguments: [429, 503])
     func retryAfter(status: Int) async throws {
         let told = FoodWire(status, "<html>", fields: FoodWire.field(.retryAfter, "90"))
         let failure = try #require(try await FoodSample.failure { try await vote(told) })
@@ -143,7 +143,7 @@ struct FoodVoteTests {
         #expect(try await FoodSample.failure { try await vote(FoodWire(status, "")) }?.retryAfter == nil)
     }
 
-    @Test("no password goes where others could read it")
+    @Test("A password is not sent over an unencrypted connection")
     func notConfidential() async throws {
         let wire = FoodWire(200, Self.outcome(1))
         let failure = try #require(
@@ -154,7 +154,7 @@ struct FoodVoteTests {
         #expect(try await vote(wire, robotoff: "http://robotoff.lan").value == .counted, "a device's name may")
     }
 
-    @Test("a question without a proper name is not sent")
+    @Test("A vote for a question without a valid id is not sent")
     func noID() async throws {
         let wire = FoodWire(200, Self.outcome(1))
         let failure = try #require(
@@ -168,7 +168,7 @@ struct FoodVoteTests {
         let description: String
     }
 
-    @Test("whatever else is thrown, it may have arrived")
+    @Test("A vote may have arrived after any other error")
     func strange() async throws {
         let wire = FoodWire { seen in throw Strange(description: seen.body) }
         let failure = try #require(try await FoodSample.failure { try await vote(wire) })
@@ -176,7 +176,7 @@ struct FoodVoteTests {
         #expect(!FoodSample.text(failure).contains("SECRET"))
     }
 
-    @Test("half a minute is waited for it, once")
+    @Test("A vote waits half a minute for its answer, once")
     func timeOut() async throws {
         let wire = FoodWire { _ in try await FoodWire.untilCancelled() }
         let clock = PatientClock(patience: .seconds(31))
@@ -185,7 +185,7 @@ struct FoodVoteTests {
         #expect(clock.slept == [.seconds(30)])
     }
 
-    @Test("who is called away is told so, and nothing else")
+    @Test("A cancelled vote throws CancellationError")
     func cancelled() async throws {
         let (sent, sending) = AsyncStream.makeStream(of: Void.self)
         let wire = FoodWire { _ in
@@ -200,10 +200,10 @@ struct FoodVoteTests {
         #expect(wire.seen.count == 1)
     }
 
-    // MARK: - How it stands
+    // MARK: - State of an insight
 
     @Test(
-        "what an insight was decided with",
+        "The decision about an insight is read",
         arguments: [
             ("null", nil, false), ("1", .yes, true), ("0", .no, true), ("-1", .skip, true), ("2", nil, true),
             ("7", nil, true),
@@ -226,14 +226,15 @@ struct FoodVoteTests {
     }
 
     @Test(
-        "a part that is none", arguments: ["null", "[]", "[0, 0, 2, 2]", "[0.5, 0.5, 0.5, 0.6]", "[1, 2, 3]", "\"x\""])
+        "An invalid part of a picture is left out",
+        arguments: ["null", "[]", "[0, 0, 2, 2]", "[0.5, 0.5, 0.5, 0.6]", "[1, 2, 3]", "\"x\""])
     func noBox(box: String) async throws {
         let wire = FoodWire(200, #"{"id": "x", "barcode": "1", "type": "label", "bounding_box": \#(box)}"#)
         let report = try await FoodSample.service(wire).readers.insight(try FoodSample.question(), FoodSample.device)
         #expect(report.value.box == nil && !report.value.isDecided && report.value.username == nil)
     }
 
-    @Test("an insight that is gone is not found")
+    @Test("An insight that no longer exists is not found")
     func gone() async throws {
         let failure = try await FoodSample.failure {
             try await FoodSample.service(FoodWire(404, #"{"title": "404 Not Found"}"#)).readers.insight(
@@ -245,7 +246,7 @@ struct FoodVoteTests {
     // MARK: - What the real server answered
 
     @Test(
-        "the project's own answers to votes are told apart",
+        "Invented answers to votes are distinguished",
         arguments: [
             ("vote-kept", 200, "counted"), ("vote-one-more", 200, "counted"), ("vote-applied", 200, "counted"),
             ("vote-too-late", 200, "closed"), ("vote-no-insight", 200, "closed"), ("vote-no-product", 200, "closed"),
@@ -257,7 +258,7 @@ struct FoodVoteTests {
         #expect(try await vote(FoodWire(status, body)).value.word == expected)
     }
 
-    @Test("an insight of the project's own that votes had closed")
+    @Test("An invented insight that was closed by votes is read")
     func inventedInsight() async throws {
         let body = try FoodSample.invented("Robotoff/insight-closed.json")
         let report = try await FoodSample.service(FoodWire(200, body)).readers.insight(
@@ -269,7 +270,7 @@ struct FoodVoteTests {
     }
 
     @Test(
-        "recorded answers to votes", .needsShared,
+        "Recorded answers to votes are distinguished", .needsShared,
         arguments: [
             ("vote-1", 200, "counted"), ("vote-2", 200, "counted"), ("vote-after-applied", 200, "closed"),
             ("conflict-4", 200, "counted"), ("ann-unknown", 200, "closed"), ("auth-missing-product", 200, "closed"),
@@ -280,7 +281,7 @@ struct FoodVoteTests {
         #expect(try await vote(FoodWire(status, body)).value.word == expected)
     }
 
-    @Test("a recorded insight that votes had closed", .needsShared)
+    @Test("A recorded insight that was closed by votes is read", .needsShared)
     func recordedInsight() async throws {
         let body = try #require(FoodSample.recorded("robotoff/recorded/i-detail-after-conflict.json"))
         let report = try await FoodSample.service(FoodWire(200, body)).readers.insight(
@@ -293,7 +294,7 @@ struct FoodVoteTests {
 }
 
 extension FoodService.Receipt {
-    /// Its kind, for tables.
+    /// The name of the kind, for tables.
     var word: String {
         switch self {
         case .counted: "counted"

@@ -5,7 +5,7 @@ import OnlineServices
 import Support
 import Testing
 
-@Suite("The house's vault", .tags(.medium))
+@Suite("FileSecretBox", .tags(.medium))
 struct HouseVaultTests {
     let folder: Fixture.Folder
     var path: String { folder.path + "/secrets/house-key" }
@@ -14,7 +14,7 @@ struct HouseVaultTests {
 
     private func secretBox() -> SecretBox { FileSecretBox(keyFile: path).secretBox }
 
-    @Test("opens what it sealed, also after a new start, and shows nothing of it")
+    @Test("A secret is decrypted, also after a restart, and its ciphertext shows nothing of it")
     func seals() throws {
         let secret = Array("https://push.example/secret".utf8)
         let sealed = try secretBox().seal(secret, "channel c1")
@@ -25,7 +25,7 @@ struct HouseVaultTests {
         #expect(try secretBox().open(secretBox().seal([], ""), "").isEmpty)
     }
 
-    @Test("opens nothing for another context, nothing that was changed or cut, and nothing of another key")
+    @Test("A ciphertext is refused for another context, after a change or cut, and with another key")
     func refuses() throws {
         let secretBox = secretBox()
         let sealed = try secretBox.seal([1, 2, 3], "channel c1")
@@ -46,7 +46,7 @@ struct HouseVaultTests {
         #expect(throws: HouseholdError.self) { try other.open(sealed, "channel c1") }
     }
 
-    @Test("keeps its key in a file that only its owner may read, and leaves nothing else there")
+    @Test("The key is in a file that only its owner may read, and no other file is left")
     func file() throws {
         _ = try secretBox().seal([1], "x")
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -57,7 +57,7 @@ struct HouseVaultTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/secrets") == ["house-key"])
     }
 
-    @Test("that is made by many at once has one key")
+    @Test("Simultaneous first uses create one key")
     func atOnce() async throws {
         let path = path
         let sealed = try await withThrowingTaskGroup(of: [UInt8].self) { group in
@@ -71,13 +71,13 @@ struct HouseVaultTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/secrets") == ["house-key"])
     }
 
-    @Test("without its key, or with a damaged one, says which file is meant, and does not make another one")
+    @Test("With a missing or damaged key the error names the file, and no new key is created")
     func missing() throws {
         let sealed = try secretBox().seal([1], "x")
         let running = secretBox()
         #expect(try running.open(sealed, "x") == [1])
         try FileManager.default.removeItem(atPath: path)
-        // Read once: a running house goes on.
+        // The key is read once, so a running process continues.
         #expect(try running.open(sealed, "x") == [1])
         let error = #expect(throws: HouseholdError.self) { try secretBox().open(sealed, "x") }
         #expect(error?.code == .storageFailed)
@@ -94,14 +94,14 @@ struct HouseVaultTests {
         }
     }
 
-    @Test("that cannot write says so")
+    @Test("A key file that cannot be written is an error")
     func unwritable() throws {
         try Data().write(to: URL(filePath: folder.path + "/secrets"))
         let error = #expect(throws: HouseholdError.self) { try secretBox().seal([1], "x") }
         #expect(error?.code == .storageFailed)
     }
 
-    @Test("digests, authenticates and makes keys as others do")
+    @Test("Digests and message authentication equal the published examples, and signing keys are valid")
     func primitives() throws {
         let secretBox = secretBox()
         let digest = secretBox.digest(Array("abc".utf8)).map { String(format: "%02x", $0) }.joined()
@@ -121,7 +121,7 @@ struct HouseVaultTests {
         #expect(throws: HouseholdError.self) { try secretBox.publicKey([1, 2]) }
     }
 
-    @Test("is not shown where it is printed")
+    @Test("The description of the secret box does not show the key")
     func printed() throws {
         let house = FileSecretBox(keyFile: path)
         _ = try house.secretBox.seal([1], "x")

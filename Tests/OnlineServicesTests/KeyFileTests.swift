@@ -4,7 +4,7 @@ import OnlineServices
 import Support
 import Testing
 
-@Suite("A service's key", .tags(.medium))
+@Suite("KeyFile", .tags(.medium))
 struct KeyFileTests {
     let folder: Fixture.Folder
     var path: String { folder.path + "/secrets/plantnet-api-key" }
@@ -15,7 +15,7 @@ struct KeyFileTests {
         KeyFile(service: "plantnet", given: given, path: path, isOwn: isOwn).ring
     }
 
-    @Test("is kept in a file that only its owner may read, and told apart without being told")
+    @Test("A service's key is in a file that only its owner may read, and its identifier does not reveal it")
     func kept() throws {
         #expect(ring().state() == .missing)
         try ring().keep("  2b10-a-key \n")
@@ -39,7 +39,7 @@ struct KeyFileTests {
         #expect(ring().state() == .missing)
     }
 
-    @Test("from the environment wins, and is not changed here")
+    @Test("A key from the environment takes precedence and cannot be changed on the page")
     func given() throws {
         try ring().keep("file-key")
         guard case .present(_, let place) = ring(given: "env-key").state() else {
@@ -51,7 +51,7 @@ struct KeyFileTests {
         #expect(throws: HouseholdError.self) { try ring(isOwn: false).keep("new-key") }
     }
 
-    @Test("that is no key is refused, and a named file that is missing is said to be")
+    @Test("An invalid key is refused, and a named file that is missing is reported")
     func unusable() throws {
         for text in ["", "   "] {
             try ring().keep(text)

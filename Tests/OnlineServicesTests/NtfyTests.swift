@@ -21,7 +21,7 @@ struct NtfyTests {
             noticeTransport, message, to: .ntfy(server: server, topic: "our-SECRET-topic", token: token))
     }
 
-    @Test("says nothing of the house where strangers may read along")
+    @Test("A notice on a public ntfy server reveals nothing about the household")
     func open() async throws {
         let wire = PostWire(status: 200)
         #expect(try await failure(wire, token: nil) == nil)
@@ -30,14 +30,14 @@ struct NtfyTests {
         #expect(json["title"] == "Something wants doing")
         #expect(json["click"] == nil && json["actions"] == nil)
         #expect(!String(decoding: seen.body, as: UTF8.self).contains("Secretol"))
-        // In the house's own network nobody else reads.
+        // In the household's own network no other person reads.
         #expect(try await failure(wire, token: nil, isHouses: true) == nil)
         let own = try #require(wire.seen.last).json()
         #expect(own["title"] == "A dose is due")
         #expect(own["actions"] != nil)
     }
 
-    @Test("is told as JSON at the server's root, with buttons that reach the house")
+    @Test("A notice is sent as JSON to the ntfy server's root, with buttons that reach the house")
     func publication() async throws {
         let wire = PostWire(status: 200)
         #expect(try await failure(wire) == nil)
@@ -59,7 +59,7 @@ struct NtfyTests {
         #expect(try seen.json() == expected)
     }
 
-    @Test("without a public address nothing leads to the house, and without a token none is sent")
+    @Test("Without a public address an ntfy notice has no links, and without a token none is sent")
     func atHome() async throws {
         let wire = PostWire(status: 200)
         let message = PostSample.message(body: "", publicAddress: nil, isUrgent: false)
@@ -72,7 +72,7 @@ struct NtfyTests {
         #expect(json["message"] == "A dose is due")
     }
 
-    @Test("is quiet where it is to be", arguments: [true, false])
+    @Test("A quiet notice has a low ntfy priority", arguments: [true, false])
     func quiet(isUrgent: Bool) async throws {
         let wire = PostWire(status: 200)
         #expect(try await failure(wire, PostSample.message(isSilent: true, isUrgent: isUrgent)) == nil)
@@ -80,7 +80,7 @@ struct NtfyTests {
     }
 
     @Test(
-        "the root of a server is found however its address is written",
+        "The root of an ntfy server is found for every form of its address",
         arguments: [
             ("https://ntfy.home.example/", "https://ntfy.home.example/"),
             ("http://192.168.1.5:8080", "http://192.168.1.5:8080/"),
@@ -94,7 +94,7 @@ struct NtfyTests {
     }
 
     @Test(
-        "an address or a token that is none is refused", arguments: ["ntfy.sh", "ftp://ntfy.sh", "https://a:b@ntfy.sh"])
+        "An invalid ntfy address or token is refused", arguments: ["ntfy.sh", "ftp://ntfy.sh", "https://a:b@ntfy.sh"])
     func unusable(server: String) async throws {
         let wire = PostWire(status: 200)
         #expect(Fate(try await failure(wire, server: server)) == .refused)
@@ -104,7 +104,7 @@ struct NtfyTests {
     }
 
     @Test(
-        "what the server answers decides what becomes of the notice",
+        "The ntfy server's status decides what becomes of the notice",
         arguments: [
             (200, Fate.delivered), (400, .refused), (401, .refused), (403, .refused), (404, .refused), (302, .refused),
             (429, .later), (500, .later), (503, .later), (507, .later),
@@ -118,7 +118,7 @@ struct NtfyTests {
         for secret in ["SECRET", "Secretol", "secret-done", "ntfy.sh"] { #expect(!text.contains(secret), "\(secret)") }
     }
 
-    @Test("a server that cannot be reached or says nothing is asked again later")
+    @Test("A notice is sent again later if the ntfy server cannot be reached or does not answer")
     func network() async throws {
         let down = PostWire { _ in throw HTTPTransportError(.connectionFailed, "no") }
         #expect(try await failure(down) == .later("The ntfy server cannot be reached.", retryAfter: nil))
@@ -127,7 +127,7 @@ struct NtfyTests {
         #expect(failure == .later("The ntfy server did not answer in time.", retryAfter: nil, isInDoubt: true))
     }
 
-    @Test("a message has at most 4096 bytes and all of it at most 8192, and less where that is too much")
+    @Test("An ntfy message has at most 4096 bytes and the request 8192, and fewer after a refusal")
     func tooLarge() async throws {
         let wire = PostWire { number in PostWire.answer(number == 1 ? 413 : 200) }
         #expect(try await failure(wire, PostSample.message(body: String(repeating: "Gießen. ", count: 900))) == nil)

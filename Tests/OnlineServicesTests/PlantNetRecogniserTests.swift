@@ -17,7 +17,7 @@ private final class Lines: Sendable {
 
 private struct NoFailure: Error {}
 
-/// What can go wrong, and what it is then.
+/// A failure and its expected error.
 struct Mishap: Sendable, CustomStringConvertible {
     let behaviour: PlantNetStub.Behaviour
     let code: HouseholdError.Code
@@ -43,8 +43,8 @@ struct Mishap: Sendable, CustomStringConvertible {
     ]
 }
 
-/// The adapter, the client and the live transport against a server that speaks as Pl@ntNet does, or misbehaves.
-@Suite("Pl@ntNet, asked over a real connection", .tags(.medium))
+/// Uses the adapter, the client and the live transport against a server that imitates Pl@ntNet or misbehaves.
+@Suite("Pl@ntNet over a real connection", .tags(.medium))
 struct PlantNetRecogniserTests {
     let folder: Fixture.Folder
     let stub = PlantNetStub(key: "stub-key")
@@ -87,7 +87,7 @@ struct PlantNetRecogniserTests {
         throw NoFailure()
     }
 
-    @Test("sends up to five pictures as one form, and maps the answer to the domain")
+    @Test("The recogniser sends up to five pictures as one form and maps the answer to the domain")
     func maps() async throws {
         let reply = try await recogniser().ask(question(.flower, .leaf, .auto, .fruit, .bark))
         #expect(reply.answer.source == .plantNet)
@@ -107,7 +107,7 @@ struct PlantNetRecogniserTests {
         #expect(stub.keysSeen == ["stub-key"])
     }
 
-    @Test("logs neither key nor picture")
+    @Test("The recogniser logs neither key nor picture")
     func logs() async throws {
         _ = try await recogniser().ask(question(.flower))
         #expect(lines.text.contains("/v2/identify/all"))
@@ -115,7 +115,7 @@ struct PlantNetRecogniserTests {
         #expect(lines.text.utf8.count < 400)
     }
 
-    @Test("reads every kind of answer", arguments: PlantNetStub.Answer.allCases)
+    @Test("The recogniser reads every kind of answer", arguments: PlantNetStub.Answer.allCases)
     func reads(answer: PlantNetStub.Answer) async throws {
         stub.answer = answer
         let reply = try await recogniser().ask(question(.auto))
@@ -131,7 +131,7 @@ struct PlantNetRecogniserTests {
         if answer == .percentScores { #expect(reply.answer.candidates[0].confidence.value > 0.02) }
     }
 
-    @Test("tells every mishap apart, and what it cost", arguments: Mishap.all.indices)
+    @Test("The recogniser tells every mishap apart, and states its cost", arguments: Mishap.all.indices)
     func mishaps(index: Int) async throws {
         let mishap = Mishap.all[index]
         let failure = try await failure(mishap.behaviour)
@@ -140,18 +140,18 @@ struct PlantNetRecogniserTests {
         #expect(failure.isWorthRepeating == mishap.again, "\(mishap)")
         #expect(failure.isPassing == mishap.isPassing, "\(mishap)")
         #expect(!"\(failure) \(failure.error.message)".contains("stub-key"))
-        // A question that costs is never sent twice by itself.
+        // A request that costs is never repeated automatically.
         #expect(stub.identifyCalls <= 1)
     }
 
-    /// Larger than a request to Pl@ntNet may be.
+    /// A photograph larger than a request to Pl@ntNet may be.
     private func oversized(_ policy: Policy = Policy()) throws -> OnlineRecogniser.Question {
         let jpeg = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 52_428_800)
         let upload = Upload(jpeg: jpeg, digest: try Sample().digest("a"), lookalike: nil)
         return OnlineRecogniser.Question(pictures: [.init(upload: upload, organ: .auto)], policy: policy)
     }
 
-    @Test("a photograph that is too large to be sent costs nothing")
+    @Test("A photograph that is too large to be sent costs nothing")
     func tooLargeToSend() async throws {
         let failure = await #expect(throws: OnlineRecogniser.Failure.self) {
             try await recogniser().ask(oversized())
@@ -161,7 +161,7 @@ struct PlantNetRecogniserTests {
         #expect(server.count == 0)
     }
 
-    @Test("a question that breaks a rule of Pl@ntNet is refused before it is sent, and costs nothing")
+    @Test("A request that breaks a rule of Pl@ntNet is not sent and costs nothing")
     func refusedHere() async throws {
         var policy = Policy()
         policy.project = "no such flora!"
@@ -171,7 +171,7 @@ struct PlantNetRecogniserTests {
         #expect(server.count == 0)
     }
 
-    @Test("a household keeps its credit when a photograph is too large to be sent")
+    @Test("A household keeps its credit when a photograph is too large to be sent")
     func creditIsKept() async throws {
         let recogniser = try recogniser()
         let oversized = try oversized()
@@ -186,7 +186,7 @@ struct PlantNetRecogniserTests {
         #expect(server.count == 0)
     }
 
-    @Test("is blocked until midnight UTC after a 429, or until the service's own time")
+    @Test("The recogniser is blocked until midnight UTC after a 429, or until the service's own time")
     func blocked() async throws {
         let now = Sample().time(30)
         #expect(try await failure(.bareTooManyRequests).blockedUntil == UTCDay(of: now).end)
@@ -198,7 +198,7 @@ struct PlantNetRecogniserTests {
         #expect(try #require(told) <= UTCDay(of: now).end)
     }
 
-    @Test("takes no key to another host")
+    @Test("The recogniser sends no key to another host")
     func redirects() async throws {
         let elsewhere = try StubServer { _ in .json("{}") }
         let failure = try await failure(.redirect(to: elsewhere.url + "/steal"))
@@ -206,7 +206,7 @@ struct PlantNetRecogniserTests {
         #expect(elsewhere.count == 0)
     }
 
-    @Test("says that nobody listens, and that a key or flora is wrong")
+    @Test("The recogniser reports that the service is unreachable, and that a key or flora is wrong")
     func wrong() async throws {
         #expect(try await failure(key: "wrong-key").error.code == .serviceKeyRefused)
         var policy = Policy()
@@ -218,7 +218,7 @@ struct PlantNetRecogniserTests {
         #expect(gone.cost == .none)
     }
 
-    @Test("stops the call when its caller is cancelled")
+    @Test("The call is stopped when its caller is cancelled")
     func cancelled() async throws {
         let gate = StubGate()
         stub.next(.held(gate))
@@ -230,7 +230,7 @@ struct PlantNetRecogniserTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("lists floras, and tells the service's own count")
+    @Test("The recogniser lists floras, and reads the service's own count")
     func lists() async throws {
         let projects = try await recogniser().projects("en")
         #expect(projects.contains { $0.id == "k-middle-europe" })
@@ -239,7 +239,7 @@ struct PlantNetRecogniserTests {
     }
 }
 
-@Suite("A household and a service over a real connection", .tags(.medium))
+@Suite("Household and Pl@ntNet over a real connection", .tags(.medium))
 struct HouseholdOverTheWireTests {
     @Test("200 at once with a budget of 50 make exactly 50 calls")
     func budget() async throws {
@@ -253,7 +253,7 @@ struct HouseholdOverTheWireTests {
             baseURL: try #require(URL(string: server.url)), transport: LiveTransport().transport,
             now: { Sample().time(30) }
         ) { _ in }
-        // The drawn darkroom's pictures begin as text; the service wants a JPEG's first bytes.
+        // The fake picture processor's pictures begin as text; the service requires a JPEG's first bytes.
         let recogniser = service.recogniser
         let household = Household.drawn(
             service: OnlineRecogniser(

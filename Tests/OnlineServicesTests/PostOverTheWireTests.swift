@@ -5,7 +5,7 @@ import OnlineServices
 import Support
 import Testing
 
-/// The three carriers and the live transport against services that look at what they get, or misbehave.
+/// Uses the three notice transports and the live transport against services that check the requests or misbehave.
 @Suite("Notices over a real connection", .tags(.medium))
 struct PostOverTheWireTests {
     let stub = PushStub(now: { PostSample.now })
@@ -46,7 +46,7 @@ struct PostOverTheWireTests {
         .push: "/_push/phone", .ntfy: "/_ntfy/house", .hook: "/_hook",
     ]
 
-    @Test("are taken and written into the ledger", arguments: PushStub.Service.allCases)
+    @Test("Notices are delivered and recorded", arguments: PushStub.Service.allCases)
     func taken(service: PushStub.Service) async throws {
         #expect(try await send(service) == nil)
         #expect(try await send(service) == nil)
@@ -59,7 +59,7 @@ struct PostOverTheWireTests {
         #expect(delivery.headers["user-agent"]?.hasPrefix("Stillroom") == true)
     }
 
-    @Test("are sealed for the device also on the way")
+    @Test("Notices are encrypted for the device during transport")
     func sealed() async throws {
         #expect(try await send(.push) == nil)
         let body = try #require(stub.deliveries.first?.body)
@@ -67,7 +67,7 @@ struct PostOverTheWireTests {
     }
 
     @Test(
-        "meet services that misbehave",
+        "Notices are retried or refused when services misbehave",
         arguments: [
             (PushStub.Mode.gone, [Fate.gone, .refused, .gone], 0), (.tooLarge, [.refused, .refused, .refused], 0),
             (.rateLimited, [.later, .later, .later], 0), (.refused, [.refused, .refused, .refused], 0),
@@ -85,7 +85,7 @@ struct PostOverTheWireTests {
         }
     }
 
-    @Test("are taken by a service that then never says so", arguments: PushStub.Service.allCases)
+    @Test("A notice is retried later if the service takes it but never answers", arguments: PushStub.Service.allCases)
     func silence(service: PushStub.Service) async throws {
         stub.set(service, .init(.hang))
         let clock = PatientClock(held: true)
@@ -93,18 +93,18 @@ struct PostOverTheWireTests {
         await server.untilRequests(1)
         clock.open()
         #expect(Fate(try await failure) == .later)
-        // The count is of requests read; what is written down follows at once.
+        // The server counts the requests that it has read; the record follows at once.
         server.stop()
         #expect(stub.wire.values.first == ["dose_17-a": 1])
     }
 
-    @Test("are told nowhere when nobody listens", arguments: PushStub.Service.allCases)
+    @Test("Notices fail at once if no server listens", arguments: PushStub.Service.allCases)
     func nobody(service: PushStub.Service) async throws {
-        // A port that no server is ever given; one that was free a moment ago may be another test's by now.
+        // A port that is never assigned to a server; a port that was free a moment ago may belong to another test now.
         #expect(Fate(try await send(service, to: "http://127.0.0.1:1")) == .later)
     }
 
-    @Test("reach a service again once its bad moment is over, and one device may be gone while another is not")
+    @Test("Notices are delivered after a temporary failure, and one device may be removed while another is not")
     func times() async throws {
         stub.set(.push, .init(.serverError, times: 2))
         let fates = [Fate(try await send(.push)), Fate(try await send(.push)), Fate(try await send(.push))]
@@ -116,7 +116,7 @@ struct PostOverTheWireTests {
         #expect(try await send(.push) == nil)
     }
 
-    @Test("are let in by ntfy with its token only")
+    @Test("Notices are accepted by ntfy only with its token")
     func token() async throws {
         stub.ntfyToken = "tk_2"
         #expect(Fate(try await send(.ntfy)) == .refused)

@@ -10,7 +10,7 @@ import Support
 import Synchronization
 import Testing
 
-/// The other side of a carrier as a value: a closure answers, and what came is remembered.
+/// A fake server for a notice transport: a closure answers, and the requests are recorded.
 final class PostWire: Sendable {
     struct Seen: Sendable {
         let head: HTTPRequest
@@ -28,7 +28,7 @@ final class PostWire: Sendable {
 
     init(_ answer: @escaping @Sendable (_ number: Int) async throws -> HTTPTransport.Response) { self.answer = answer }
 
-    /// Always the same.
+    /// Returns the same response to all requests.
     convenience init(status: Int = 201, fields: HTTPFields = [:]) {
         self.init { _ in Self.answer(status, fields) }
     }
@@ -52,7 +52,7 @@ final class PostWire: Sendable {
 }
 
 enum PostSample {
-    /// As it stands in a token or in the Push API.
+    /// Decodes base64url, as used in a token or in the Push API.
     static func bytes(base64URL text: some StringProtocol) throws -> [UInt8] {
         let plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
         let padded = plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
@@ -61,7 +61,7 @@ enum PostSample {
 
     static let now = Sample().time(0)
     static let house = "https://stillroom.example"
-    /// Long and nowhere else, so that it is found wherever it leaks.
+    /// A long text that occurs nowhere else, so that a leak is detected.
     static let body = "Take 1 tablet of Secretol before dinner"
 
     static func message(
@@ -77,7 +77,7 @@ enum PostSample {
             isUrgent: isUrgent, badge: 3, sentAt: now)
     }
 
-    /// What a delivery failed with; nothing where it did not.
+    /// The error of a delivery; nil if it succeeds.
     static func failure(
         _ noticeTransport: NoticeTransport, _ message: NoticeMessage = message(), to address: Channel.Address,
         identity: [UInt8] = []
@@ -90,7 +90,7 @@ enum PostSample {
         }
     }
 
-    /// Only ends when it is cancelled.
+    /// Waits until the task is cancelled.
     static func untilCancelled() async throws -> HTTPTransport.Response {
         let (stream, end) = AsyncStream<Void>.makeStream()
         for await _ in stream {}
@@ -124,7 +124,7 @@ extension NoticeTransport.Failure {
     var retryAfter: Double? { if case .later(_, let seconds, _) = self { seconds } else { nil } }
 }
 
-/// A browser: its keys, and what it makes of a message. Written from RFC 8188 and RFC 8291, apart from what seals.
+/// A browser with its keys; it decrypts a message. Written from RFC 8188 and RFC 8291, independently of the encryption.
 struct PushDevice: Sendable {
     struct Unreadable: Error {}
 

@@ -12,8 +12,8 @@ import Support
 import Synchronization
 import Testing
 
-/// The adapter against answers that no server of ours gives, and against those that the real one gave.
-@Suite("Trefle, replayed", .tags(.medium))
+/// Uses the adapter against responses that the stub server does not give, and against recorded ones.
+@Suite("Trefle with replayed responses", .tags(.medium))
 struct TrefleCareReplayTests {
     private func report(
         _ name: String, _ wire: TrefleWire, since: String? = nil, clock: PatientClock = PatientClock()
@@ -21,9 +21,9 @@ struct TrefleCareReplayTests {
         try await TrefleCareSample.service(wire.transport, clock: clock).report(TrefleCareSample.species(name), since)
     }
 
-    // MARK: - Which record
+    // MARK: - Choice of the record
 
-    @Test("a synonym that is only a variety's is no name of the species")
+    @Test("A synonym of a variety is not a name of the species")
     func varietySynonym() async throws {
         let wire = TrefleWire { path in
             path.contains("search")
@@ -36,7 +36,7 @@ struct TrefleCareReplayTests {
         #expect(wire.asked.count == 1)
     }
 
-    @Test("the name itself comes before a synonym, wherever it stands")
+    @Test("The name itself takes precedence over a synonym, whatever its position")
     func nameFirst() async throws {
         let wire = TrefleWire { path in
             path.contains("search")
@@ -50,7 +50,7 @@ struct TrefleCareReplayTests {
     }
 
     @Test(
-        "a slug that cannot stand in an address gives way to the number",
+        "A slug that is not valid in an address is replaced by the number",
         arguments: [nil, "rosa/../me", "rosa canina", "rosa|canina", "rosa%2fcanina"] as [String?])
     func oddSlug(slug: String?) async throws {
         var fields = HTTPFields()
@@ -68,7 +68,7 @@ struct TrefleCareReplayTests {
         #expect(wire.asked.count == 3, "and so it is asked about the next time")
     }
 
-    @Test("hybrid genera are asked for in each spelling, where the search is away")
+    @Test("Hybrid genera are requested in each spelling if the search fails")
     func hybridGenus() async throws {
         let wire = TrefleWire { path in
             if path.contains("search") { return TrefleWire.json("<html>", status: 503) }
@@ -84,7 +84,7 @@ struct TrefleCareReplayTests {
         #expect(wire.asked.count { $0 == "/api/v1/species?filter[scientific_name]=\(filter)" } == 3)
     }
 
-    @Test("a list without the record behind it, and a search that is cut off or never ends")
+    @Test("A list without the wanted record, and a search that is cut off or never ends, find nothing")
     func searchBroken() async throws {
         let gone = TrefleWire { path in
             path.contains("search")
@@ -106,7 +106,7 @@ struct TrefleCareReplayTests {
     // MARK: - Failures
 
     @Test(
-        "failures of the wire",
+        "Each transport failure of Trefle has its error",
         arguments: [
             (HTTPTransportError.Code.noNetwork, HouseholdError.Code.serviceOffline),
             (.connectionFailed, .serviceOffline), (.timedOut, .serviceTimedOut), (.cutOff, .serviceFailed),
@@ -121,10 +121,10 @@ struct TrefleCareReplayTests {
         #expect(!TrefleCareSample.text(failure).contains("SECRET"))
     }
 
-    @Test("an answer that does not come is waited for fifteen seconds, twice each")
+    @Test("Trefle has fifteen seconds for an answer, twice")
     func timeOut() async throws {
         let wire = TrefleWire { _ in try await TrefleWire.untilCancelled() }
-        // Fifteen seconds are short to this clock.
+        // With this clock fifteen seconds pass at once.
         let clock = PatientClock(patience: .seconds(16))
         let failure = try #require(
             try await TrefleCareSample.failure { try await report("Rosa canina", wire, clock: clock) })
@@ -133,7 +133,7 @@ struct TrefleCareReplayTests {
         #expect(clock.now.offset == .seconds(60))
     }
 
-    @Test("an echo of the token in an answer goes no further")
+    @Test("A token that the service repeats is removed from the error")
     func echo() async throws {
         let wire = TrefleWire { _ in
             TrefleWire.json(#"{"error": true, "message": "you sent \#(TrefleCareSample.token)"}"#, status: 422)
@@ -143,9 +143,9 @@ struct TrefleCareReplayTests {
         #expect(!TrefleCareSample.text(failure).contains("SECRET"))
     }
 
-    // MARK: - How fast
+    // MARK: - Rate limit
 
-    @Test("in no minute more is sent than the settings say", arguments: [60, 10, 120])
+    @Test("In any minute no more requests are sent to Trefle than the settings allow", arguments: [60, 10, 120])
     func rate(perMinute: Int) async throws {
         let clock = PatientClock()
         let times = Mutex<[Duration]>([])
@@ -165,7 +165,7 @@ struct TrefleCareReplayTests {
         }
     }
 
-    @Test("who waits is served in order")
+    @Test("Waiting callers of Trefle are served in order")
     func order() async throws {
         let clock = PatientClock(held: true)
         let (sent, sending) = AsyncStream.makeStream(of: String.self)
@@ -178,7 +178,7 @@ struct TrefleCareReplayTests {
             Task.immediate { try await service.report(TrefleCareSample.species("Planta \(Self.letters(number))"), nil) }
         }
         var next = sent.makeAsyncIterator()
-        // The first five go at once.
+        // The first five are sent at once.
         for _ in 0..<5 { _ = await next.next() }
         for number in 5..<16 {
             clock.tick()
@@ -188,20 +188,20 @@ struct TrefleCareReplayTests {
         #expect(clock.now.offset == .seconds(11 * 12), "five a minute drip in after the first five")
     }
 
-    /// Epithets are made of letters.
+    /// Epithets consist of letters.
     private static func letters(_ number: Int) -> String {
         String(String(number).map { Character(UnicodeScalar(UInt8(ascii: "a") + UInt8($0.wholeNumberValue ?? 0))) })
     }
 
     // MARK: - What the real service answered
 
-    @Test("every recorded species becomes facts, and these a plan", .needsShared)
+    @Test("Every recorded species of Trefle becomes facts, and these a care plan", .needsShared)
     func recorded() async throws {
         let names = try await expectFacts(of: #require(Fixture.shared) + "/fixtures/trefle")
         #expect(Set(names).isSuperset(of: ["Eruca vesicaria", "Sorbus aucuparia"]))
     }
 
-    @Test("every species of the project's own answers becomes facts, and these a plan")
+    @Test("Every invented species of Trefle becomes facts, and these a care plan")
     func ownAnswers() async throws {
         let names = try await expectFacts(of: Fixture.path("Trefle"))
         #expect(names.contains("Planta ficta"))
@@ -228,7 +228,7 @@ struct TrefleCareReplayTests {
         return names
     }
 
-    @Test("the recorded Sorbus has the values that were recorded", .needsShared)
+    @Test("The recorded Sorbus has the recorded values", .needsShared)
     func sorbus() async throws {
         let path = try #require(Fixture.shared) + "/fixtures/trefle/species-sorbus-aucuparia-2020.json"
         let body = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
@@ -241,7 +241,7 @@ struct TrefleCareReplayTests {
         #expect(facts.minimum == -36, "what the service cut to °C, not −35.6 rounded")
     }
 
-    /// All that have growth and a name, however deep.
+    /// All objects that have growth and a name, at any depth.
     private static func species(in value: StubJSON) -> [StubJSON] {
         switch value {
         case .array(let elements): elements.flatMap(species)

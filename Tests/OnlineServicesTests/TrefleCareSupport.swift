@@ -10,7 +10,7 @@ import Support
 import Synchronization
 import Testing
 
-/// The service as a value: a closure answers, and what it was asked is remembered.
+/// A fake service: a closure answers, and the requests are recorded.
 final class TrefleWire: Sendable {
     private let paths = Mutex<[String]>([])
     private let answer: @Sendable (String) async throws -> HTTPTransport.Response
@@ -35,7 +35,7 @@ final class TrefleWire: Sendable {
         .init(head: .init(status: .init(code: status), headerFields: fields), body: [UInt8](body.utf8))
     }
 
-    /// A search or list that found these, each as it stands in lists.
+    /// A search or list with these results, each in the form of lists.
     static func list(_ items: String...) -> HTTPTransport.Response {
         json("{\"data\": [\(items.joined(separator: ", "))], \"links\": {}, \"meta\": {\"total\": \(items.count)}}")
     }
@@ -56,7 +56,7 @@ final class TrefleWire: Sendable {
             """)
     }
 
-    /// Only ends when it is cancelled.
+    /// Waits until the task is cancelled.
     static func untilCancelled() async throws -> HTTPTransport.Response {
         let (stream, end) = AsyncStream<Void>.makeStream()
         for await _ in stream {}
@@ -65,7 +65,7 @@ final class TrefleWire: Sendable {
     }
 }
 
-/// Collects what is written.
+/// Collects the log lines.
 final class TrefleCareLines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -73,7 +73,7 @@ final class TrefleCareLines: Sendable {
 }
 
 enum TrefleCareSample {
-    /// As long as the real ones, and nowhere in any answer.
+    /// A token as long as the real ones, which occurs in no response.
     static let token = "tr3fle-SECRET-token-of-43-characters-000000"
 
     static func service(
@@ -90,7 +90,7 @@ enum TrefleCareSample {
 
     static func species(_ name: String) -> Taxon { Taxon(scientificName: name) }
 
-    /// What a call failed with; nothing where it did not.
+    /// The error of a call; nil if it succeeds.
     static func failure(_ call: () async throws -> CareService.Report) async throws -> CareService.Failure? {
         do {
             _ = try await call()
@@ -100,7 +100,7 @@ enum TrefleCareSample {
         }
     }
 
-    /// Everything that could be printed or logged of an error, down to the last cause.
+    /// All texts of an error that could be printed or logged, including all causes.
     static func text(_ failure: CareService.Failure) -> String {
         var text = "\(failure) \(failure.error) \(String(reflecting: failure)) \(failure.error.message)"
         text += " \(failure.error.detail ?? "") \(failure.error.hint ?? "")"

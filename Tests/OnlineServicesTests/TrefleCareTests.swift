@@ -8,8 +8,8 @@ import Recognition
 import Support
 import Testing
 
-/// The adapter, the client and the live transport against a server that speaks as Trefle does, or misbehaves.
-@Suite("Trefle, asked over a real connection", .tags(.medium))
+/// Uses the adapter, the client and the live transport against a server that imitates Trefle or misbehaves.
+@Suite("Trefle over a real connection", .tags(.medium))
 struct TrefleCareTests {
     let stub = TrefleStub(token: TrefleCareSample.token, now: { Sample().time(30) })
     let server: StubServer
@@ -34,7 +34,7 @@ struct TrefleCareTests {
         return try await TrefleCareSample.failure { try await service.report(TrefleCareSample.species(name), nil) }
     }
 
-    @Test("every fact is carried over, in its unit")
+    @Test("Every fact is converted to its unit")
     func everyFact() async throws {
         let report = try await report("Monstera deliciosa")
         var facts = ReportedFacts(scientificName: "Monstera deliciosa")
@@ -58,7 +58,7 @@ struct TrefleCareTests {
         #expect(stub.requests.map(\.path) == ["/api/v1/species/search", "/api/v1/species/monstera-deliciosa"])
     }
 
-    @Test("a species of which nothing is known says nothing")
+    @Test("A species without values gives no facts")
     func nothingKnown() async throws {
         let facts = try #require(try await report("Epipremnum aureum").facts)
         #expect(facts.isEmpty)
@@ -93,7 +93,7 @@ struct TrefleCareTests {
         #expect(facts?.link == page)
     }
 
-    @Test("degrees that are told in Fahrenheit alone are rounded down", arguments: [(50, 10), (51, 10), (24, -5)])
+    @Test("Degrees that are given only in Fahrenheit are rounded down", arguments: [(50, 10), (51, 10), (24, -5)])
     func fahrenheit(told: Int, celsius: Int) async throws {
         stub.growth = ["dracaena-trifasciata": ["minimum_temperature": ["deg_c": nil, "deg_f": .int(told)]]]
         let facts = try #require(try await report("Dracaena trifasciata").facts)
@@ -102,7 +102,7 @@ struct TrefleCareTests {
     }
 
     @Test(
-        "a species is found by its synonym, its odd slug, its hybrid's sign, and behind its own varieties",
+        "A species is found by synonym, unusual slug and hybrid sign, and behind its own varieties",
         arguments: [
             ("Sansevieria trifasciata", "Dracaena trifasciata"), ("Zamioculcas zamiifolia", "Zamioculcas zamiifolia"),
             ("ZAMIOCULCAS ZAMIIFOLIA (Lodd.) Engl.", "Zamioculcas zamiifolia"),
@@ -116,7 +116,7 @@ struct TrefleCareTests {
     }
 
     @Test(
-        "where the search is away the list finds it by its very name",
+        "If the search fails, the list finds the species by its exact name",
         arguments: [
             ("Monstera deliciosa", "Monstera deliciosa"), ("Mentha piperita", "Mentha × piperita"),
             ("Mentha × piperita", "Mentha × piperita"), ("Rosa canina L.", "Rosa canina"),
@@ -129,14 +129,14 @@ struct TrefleCareTests {
         #expect(stub.requests.count == 4)
     }
 
-    @Test("what is not known is unknown", arguments: ["Planta ignota", "Monstera adansonii", "Rosa lutetiana"])
+    @Test("An unknown species has no facts", arguments: ["Planta ignota", "Monstera adansonii", "Rosa lutetiana"])
     func unknown(name: String) async throws {
         #expect(try await report(name) == .unknown)
         #expect(stub.requests.map(\.path) == ["/api/v1/species/search"])
     }
 
     @Test(
-        "what is no species is not asked about",
+        "A taxon that is not a species is not requested",
         arguments: [
             ("Monstera", Taxon.Rank.genus), ("Araceae", .family), ("Monstera", .species),
             ("Taraxacum sect. Taraxacum", .species), ("Rosa sp.", .species), ("Rosa cf. canina", .species),
@@ -147,7 +147,7 @@ struct TrefleCareTests {
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("what has not changed is not sent again, and what has is")
+    @Test("An unchanged record is not sent again, and a changed one is")
     func conditional() async throws {
         let validator = try #require(try await report("Monstera deliciosa").validator)
         #expect(try await report("Monstera deliciosa", since: validator) == .unchanged)
@@ -159,7 +159,7 @@ struct TrefleCareTests {
         #expect(stub.requests.count == 4)
     }
 
-    @Test("a record that has moved is looked for again")
+    @Test("A record that has moved is searched again")
     func moved() async throws {
         let validator = try #require(try await report("Monstera deliciosa").validator)
         stub.moved = ["monstera-deliciosa": "monstera"]
@@ -172,21 +172,22 @@ struct TrefleCareTests {
             ])
     }
 
-    @Test("another plant's record under the known slug is not taken for this one's")
+    @Test("Another plant's record under the known slug is not used")
     func anotherPlant() async throws {
         let report = try await report("Monstera deliciosa", since: "rosa-canina|W/\"old\"|")
         #expect(report.facts?.scientificName == "Monstera deliciosa")
         #expect(stub.requests.count == 3)
     }
 
-    @Test("a validator that is none begins anew", arguments: ["", "|", "x", "a|b", "a||", "|b|c", "a b/../c|\"e\"|"])
+    @Test(
+        "An invalid validator starts a new search", arguments: ["", "|", "x", "a|b", "a||", "|b|c", "a b/../c|\"e\"|"])
     func oddValidator(text: String) async throws {
         #expect(try await report("Monstera deliciosa", since: text).facts?.light == 4)
         #expect(stub.requests.map(\.path).dropLast() == ["/api/v1/species/search"])
     }
 
     @Test(
-        "every mishap has its code, and tells neither the token nor what was sent",
+        "Every mishap has its code, and its text contains neither the token nor the request",
         arguments: [
             (TrefleStub.Mode.down, HouseholdError.Code.serviceFailed), (.html, .serviceUnreadable),
             (.tooManyRequests, .serviceQuotaUsed), (.cut, .serviceFailed), (.dropped, .serviceFailed),
@@ -202,7 +203,7 @@ struct TrefleCareTests {
         #expect(stub.requests.count <= 4, "one repetition each of the search and of the list")
     }
 
-    @Test("a limit says how long to wait")
+    @Test("A rate limit contains the time to wait")
     func retryAfter() async throws {
         stub.mode = .tooManyRequests
         stub.retryAfter = "90"
@@ -219,7 +220,7 @@ struct TrefleCareTests {
         #expect(failure.retryAfter == 60, "the stub counts by the minute")
     }
 
-    @Test("a wrong token, none, and one that is no key")
+    @Test("A wrong, missing or malformed token is an error")
     func tokens() async throws {
         let wrong = try #require(try await failure(token: "another-SECRET-token"))
         #expect(wrong.error.code == .serviceKeyRefused && wrong.error.hint != nil)
@@ -232,13 +233,13 @@ struct TrefleCareTests {
         #expect(stub.requests.count == 1, "nothing is sent without one")
     }
 
-    @Test("nobody there")
+    @Test("An unreachable service is an error")
     func offline() async throws {
         server.stop()
         #expect(try await failure()?.error.code == .serviceOffline)
     }
 
-    @Test("the token goes into the header alone, and into no line")
+    @Test("The token is sent in the header only, and is in no log line")
     func secrecy() async throws {
         _ = try await report("Monstera deliciosa")
         #expect(stub.tokensSeen == [TrefleCareSample.token])
@@ -254,7 +255,7 @@ struct TrefleCareTests {
         #expect(!text.contains("SECRET"))
     }
 
-    @Test("a caller who is cancelled is told so, and the call ends")
+    @Test("A cancelled caller gets CancellationError, and the call ends")
     func cancelled() async throws {
         stub.mode = .held
         let service = try service()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OnlineServices
 
-@Suite("How a push service knows the house", .tags(.small))
+@Suite("VAPID", .tags(.small))
 struct VAPIDTests {
     private final class Wall: Sendable {
         private let time = Mutex(PostSample.now)
@@ -33,7 +33,7 @@ struct VAPIDTests {
         return (match.1.split(separator: "."), try PostSample.bytes(base64URL: match.2))
     }
 
-    @Test("is a token of its own key, for the service's origin, that ends in twelve hours")
+    @Test("A VAPID token is signed with its own key, is for the service's origin, and expires in twelve hours")
     func token() throws {
         let (token, key) = try parts(header("https://Updates.push.services.mozilla.com:443/wpush/v2/secret"))
         #expect(key == Array(self.key.publicKey.x963Representation))
@@ -51,13 +51,13 @@ struct VAPIDTests {
         #expect(!shown.isValidSignature(signature, for: Data("\(token[0]).\(token[1])x".utf8)))
     }
 
-    @Test("an origin keeps its port where it is not the usual one")
+    @Test("The origin in a VAPID token contains the port if it is not the default")
     func origin() throws {
         let (token, _) = try parts(header("http://127.0.0.1:9123/_push/a"))
         #expect(try StubJSON(PostSample.bytes(base64URL: token[1]))["aud"]?.string == "http://127.0.0.1:9123")
     }
 
-    @Test("is used for an hour, for one origin and one key")
+    @Test("A VAPID token is reused for an hour, for one origin and one key")
     func reuse() throws {
         let first = try header("https://a.push.apple.com/1")
         wall.pass(3599)
@@ -67,12 +67,12 @@ struct VAPIDTests {
         wall.pass(1)
         let second = try header("https://a.push.apple.com/2")
         #expect(second != first)
-        // A clock that was put back: a token from the future would live for longer than a day.
+        // The clock was set back: a token from the future would be valid for longer than a day.
         wall.pass(-7200)
         #expect(try header("https://a.push.apple.com/2") != second)
     }
 
-    @Test("needs a key that is one")
+    @Test("A VAPID token requires a valid key")
     func damaged() throws {
         let address = try #require(RemoteAddress("https://a.push.apple.com/1"))
         #expect(throws: (any Error).self) { try vapid.authorization(for: address, signingKey: [1, 2, 3]) }

@@ -7,19 +7,19 @@ import OnlineServices
 import Support
 import Testing
 
-/// A JPEG as far as its head: a frame of that size and no pixels.
+/// The head of a JPEG: a frame with this size and no pixels.
 func drawnJPEG(width: Int = 1000, height: Int = 750) -> [UInt8] {
     let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xDB, 0, 3, 0]
     let size = [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) }
     return start + [0xFF, 0xC2, 0, 11, 8] + size + [1, 1, 0x11, 0, 0xFF, 0xD9]
 }
 
-/// Google's words and breaks, become lines.
+/// Tests the conversion of Google's words and breaks to lines.
 @Suite("Lines of Google Vision", .tags(.small))
 struct VisionTextLineTests {
     private typealias Place = RecognisedText.Place
 
-    /// Reads an answer with these words in its one paragraph, on a picture of 100 × 100.
+    /// Reads a response with these words in its only paragraph, on a picture of 100 × 100.
     private func read(
         _ words: String, page: String = #""width": 7, "height": 7"#, jpeg: [UInt8] = drawnJPEG(width: 100, height: 100)
     ) async throws -> RecognisedText {
@@ -36,7 +36,7 @@ struct VisionTextLineTests {
         ) { _ in }.service(isOwn: false)
     }
 
-    /// A word of symbols, with what stands behind the last of them.
+    /// A word of symbols, with a break after the last of them.
     private func word(
         _ text: String, _ ending: String? = "SPACE", confidence: Double? = 0.5,
         _ vertices: [(Int, Int)] = [(10, 10), (30, 10), (30, 20), (10, 20)]
@@ -55,7 +55,7 @@ struct VisionTextLineTests {
         Place(corners: points.map { .init(x: $0.0, y: $0.1) })
     }
 
-    @Test("every break does what it says, and one that is not known divides words")
+    @Test("Every break has its effect, and an unknown break separates words")
     func breaks() async throws {
         let text = try await read(
             [
@@ -66,13 +66,13 @@ struct VisionTextLineTests {
         #expect(text.lines.map { $0.words.map(\.text) } == [["A", "b", "c"], ["d,"], ["e", "f"]])
     }
 
-    @Test("a hyphen at a line's end stays: 1- above 2 is not 12")
+    @Test("A hyphen at a line's end stays: 1- above 2 is not 12")
     func hyphens() async throws {
         let text = try await read([word("1", "HYPHEN"), word("2"), word("tabs", nil)].joined(separator: ","))
         #expect(text.text == "1-\n2 tabs")
     }
 
-    @Test("a break may stand before its symbol, or within a word; what nobody can see is no word")
+    @Test("A break may stand before its symbol or within a word, and an invisible word is left out")
     func oddBreaks() async throws {
         let inner = #"""
             {"symbols": [{"text": "a", "property": {"detectedBreak": {"type": "SPACE", "isPrefix": false}}},
@@ -83,7 +83,7 @@ struct VisionTextLineTests {
         #expect(try await read(inner).lines.map { $0.words.map(\.text) } == [["a", "b"], ["c"]])
     }
 
-    @Test("paragraphs end lines without a break")
+    @Test("Paragraphs end lines without a break")
     func paragraphs() async throws {
         let body = #"""
             {"responses": [{"fullTextAnnotation": {"pages": [{"blocks": [
@@ -93,24 +93,24 @@ struct VisionTextLineTests {
         #expect(try await reader(body).read(drawnJPEG()).text == "a\nb\nc")
     }
 
-    @Test("places are shares of the picture itself, whatever the page says of its size")
+    @Test("Places are fractions of the picture itself, whatever the page's stated size")
     func places() async throws {
         let text = try await read(word("a", nil))
         #expect(text.lines[0].words[0].place == corners((0.1, 0.1), (0.3, 0.1), (0.3, 0.2), (0.1, 0.2)))
         #expect(text.lines[0].place == text.lines[0].words[0].place)
-        // No JPEG: then the page's.
+        // Not a JPEG, so the page's size is used.
         let other = try await read(word("a", nil), page: #""width": 40, "height": 80"#, jpeg: [1, 2, 3])
         #expect(other.lines[0].words[0].place == corners((0.25, 0.125), (0.75, 0.125), (0.75, 0.25), (0.25, 0.25)))
         let nowhere = try await read(word("a", nil), page: #""width": 40"#, jpeg: [0xFF, 0xD8, 0xFF])
         #expect(nowhere.lines[0].words[0].place == nil && nowhere.text == "a")
-        // Beyond the edge is on it.
+        // A place beyond the edge is moved to the edge.
         let beyond = try await read(word("a", nil, [(-5, 10), (130, 10), (130, 20), (-5, 20)]))
         #expect(beyond.lines[0].place == corners((0, 0.1), (1, 0.1), (1, 0.2), (0, 0.2)))
-        // Three corners are no place.
+        // Three corners are not a place.
         #expect(try await read(word("a", nil, [(1, 1), (2, 1), (2, 2)])).lines[0].place == nil)
     }
 
-    @Test("words without a space between them are one, with one place and the lower confidence")
+    @Test("Words without a space between them are one word, with one place and the lower confidence")
     func joined() async throws {
         let text = try await read(
             [
@@ -125,7 +125,7 @@ struct VisionTextLineTests {
         #expect(text.confidence == 0.25)
     }
 
-    @Test("confidences are the real ones: none where there are none, 0 where one of several is left out")
+    @Test("Confidences are the real ones, nil if there are none, and 0 if one of several is missing")
     func confidences() async throws {
         let none = try await read([word("a", confidence: nil), word("b", nil, confidence: nil)].joined(separator: ","))
         #expect(none.lines[0].words.map(\.confidence) == [nil, nil] && none.confidence == nil)
@@ -136,7 +136,7 @@ struct VisionTextLineTests {
         #expect(many.confidence == 0.03)
     }
 
-    @Test("the order of corners tells how the text is turned", arguments: 0...3)
+    @Test("The order of the corners gives the rotation of the text", arguments: 0...3)
     func turns(turns: Int) async throws {
         let stub = VisionStub(key: "stub-key")
         stub.page = VisionStub.Page(
@@ -152,14 +152,14 @@ struct VisionTextLineTests {
         ) { _ in }.service(isOwn: true)
         let text = try await service.read(drawnJPEG(width: 800, height: 400))
         #expect(text.turns == turns && text.text == "Take 1 daily\nI")
-        // The text's own top left, in the picture as it was sent.
+        // The text's own top left, in the sent picture.
         let expected = [(0.25, 0.125), (0.125, 0.75), (0.75, 0.875), (0.875, 0.25)][turns]
         let first = try #require(text.lines[0].place?.corners.first)
         #expect(abs(first.x - expected.0) < 0.002 && abs(first.y - expected.1) < 0.002)
         #expect(text.lines[0].place?.corners.count == 4)
     }
 
-    @Test("a whole text without its words is not put in order by guessing")
+    @Test("A whole text without words is refused, because its order would be a guess")
     func unstructured() async throws {
         for body in [
             #"{"textAnnotations": [{"description": "Take 1"}]}"#, #"{"fullTextAnnotation": {"text": "Take 1"}}"#,

@@ -15,12 +15,12 @@ private final class Lines: Sendable {
 
 private struct NoFailure: Error {}
 
-/// What can go wrong, and what it is then.
+/// A failure and its expected error.
 struct VisionMishap: Sendable, CustomStringConvertible {
     let behaviour: VisionStub.Behaviour
     let code: HouseholdError.Code
     let detail: String?
-    /// How often it is sent.
+    /// How often the request is sent.
     var calls = 1
     var description: String { "\(behaviour.mode.rawValue) is \(code.rawValue)" }
 
@@ -47,8 +47,8 @@ struct VisionMishap: Sendable, CustomStringConvertible {
     ]
 }
 
-/// The adapter, the client and the live transport against a server that speaks as Google Vision does, or misbehaves.
-@Suite("Google Vision, asked over a real connection", .tags(.medium))
+/// Uses the adapter, the client and the live transport against a server that imitates Google Vision or misbehaves.
+@Suite("Google Vision over a real connection", .tags(.medium))
 struct VisionTextTests {
     static let key = "AIzaSTUB-key-0123"
 
@@ -80,7 +80,7 @@ struct VisionTextTests {
         throw NoFailure()
     }
 
-    @Test("reads lines, words, places and confidences")
+    @Test("Lines, words, places and confidences are read")
     func reads() async throws {
         stub.page = VisionStub.Page(["Examplin 2.5 mg, tablets", "Take 1 daily."], confidence: 0.875)
         stub.change { $0.page.confidences["2.5"] = 0.25 }
@@ -101,11 +101,13 @@ struct VisionTextTests {
         #expect(call.languageHints.isEmpty && stub.calls.count == 1)
         #expect(call.picture == VisionStub.Picture(drawnJPEG(width: 2000, height: 1000)))
         #expect(call.picture?.hasEXIF == false)
-        // The key is in its field, which the stub takes out; in no other one.
+        // The key is in its field, which the stub removes, and in no other one.
         #expect(!call.headers.values.contains { $0.contains(Self.key) })
     }
 
-    @Test("tells every mishap apart, and asks again only where that can help", arguments: VisionMishap.all)
+    @Test(
+        "Every failure of Google Vision has its error, and only temporary ones are retried", arguments: VisionMishap.all
+    )
     func mishaps(mishap: VisionMishap) async throws {
         let error = try await failure(mishap.behaviour, mishap.behaviour)
         #expect(error.code == mishap.code)
@@ -118,7 +120,7 @@ struct VisionTextTests {
         #expect(!lines.text.contains(Self.key))
     }
 
-    @Test("what failed once and then passes, passes")
+    @Test("A request to Google Vision that fails once and then succeeds returns the text")
     func heals() async throws {
         stub.next(.init(.unavailable, retryAfter: "3"))
         #expect(try await service().read(drawnJPEG()).lines.count == 4)
@@ -126,7 +128,7 @@ struct VisionTextTests {
         #expect(stub.calls.count == 2)
     }
 
-    @Test("a service that asks for longer is not asked again, and the person is told how long")
+    @Test("A longer pause requested by Google Vision is not waited for, and is reported to the person")
     func later() async throws {
         let error = try await failure(.init(.rateLimited, retryAfter: "90"))
         #expect(error.code == .serviceQuotaUsed && error.hint == "Try again in 90 seconds.")
@@ -134,7 +136,7 @@ struct VisionTextTests {
         #expect(try await failure(.init(.rateLimited), .init(.rateLimited)).hint == nil)
     }
 
-    @Test("takes neither key nor picture to another host", arguments: ["redirect", "other scheme"])
+    @Test("Neither key nor picture is sent to another host", arguments: ["redirect", "other scheme"])
     func redirects(kind: String) async throws {
         let elsewhere = try StubServer { _ in .json(#"{"responses": [{}]}"#) }
         let to = kind == "redirect" ? elsewhere.url + "/v1/images:annotate" : "file:///etc/passwd"
@@ -143,9 +145,9 @@ struct VisionTextTests {
         #expect(elsewhere.count == 0)
     }
 
-    @Test("gives up after 30 seconds, asks once more, and gives up again")
+    @Test("A reading gives up after 30 seconds, asks once more, and gives up again")
     func timesOut() async throws {
-        // What is below 45 seconds passes at once on this clock, and the 60 of the whole do not.
+        // With this clock time limits below 45 seconds pass at once, and the 60 seconds of the whole do not.
         let clock = PatientClock(patience: .seconds(45))
         stub.next(.init(.hang), .init(.hang))
         let service = try service(clock: clock)
@@ -154,7 +156,7 @@ struct VisionTextTests {
         #expect(clock.slept == [.seconds(30), .milliseconds(500), .seconds(30)])
     }
 
-    @Test("stops the call when its caller is cancelled")
+    @Test("The call to Google Vision is stopped when its caller is cancelled")
     func cancelled() async throws {
         let gate = StubGate()
         stub.gate = gate
@@ -167,7 +169,7 @@ struct VisionTextTests {
         #expect(stub.calls.count == 1)
     }
 
-    @Test("says that there is no key, that it is wrong, that nobody listens, and that a picture is too large")
+    @Test("A missing key, a wrong key, an unreachable service and a too large picture are different errors")
     func wrong() async throws {
         #expect(try await failure(key: "").code == .serviceNotConfigured)
         #expect(stub.calls.isEmpty)
@@ -185,7 +187,7 @@ struct VisionTextTests {
     }
 
     @Test(
-        "a picture that still tells where it was taken does not leave the house",
+        "A picture that contains its place is not sent",
         arguments: ["Exif", "http://ns.adobe"])
     func metadata(text: String) async throws {
         let segment: [UInt8] = [0xFF, 0xE1, 0, UInt8(text.utf8.count + 2)] + Array(text.utf8)
@@ -199,7 +201,7 @@ struct VisionTextTests {
         #expect(stub.calls.isEmpty)
     }
 
-    @Test("logs a line a request, without key and text")
+    @Test("Each request to Google Vision is logged in one line, without key and text")
     func logs() async throws {
         _ = try await service().read(drawnJPEG())
         #expect(lines.text.contains("/v1/images:annotate"))
@@ -207,7 +209,7 @@ struct VisionTextTests {
         #expect(lines.text.utf8.count < 300)
     }
 
-    @Test("shows no key where it is printed")
+    @Test("The description of VisionText hides the key")
     func descriptions() throws {
         let reader = VisionText(
             key: KeyFile(service: "google-vision", given: Self.key, path: "/nowhere", isOwn: false),

@@ -6,11 +6,11 @@ import Testing
 
 @testable import OnlineServices
 
-@Suite("Sealing for a browser", .tags(.small))
+@Suite("Encryption for a browser", .tags(.small))
 struct WebPushSealingTests {
     private static func bytes(_ text: String) throws -> [UInt8] { try PostSample.bytes(base64URL: text) }
 
-    @Test("is that of the example in RFC 8291, byte for byte")
+    @Test("The encryption gives the example in RFC 8291, byte for byte")
     func example() throws {
         let device = PushDevice(
             key: try .init(rawRepresentation: Self.bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")),
@@ -33,7 +33,7 @@ struct WebPushSealingTests {
     }
 
     @Test(
-        "pads to steps of 256 bytes, so that the length tells little",
+        "A message is padded to steps of 256 bytes, so that its length reveals little",
         arguments: [(0, 256), (1, 256), (256, 256), (257, 512), (3840, 3840), (3841, 3993), (3993, 3993)])
     func padding(count: Int, padded: Int) throws {
         let device = PushDevice()
@@ -44,7 +44,7 @@ struct WebPushSealingTests {
         #expect(try device.open(sealed) == message)
     }
 
-    @Test("draws a key and a salt for every message")
+    @Test("Every message has a new key and salt")
     func fresh() throws {
         let device = PushDevice()
         let sealed = try (0..<3).map { _ in try WebPushSealing.seal([1, 2, 3], for: device.subscription()) }
@@ -52,7 +52,7 @@ struct WebPushSealingTests {
         #expect(Set(sealed.map { $0[21..<86] }).count == 3)
     }
 
-    @Test("is for one device and its secret; nobody else reads it, and no bit of it may change")
+    @Test("A message can be decrypted only by one device, and no bit of it may change")
     func others() throws {
         let device = PushDevice()
         var sealed = try WebPushSealing.seal(Array("hello".utf8), for: device.subscription())
@@ -63,7 +63,7 @@ struct WebPushSealingTests {
         #expect(throws: (any Error).self) { try device.open(sealed) }
     }
 
-    @Test("refuses what does not fit into one record")
+    @Test("A message that does not fit into one record is refused")
     func tooLarge() {
         let device = PushDevice().subscription()
         #expect(throws: WebPushSealing.TooLarge.self) {

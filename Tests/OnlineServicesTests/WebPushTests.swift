@@ -31,7 +31,7 @@ struct WebPushTests {
             noticeTransport(wire).noticeTransport, message, to: .webPush(device.subscription()), identity: house)
     }
 
-    @Test("carries what the page's worker needs, sealed for the device")
+    @Test("A push message carries what the page's worker needs, sealed for the device")
     func payload() async throws {
         let wire = PostWire()
         #expect(try await failure(wire) == nil)
@@ -51,7 +51,7 @@ struct WebPushTests {
         #expect(seen.body.firstRange(of: Array("Secretol".utf8)) == nil)
     }
 
-    @Test("says to the service what it may know, and no more")
+    @Test("A push request tells the service only what it may know")
     func headers() async throws {
         let wire = PostWire()
         #expect(try await failure(wire) == nil)
@@ -65,7 +65,9 @@ struct WebPushTests {
         #expect(seen.head.headerFields.count == 6)
     }
 
-    @Test("lives as long as the notice is worth something", arguments: [(-5, "0"), (0, "0"), (9_999_999, "2419200")])
+    @Test(
+        "A push message expires when the notice is no longer useful",
+        arguments: [(-5, "0"), (0, "0"), (9_999_999, "2419200")])
     func life(left: Int, header: String) async throws {
         let wire = PostWire()
         #expect(try await failure(wire, PostSample.message(secondsLeft: left, isUrgent: false)) == nil)
@@ -74,7 +76,7 @@ struct WebPushTests {
     }
 
     @Test(
-        "what the service answers decides what becomes of the notice",
+        "The push service's status decides what becomes of the notice",
         arguments: [
             (200, Fate.delivered), (201, .delivered), (202, .delivered), (204, .delivered), (404, .gone), (410, .gone),
             (400, .refused), (401, .refused), (403, .refused), (405, .refused), (301, .refused), (307, .refused),
@@ -93,7 +95,7 @@ struct WebPushTests {
     }
 
     @Test(
-        "a service that asks for time gets it, told in seconds or as a date, but not for ever",
+        "A pause requested by the push service is obeyed, in seconds or as a date, up to a limit",
         arguments: [
             ("120", 120.0), ("Fri, 15 Jan 2027 08:02:00 GMT", 120), ("Fri, 15 Jan 2027 07:00:00 GMT", 0),
             ("99999999999999999999", 86_400), ("soon", nil),
@@ -107,7 +109,7 @@ struct WebPushTests {
     }
 
     @Test(
-        "a failure of the network is worth another try",
+        "A network failure of a push message is retried",
         arguments: [HTTPTransportError.Code.noNetwork, .connectionFailed, .timedOut, .cutOff, .invalidResponse])
     func network(code: HTTPTransportError.Code) async throws {
         let failure = try await failure(PostWire { _ in throw HTTPTransportError(code, "at https://device-SECRET") })
@@ -116,7 +118,7 @@ struct WebPushTests {
         #expect(failure?.text.contains("device-SECRET") == false)
     }
 
-    @Test("a service that says nothing for ten seconds is given up, and a cancelled delivery ends at once")
+    @Test("A push service that does not answer for ten seconds is given up, and a cancelled delivery ends at once")
     func silence() async throws {
         let wire = PostWire { _ in try await PostSample.untilCancelled() }
         let clock = PatientClock()
@@ -129,7 +131,7 @@ struct WebPushTests {
         await #expect(throws: CancellationError.self) { try await delivery.value }
     }
 
-    @Test("a notice that is too large is sent once more with fewer words, but with all its actions")
+    @Test("A push message that is too large is sent once more with a shorter text and all its actions")
     func tooLarge() async throws {
         let wire = PostWire { number in PostWire.answer(number == 1 ? 413 : 201) }
         let message = PostSample.message(body: String(repeating: "Water the fern. ", count: 40))
@@ -147,7 +149,7 @@ struct WebPushTests {
         #expect(refusing.seen.count == 2)
     }
 
-    @Test("words that do not fit into one record are cut before they are sent")
+    @Test("Texts that do not fit into one record are cut before sending")
     func fits() async throws {
         let wire = PostWire()
         let long = String(repeating: "🪴 \"quoted\" ", count: 900)
@@ -155,12 +157,12 @@ struct WebPushTests {
         let body = try #require(wire.seen.first?.body)
         #expect(body.count <= 4096)
         #expect(try StubJSON(device.open(body))["tag"]?.string == "dose_17-a")
-        // Marks piled up on one letter are no way around it.
+        // Combining marks on one letter do not circumvent the limit.
         let heap = "a" + String(repeating: "\u{301}", count: 9000)
         #expect(try await failure(wire, PostSample.message(title: heap, body: heap)) == nil)
     }
 
-    @Test("a device whose keys are none, a house without a key and another channel are refused")
+    @Test("A device with invalid keys, a house without a key and another channel are refused")
     func unusable() async throws {
         let noticeTransport = noticeTransport(PostWire()).noticeTransport
         let good = device.subscription()
@@ -179,7 +181,7 @@ struct WebPushTests {
     }
 
     @Test(
-        "only the browsers' own services are sent to",
+        "Push messages are sent only to the browsers' own services",
         arguments: [
             ("https://fcm.googleapis.com/fcm/send/x", true), ("https://FCM.GoogleAPIs.com/fcm/send/x", true),
             ("HTTPS://fcm.googleapis.com/x", true), ("https://fcm.googleapis.com:443/x", true),
@@ -213,7 +215,7 @@ struct WebPushTests {
         #expect(wire.seen.count == (isAllowed ? 1 : 0))
     }
 
-    @Test("a push service of one's own is named as an origin, and counts only as it is named")
+    @Test("An own push service is configured as an origin, and is matched exactly")
     func ownService() {
         let noticeTransport = noticeTransport(
             PostWire(), services: ["http://127.0.0.1:9123", "https://push.home.example/", ""])

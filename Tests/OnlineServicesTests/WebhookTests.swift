@@ -7,7 +7,7 @@ import OnlineServices
 import Support
 import Testing
 
-@Suite("A webhook", .tags(.small))
+@Suite("Webhooks", .tags(.small))
 struct WebhookTests {
     private static let secret = Array("a webhook's SECRET of 32 bytes..".utf8)
     private static let url = "https://home.example:8443/hooks/SECRET?x=1"
@@ -21,7 +21,7 @@ struct WebhookTests {
         return try await PostSample.failure(noticeTransport, message, to: .webhook(url: url, secret: Self.secret))
     }
 
-    @Test("tells all of the notice")
+    @Test("A webhook request contains the whole notice")
     func event() async throws {
         let wire = PostWire(status: 204)
         #expect(try await failure(wire) == nil)
@@ -45,7 +45,7 @@ struct WebhookTests {
         #expect(try seen.json() == expected)
     }
 
-    @Test("without a public address has paths in the place of addresses")
+    @Test("Without a public address a webhook request contains paths instead of addresses")
     func atHome() async throws {
         let wire = PostWire(status: 200)
         #expect(try await failure(wire, PostSample.message(publicAddress: nil, actions: 1)) == nil)
@@ -54,7 +54,7 @@ struct WebhookTests {
         #expect(data["actions"] == [["verb": "done", "title": "Done", "path": "/n/secret-done"]])
     }
 
-    @Test("is signed as Standard Webhooks has it, and the same each time it is repeated")
+    @Test("A webhook request is signed as Standard Webhooks requires, and has the same signature when repeated")
     func signature() async throws {
         let wire = PostWire(status: 200)
         #expect(try await failure(wire) == nil)
@@ -75,7 +75,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "what it answers decides what becomes of the notice",
+        "The webhook's status decides what becomes of the notice",
         arguments: [
             (200, Fate.delivered), (202, .delivered), (204, .delivered), (410, .gone), (400, .refused), (401, .refused),
             (403, .refused), (404, .refused), (413, .refused), (422, .refused), (301, .refused), (308, .refused),
@@ -94,7 +94,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("that cannot be reached or says nothing is told again later")
+    @Test("A webhook that cannot be reached or does not answer is retried later")
     func network() async throws {
         let down = PostWire { _ in throw HTTPTransportError(.noNetwork, "no") }
         #expect(
@@ -102,7 +102,7 @@ struct WebhookTests {
         let silent = PostWire { _ in try await PostSample.untilCancelled() }
         let failure = try await failure(silent, clock: PatientClock())
         #expect(failure == .later("The webhook did not answer in time.", retryAfter: nil, isInDoubt: true))
-        // Nobody knows whether it arrived, unlike where no connection was made.
+        // The notice may have arrived, unlike when no connection was made.
         for code in [HTTPTransportError.Code.cutOff, .invalidResponse, .tooLarge] {
             let broken = try await self.failure(PostWire { _ in throw HTTPTransportError(code, "broke") })
             guard case .later(_, nil, isInDoubt: true) = broken else {
@@ -112,16 +112,16 @@ struct WebhookTests {
         }
     }
 
-    /// Under which a hosted machine tells what it knows of itself, however they are written.
+    /// Metadata addresses of cloud providers, in all notations.
     @Test(
-        "does not go to the services of a hosted machine",
+        "A webhook to the metadata services of a cloud provider is refused",
         arguments: [
             "http://169.254.169.254/", "https://169.254.169.254./x", "https://169.254.1.1:8443/",
             "https://metadata.google.internal/", "https://metadata.google.internal./", "https://METADATA./",
             "http://[fd00:ec2::254]/", "http://[FD00:0EC2:0:0:0:0:0:254]/", "https://[fe80::1]/", "https://[febf:1::]/",
             "https://[::ffff:169.254.169.254]/", "https://[::ffff:a9fe:a9fe]/",
             "https://[0:0:0:0:0:ffff:a9fe:a9fe]/", "https://[0000::0:ffff:a9fe:a9fe]/", "https://[0:0::ffff:7f00:1]/",
-            // Read by nobody, or in two ways.
+            // Addresses that are invalid or ambiguous.
             "https://[]/", "https://[:::]/", "https://[1::2::3]/", "https://[1:2:3:4:5:6:7]/", "https://[00001::]/",
             "https://[1:2:3:4:5:6:7:8:9]/", "https://[1:2:3:4::5:6:7:8]/", "https://home.example../x", "https://./x",
             "https://169.254.169.254../",
@@ -135,7 +135,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "goes to an address that a house has",
+        "A webhook to an address in a home network is accepted",
         arguments: [
             ("https://home.example./x", "https://home.example./x"), ("https://192.168.1.5/", "https://192.168.1.5/"),
             ("https://[fd00:ec2::255]/", "https://[fd00:ec2::255]/"), ("https://[::1]:8443/", "https://[::1]:8443/"),
@@ -150,7 +150,7 @@ struct WebhookTests {
         #expect(wire.seen.first?.url == told)
     }
 
-    @Test("with an address that is none is refused", arguments: ["", "home.example/x", "gopher://home.example"])
+    @Test("A webhook with an invalid address is refused", arguments: ["", "home.example/x", "gopher://home.example"])
     func unusable(url: String) async throws {
         let wire = PostWire(status: 200)
         #expect(Fate(try await failure(wire, url: url)) == .refused)

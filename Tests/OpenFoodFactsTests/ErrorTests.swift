@@ -5,7 +5,7 @@ import OpenFoodFacts
 import Support
 import Testing
 
-@Suite("Errors", .tags(.small))
+@Suite("Errors of Open Food Facts and Robotoff", .tags(.small))
 struct ErrorTests {
     static let id = RequestTests.id
 
@@ -14,7 +14,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a refusal says which parameter, wherever its words are",
+        "A refusal names the parameter, wherever its text is",
         arguments: [
             (
                 #"{"title": "Missing parameter", "description": "The \"ocr_url\" parameter is required."}"#,
@@ -54,7 +54,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "the status decides elsewhere, with words and without",
+        "Otherwise the status decides, with a text and without",
         arguments: [
             (401, OpenFoodFactsError.Code.authenticationRequired), (403, .notAllowed), (404, .notFound),
             (405, .methodNotAllowed), (408, .timedOut), (413, .unanalysed), (429, .rateLimited), (500, .serverError),
@@ -70,7 +70,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("what is not there depends on what was asked for")
+    @Test("The code of a 404 depends on the call")
     func absences() async {
         let empty = Service(404, "")
         #expect(await failure { try await empty.robotoff.insight(Self.id) }?.code == .insightUnknown)
@@ -85,7 +85,7 @@ struct ErrorTests {
         #expect(await failure { try await words.robotoff.logo(1) }?.code == .authenticationRequired)
     }
 
-    @Test("too often and too much tell when to come back, as far as the answer does")
+    @Test("A 429 and a 503 contain the time of the next request, if the response has it")
     func retryAfter() async {
         for status in [429, 503] {
             let error = await refused(status, "", headers([("Retry-After", "37")]))
@@ -97,7 +97,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("a refused login is told only where something is written with it")
+    @Test("A refused login is reported only if the call writes to the product")
     func login() async throws {
         let service = Service(500, #"{"title": "500 Internal Server Error"}"#)
         let account = try service.robotoff(as: .account(invented))
@@ -111,7 +111,7 @@ struct ErrorTests {
         #expect(await failure { try await service.robotoff.annotate(Self.id, .yes) }?.code == .serverError)
     }
 
-    @Test("an error that comes as 200 is one")
+    @Test("An error with status 200 is an error")
     func errorsIn200() async throws {
         let download = #"{"error": "download_error", "error_description": "no picture"}"#
         let error = await failure {
@@ -130,7 +130,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "an answer that is not one says what is wrong with it",
+        "An unreadable response states what is wrong with it",
         arguments: [
             ("", OpenFoodFactsError.Code.noBody, nil as String?), (" \n", .noBody, nil), ("{", .dataCorrupted, nil),
             (#"{"id": "a""#, .dataCorrupted, nil), ("[]", .typeMismatch, "an object"),
@@ -145,7 +145,7 @@ struct ErrorTests {
         #expect(error?.mayHaveArrived == true)
     }
 
-    @Test("a status that is not awaited, a page for browsers, nothing where something should be")
+    @Test("An unexpected status, an HTML page and an empty response are errors")
     func unsupported() async {
         for status in [201, 206, 301, 302, 304] {
             #expect(await refused(status, "{}")?.code == .unsupportedSuccessResponse)
@@ -162,7 +162,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a failure of the wire becomes a code, and says whether a vote may have arrived",
+        "A transport failure becomes an error code and states whether a vote may have arrived",
         arguments: [
             (HTTPTransportError.Code.noNetwork, OpenFoodFactsError.Code.noNetwork, false),
             (.connectionFailed, .connectionFailure, false), (.timedOut, .timedOut, true), (.cutOff, .cutOff, true),
@@ -182,13 +182,13 @@ struct ErrorTests {
         #expect(service.asked.count == 2)
     }
 
-    @Test("who cancels gets CancellationError")
+    @Test("A cancelled call throws CancellationError")
     func cancelled() async {
         let service = Service(throwing: CancellationError())
         await #expect(throws: CancellationError.self) { try await service.robotoff.status() }
     }
 
-    @Test("name and password are in nothing that could be written down")
+    @Test("Name and password are in no text that could be logged")
     func secrets() async throws {
         struct Talkative: Error { let request = "Authorization: Basic U0VDUkVUbmFtZTpTRUNSRVR3b3Jk" }
         let echo = #"{"title": "bad SECRETname SECRETword\nU0VDUkVUbmFtZTpTRUNSRVR3b3Jk next line"}"#

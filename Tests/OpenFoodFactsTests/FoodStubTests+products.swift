@@ -12,7 +12,7 @@ extension FoodStubTests {
             baseURL: try #require(URL(string: server.url)), userAgent: try agent(), transport: .loopback)
     }
 
-    /// The stub's door.
+    /// Sends a request to the stub's control interface.
     func control(
         _ method: String, _ order: String = "", at url: String? = nil
     ) async throws -> (status: Int, json: StubJSON) {
@@ -28,7 +28,7 @@ extension FoodStubTests {
         try await products().product(code: code, lc: language?.rawValue, api: api).value
     }
 
-    @Test("a product in both versions, in a language", arguments: [ProductAPI.v3, .v2])
+    @Test("The stub returns a product in both versions and in a language", arguments: [ProductAPI.v3, .v2])
     func product(_ api: ProductAPI) async throws {
         let answer = try await read(Self.spread, .french, api: api)
         let spread = try #require(answer.product)
@@ -43,7 +43,7 @@ extension FoodStubTests {
         #expect(oats.nutriScorePoints == 8 && oats.completeness == 0.8)
     }
 
-    @Test("what is not known, what is not there, and what is none")
+    @Test("The stub distinguishes unknown, missing and invalid codes")
     func unknown() async throws {
         let soup = try #require(try await read("8413000065504").product)
         #expect(soup.allergens == .notKnown && soup.nutriScore == .unknown && soup.novaGroup == nil)
@@ -58,7 +58,7 @@ extension FoodStubTests {
         #expect(try await read("1990000000010").product?.name?.contains("<script>") == true)
     }
 
-    @Test("codes are written as the service writes them")
+    @Test("The stub writes codes as the service does")
     func codes() async throws {
         let answer = try await read("049000006346")
         #expect(answer.status == "success_with_warnings" && answer.code == "0049000006346")
@@ -80,17 +80,17 @@ extension FoodStubTests {
         #expect(elsewhere.otherProductType == "beauty" && reply.head.status.code == 404)
     }
 
-    @Test("codes of the server's own tests are normalised as the server does it", .needsShared)
+    @Test("Codes from the server's own tests are normalised as the server does", .needsShared)
     func vectors() throws {
         #expect(try expectCodes(of: #require(Fixture.shared) + "/data/barcodes/off_normalisation.csv") > 20)
     }
 
-    @Test("codes of the project's own table are normalised as the server does it")
+    @Test("Codes from the invented table are normalised as the server does")
     func ownVectors() throws {
         #expect(try expectCodes(of: Fixture.path("Barcodes/normalisation.csv")) > 20)
     }
 
-    /// How many codes there were.
+    /// Returns the number of codes.
     private func expectCodes(of path: String) throws -> Int {
         let table = try String(contentsOfFile: path, encoding: .utf8)
         let lines = table.split(whereSeparator: \.isNewline).dropFirst()
@@ -102,7 +102,7 @@ extension FoodStubTests {
         return lines.count
     }
 
-    @Test("words, tags and pictures")
+    @Test("The stub supports search by words, search by tags, and pictures")
     func search() async throws {
         let fizz = try await products().search("bubbleworks fizz", pageSize: 1).value
         #expect(fizz.count == 2 && fizz.products.count == 1 && fizz.page == 1)
@@ -116,7 +116,7 @@ extension FoodStubTests {
         #expect(stub.count(.search) == 2 && stub.count(.product) == 1 && stub.count(.picture) == 1)
     }
 
-    @Test("the sixteenth read of a minute is one too many")
+    @Test("The stub refuses the sixteenth read in a minute")
     func limit() async throws {
         for _ in 1...15 { _ = try await read(Self.spread) }
         #expect(await failure { try await read(Self.spread) }?.code == .rateLimited)
@@ -126,9 +126,9 @@ extension FoodStubTests {
         #expect(stub.calls.count { !$0.isWithinLimit } == 1)
     }
 
-    // MARK: - Control
+    // MARK: - Control interface
 
-    @Test("the door takes all of an order or nothing, and tells what happened")
+    @Test("The control interface accepts an order completely or not at all, and reports what happened")
     func door() async throws {
         #expect(try await control("POST", #"{"product": "503", "limits": {"x": 1}}"#).status == 400)
         #expect(try await control("POST", #"{"annotate": "counted-then-laugh"}"#).status == 400)
@@ -162,7 +162,7 @@ extension FoodStubTests {
         #expect(stub.calls.isEmpty)
     }
 
-    @Test("a shut door refuses connections, and what is known stays")
+    @Test("A closed stub refuses connections and keeps its state")
     func down() async throws {
         let doors = try FoodStubDoors(stub)
         defer { doors.stop() }
@@ -188,7 +188,7 @@ extension FoodStubTests {
 }
 
 extension HTTPTransport {
-    /// The toolchain's own HTTP client, which is enough for this machine; it follows no redirect.
+    /// The toolchain's own HTTP client, which is sufficient for loopback; follows no redirects.
     static var loopback: HTTPTransport {
         HTTPTransport { request in
             let head = request.head
@@ -204,7 +204,7 @@ extension HTTPTransport {
     }
 }
 
-/// One request as it is, without a client.
+/// Sends one request without a client.
 func fetch(_ plain: URLRequest) async throws -> HTTPTransport.Response {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil

@@ -6,7 +6,7 @@ import OpenFoodFacts
 import Support
 import Testing
 
-/// The stub that journeys use counts as the real service does, as seen by the real clients.
+/// The stub for journeys counts as the real service does, tested with the real clients.
 @Suite("The stub of Robotoff", .tags(.medium))
 struct FoodStubTests {
     let stub = FoodStub(now: { Date(timeIntervalSince1970: 1_800_000_000) })
@@ -45,7 +45,7 @@ struct FoodStubTests {
 
     // MARK: - Counting
 
-    @Test("three equal votes decide, and the same device may cast them all")
+    @Test("Three equal votes decide, and the same device may cast all of them")
     func votes() async throws {
         #expect(try await say(.yes) == 9)
         #expect(try await say(.yes) == 9, "the same device twice is two votes")
@@ -62,7 +62,7 @@ struct FoodStubTests {
         #expect(labels?.contains("en:organic") == true, "it is written to the product")
     }
 
-    @Test("three votes against close it as wrong")
+    @Test("Three no votes close the insight as wrong")
     func refused() async throws {
         stub.vote([0, 1, 0], on: Self.label)
         #expect(try await say(.no) == 1)
@@ -70,7 +70,7 @@ struct FoodStubTests {
         #expect(stub.entries.count == 1, "the ledger holds what was received")
     }
 
-    @Test("two against two close it for nobody")
+    @Test("Two yes votes and two no votes close the insight without a decision")
     func conflict() async throws {
         for (vote, code) in [(Annotation.yes, 9), (.no, 9), (.yes, 9), (.no, 1)] {
             #expect(try await say(vote, as: .device("\(vote)")) == code)
@@ -79,7 +79,7 @@ struct FoodStubTests {
         #expect(closed.annotation == .skip && closed.votes == 4 && closed.annotatedResult == 1)
     }
 
-    @Test("a skip is one's own: neither a vote, nor asked again")
+    @Test("A skip applies to one identity: it is not a vote, and the question is not asked again")
     func skip() async throws {
         let code = try Barcode(Self.spread)
         #expect(try await robotoff().questions(of: code).value.items.count == 5)
@@ -95,7 +95,7 @@ struct FoodStubTests {
         #expect(stub.votes(on: Self.label) == (0, 0, 4))
     }
 
-    @Test("an account decides at once, and is not asked who it is until something is written")
+    @Test("An account decides at once, and its password is checked only when something is written")
     func account() async throws {
         #expect(try await say(.no, as: impostor) == 1, "a refusal is stored, whatever the password")
         #expect(try await insight().username == "anna")
@@ -112,7 +112,7 @@ struct FoodStubTests {
         #expect(try await say(.yes, to: Self.id(3), as: nobody) == 9, "null is nobody")
     }
 
-    @Test("an own value is checked, and stored with an account alone")
+    @Test("An own value is validated, and stored only with an account")
     func own() async throws {
         let client = try robotoff(anna)
         let odd = OwnValue(.object(["value_tag": .text("en:spreads"), "x": .number(1)]))
@@ -128,7 +128,7 @@ struct FoodStubTests {
         #expect(stub.entries.map(\.isCounted) == [false, true, false])
     }
 
-    @Test("every outcome comes when its time has come")
+    @Test("Every outcome occurs as scheduled")
     func outcomes() async throws {
         #expect(try await say(.yes, to: Self.id(99)) == 6)
         #expect(try await say(.yes, to: Self.id(18), as: anna) == 3, "its product has gone")
@@ -146,7 +146,7 @@ struct FoodStubTests {
         #expect(try await say(.yes, to: Self.category) == 5)
     }
 
-    @Test("a request that is wrong is refused in its own words")
+    @Test("A wrong request is refused with the service's own text")
     func refusals() async throws {
         let basic = try robotoff().basic
         func refusal(_ form: KeyValuePairs<String, String>) async -> OpenFoodFactsError? {
@@ -174,7 +174,7 @@ struct FoodStubTests {
         #expect(await failure { try await basic.insight(id: Self.id(99)) }?.code == .insightUnknown)
     }
 
-    // MARK: - Behaving
+    // MARK: - Scheduled behaviour
 
     struct Trouble: Sendable, CustomStringConvertible {
         let order: String
@@ -207,7 +207,7 @@ struct FoodStubTests {
         Trouble(#"{"mode": "cut-within", "bytes": 5}"#, .cutOff, true, counts: true),
     ]
 
-    /// Gives up as soon as its request is written down: a time-out without time.
+    /// Times out as soon as its request is recorded, without waiting.
     private var impatient: HTTPTransport {
         HTTPTransport { [stub] request in
             try await withThrowingTaskGroup(of: HTTPTransport.Response.self) { group in
@@ -223,7 +223,7 @@ struct FoodStubTests {
         }
     }
 
-    @Test("a vote whose answer is lost counts where it is said to", arguments: troubles)
+    @Test("A vote whose answer is lost is counted if the schedule says so", arguments: troubles)
     func trouble(_ trouble: Trouble) async throws {
         #expect(try await control("POST", "{\"annotate\": [\(trouble.order)]}").status == 200)
         let client = RobotoffClient(
@@ -236,7 +236,7 @@ struct FoodStubTests {
         #expect(try await say(.yes) == 9, "one request, then as ever")
     }
 
-    @Test("what is held counts already, and comes with the release")
+    @Test("A held vote is already counted, and is answered at its release")
     func held() async throws {
         #expect(try await control("POST", #"{"at": {"\#(Self.label)": "held"}}"#).status == 200)
         async let code = say(.yes)
@@ -246,9 +246,9 @@ struct FoodStubTests {
         #expect(try await code == 9)
     }
 
-    // MARK: - Asking
+    // MARK: - Questions
 
-    @Test("questions in a language, cut before they are sorted")
+    @Test("The stub returns questions in a language, and shortens the list before it sorts")
     func questions() async throws {
         let code = try Barcode(Self.spread)
         let french = try await robotoff().questions(of: code, language: .french).value
@@ -267,7 +267,7 @@ struct FoodStubTests {
         #expect(upc.count == 1 && upc.first?.value == nil)
     }
 
-    @Test("questions about all products, insights and the rest of the service")
+    @Test("The stub supports questions about all products, insights and the rest of the service")
     func collections() async throws {
         let client = try robotoff()
         let popular = try await client.questions(count: 3).value

@@ -16,7 +16,7 @@ struct ProductTests {
 
     private func product(_ text: String) throws -> Product { try Product(try json(text)) }
 
-    @Test("a product is asked for in one line")
+    @Test("A product is requested in one line")
     func line() async throws {
         let service = Service(200, Self.found)
         _ = try await service.products.product(
@@ -37,7 +37,7 @@ struct ProductTests {
         #expect(Set(ProductField.page(in: .german)).isSuperset(of: ["product_name_de", "ingredients_text_de", "code"]))
     }
 
-    @Test("that there is none is an answer, of every version and status")
+    @Test("A missing product is a valid result, in every version and with every status")
     func absence() async throws {
         for (status, body) in [
             (404, Self.absent), (200, Self.absent), (404, #"{"status": 0, "status_verbose": "product not found"}"#),
@@ -58,7 +58,7 @@ struct ProductTests {
         #expect(answer.product == nil && answer.otherProductType == "beauty")
     }
 
-    @Test("an older service is asked in its own version, once more and no more")
+    @Test("An older service is asked once more with its own version")
     func fallback() async throws {
         let old = Service.answer(200, #"{"code": "1", "status": 1, "product": {"product_name": "a"}}"#)
         let page = headers([("Content-Type", "text/html")])
@@ -79,7 +79,7 @@ struct ProductTests {
         }
     }
 
-    @Test("a service that is busy or broken is not asked again", arguments: [400, 401, 403, 429, 500, 502, 503])
+    @Test("A busy or broken service is not asked again", arguments: [400, 401, 403, 429, 500, 502, 503])
     func noFallback(status: Int) async {
         let service = Service(status, "<html>")
         #expect(await failure { try await service.products.product(code()) }?.status == status)
@@ -87,7 +87,7 @@ struct ProductTests {
     }
 
     @Test(
-        "a redirect is followed to the family's hosts, and nowhere else",
+        "A redirect is followed to the family's hosts, and nowhere else",
         arguments: [
             ("https://world.openbeautyfacts.org/api/v3.6/product/1?fields=a", true),
             ("https://world.openpetfoodfacts.org/api/v2/product/1", true),
@@ -117,7 +117,7 @@ struct ProductTests {
         }
     }
 
-    @Test("an account goes to the service itself, over TLS, and not to where it sends one")
+    @Test("An account is sent to the service itself over TLS, and not to the target of a redirect")
     func account() async throws {
         let beauty = headers([("Location", "https://world.openbeautyfacts.net/api/v3/product/1")])
         let service = Service(answers: [Service.answer(302, "", beauty), Service.answer(200, Self.found)])
@@ -142,7 +142,7 @@ struct ProductTests {
         #expect(await failure { try await plain.product(code()) }?.rule == .tls)
     }
 
-    @Test("a service that sends one in circles is asked three times at most")
+    @Test("At most two redirects are followed")
     func circles() async {
         let circle = headers([("Location", "https://world.openbeautyfacts.org/api/v3/product/1")])
         let service = Service(302, "", fields: circle)
@@ -150,7 +150,7 @@ struct ProductTests {
         #expect(service.asked.count == 3)
     }
 
-    @Test("searches and suggestions are one line each")
+    @Test("Searches and suggestions are one line each")
     func searches() async throws {
         let service = Service(
             200, #"{"count": "2", "page": 1, "products": [{"code": 7}, null, 3], "suggestions": ["a", 1]}"#)
@@ -172,7 +172,7 @@ struct ProductTests {
     }
 
     @Test(
-        "no allergens are not known, unless the ingredients are entered whole",
+        "An empty list of allergens means unknown, unless the ingredients are complete",
         arguments: [
             (nil, nil, AllergenStatement.notKnown), ([], nil, .notKnown), ([], [], .notKnown),
             (nil, ["en:ingredients-completed"], .notKnown), ([], ["en:ingredients-completed"], .none),
@@ -190,7 +190,7 @@ struct ProductTests {
         #expect(try Product(.object(members)).allergens == statement)
     }
 
-    @Test("what is missing is neither zero nor unknown")
+    @Test("A missing value is neither zero nor unknown")
     func missing() throws {
         let nothing = try product("{}")
         #expect(nothing.nutriScore == nil && nothing.novaGroup == nil && nothing.greenScore == nil)
@@ -214,7 +214,7 @@ struct ProductTests {
 
     private var zero: Nutriment { Nutriment(per100g: .init(0, "g")) }
 
-    @Test("both structures of nutrition give the same")
+    @Test("Both structures of nutrition give the same values")
     func nutrition() throws {
         let flat = try product(
             #"""
@@ -244,7 +244,7 @@ struct ProductTests {
         #expect(try set("prepared", "serving")?.preparedPerServing == amount)
     }
 
-    @Test("pictures in both structures, and what they are chosen for")
+    @Test("Pictures and their purposes are read from both structures")
     func pictures() throws {
         let old = try product(
             #"""

@@ -2,7 +2,7 @@ import HTTPTransport
 import OpenFoodFacts
 
 extension RecordedCases {
-    /// An answer to an insight that ends so.
+    /// An answer to an insight with this outcome.
     private static func ends(
         _ end: String, _ annotation: Annotation, _ step: AnnotationOutcome.Step, own: OwnValue? = nil,
         updating: Bool = true

@@ -3,13 +3,13 @@ import HTTPTransport
 import OpenFoodFacts
 import Testing
 
-/// Which call belongs to a recorded exchange, and what it must give: true, or an error of this code.
+/// The call of a recorded exchange and its expected result: true, or an error with this code.
 struct RecordedCase: Sendable {
     let check: @Sendable (RobotoffClient) async throws -> Bool
     var fails: OpenFoodFactsError.Code?
     var field: String?
 
-    /// A call that succeeds, and whether its value is what the recording tells.
+    /// A call that succeeds, with a check of its value.
     static func gives(_ check: @escaping @Sendable (RobotoffClient) async throws -> Bool) -> RecordedCase {
         RecordedCase(check: check)
     }

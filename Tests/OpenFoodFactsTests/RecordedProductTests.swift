@@ -4,12 +4,12 @@ import OpenFoodFacts
 import Support
 import Testing
 
-/// Where the recorded answers are; nothing where they are not there.
+/// The folder of the recorded responses; nil if it does not exist.
 private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/openfoodfacts" }
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
-/// What Open Food Facts really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers of Open Food Facts", .tags(.small), .needsShared)
+/// Real responses of Open Food Facts; stored beside the checkout, not in it.
+@Suite("Recorded responses of Open Food Facts", .tags(.small), .needsShared)
 struct RecordedProductTests {
     static let files: [String] =
         (recordedAnswers.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])
@@ -29,7 +29,7 @@ struct RecordedProductTests {
 
     private func product(_ name: String) async throws -> Product { try #require(try await answer(name).product) }
 
-    @Test("every file is read by the call it belongs to", arguments: files)
+    @Test("Every recorded file of Open Food Facts is decoded by its call", arguments: files)
     func everyFile(name: String) async throws {
         switch name {
         case "live_search_one_hit.json":
@@ -41,7 +41,7 @@ struct RecordedProductTests {
             #expect(page.products[0].nutriments["energy"]?.per100g == .init(113, "kJ"))
             #expect(page.products[0].nutriments["energy"]?.entered == .init(27, "kcal"))
         case "live_post_product_200.json", "live_post_image_200.json":
-            // What writes is not this library's; whoever looks gets the answer as it came.
+            // This library has no writing calls for products; the response is returned unchanged.
             #expect(
                 try await Service(200, try text(name)).robotoff.basic.call("GET", "/x").value
                     == (try json(try text(name))))
@@ -66,10 +66,10 @@ struct RecordedProductTests {
         }
     }
 
-    @Test("all of them are there")
+    @Test("All recorded files of Open Food Facts exist")
     func count() { #expect(Self.files.count == 22) }
 
-    @Test("a product of which much is known")
+    @Test("A recorded product with many values is decoded")
     func rich() async throws {
         let product = try await product("live_v0_4000539770708.json")
         #expect(product.name == "Père Noël Chocolat au Lait" && product.genericName == nil)
@@ -89,7 +89,7 @@ struct RecordedProductTests {
     }
 
     @Test(
-        "no allergens are none only where the ingredients are entered whole",
+        "An empty list of allergens in a recording means none only if the ingredients are complete",
         arguments: [
             ("live_v0_22007377.json", AllergenStatement.none), ("live_v0_7640101710236.json", .notKnown),
             ("live_v0_8712000031312.json", .listed(["en:gluten"])), ("live_v0_0737628064502.json", .none),
@@ -101,7 +101,7 @@ struct RecordedProductTests {
         #expect(product.traces != .none)
     }
 
-    @Test("numbers and texts are the same")
+    @Test("Numbers and texts give the same values")
     func numbers() async throws {
         #expect(try await product("live_v0_ingredients_n_as_int.json").ingredientCount == 1)
         #expect(try await product("live_v0_ingredients_n_as_string.json").ingredientCount == 1)
@@ -115,7 +115,7 @@ struct RecordedProductTests {
         #expect(rice["salt"]?.per100g == .init(0.0127, "g", modifier: ">"))
     }
 
-    @Test("a product of which nothing is known, and one whose scores are not for it")
+    @Test("A recorded product without values, and one without applicable scores, are decoded")
     func sparse() async throws {
         let bare = try await product("live_v0_7640101710236.json")
         #expect(bare.nutriScore == nil && bare.novaGroup == nil && bare.greenScore == .unknown)
@@ -126,7 +126,7 @@ struct RecordedProductTests {
         #expect(try await product("test_v2_nutriments.json").nutriments["added-sugars"]?.per100g?.modifier == "~")
     }
 
-    @Test("a code that is stored otherwise is told")
+    @Test("A code that is stored in another form is reported")
     func normalized() async throws {
         let answer = try await answer("test_v3_success_with_warnings.json")
         #expect(answer.warnings.map(\.codeWasNormalized) == [true] && answer.status == "success_with_warnings")

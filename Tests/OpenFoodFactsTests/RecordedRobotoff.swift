@@ -4,7 +4,7 @@ import HTTPTypes
 import OpenFoodFacts
 import Support
 
-/// What the real server was once asked, and what it answered; beside the checkout, not in it.
+/// Recorded requests to the real server and its responses; stored beside the checkout, not in it.
 enum RecordedRobotoff {
     static let folder: String? = Fixture.shared.map { $0 + "/fixtures/robotoff" }
         .flatMap { FileManager.default.fileExists(atPath: $0 + "/index.json") ? $0 : nil }
@@ -53,12 +53,13 @@ extension RecordedRobotoff.Exchange {
         return .anonymous
     }
 
-    /// What was asked, comparable: method, path, sorted fields of the query, fields of the form, JSON, authorization.
+    /// The request in a comparable form: method, path, sorted fields of the query, fields of the form, JSON,
+    /// authorization.
     var asked: Asked {
         let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
         var fields: [String: String] = [:]
         if case .object(let members)? = form { fields = members.compactMapValues(Asked.word) }
-        // No client of ours sends `Bearer`.
+        // The client never sends `Bearer`.
         let basic = headers?["Authorization"].flatMap { $0.hasPrefix("Basic") ? $0 : nil }
         return Asked(
             method: method, path: parts[0], query: Asked.items(parts.count > 1 ? parts[1] : ""), form: fields,
@@ -66,7 +67,7 @@ extension RecordedRobotoff.Exchange {
     }
 }
 
-/// A request in a shape that can be compared.
+/// A request in a comparable form.
 struct Asked: Equatable, Sendable {
     var method: String
     var path: String
@@ -83,7 +84,7 @@ struct Asked: Equatable, Sendable {
         }
     }
 
-    /// `annotated=0` is how the recording wrote `false`.
+    /// The recording wrote `annotated=0` for `false`.
     static func items(_ text: String) -> [String] {
         text.split(separator: "&").map { item in
             let plain = String(item).replacing("+", with: " ")

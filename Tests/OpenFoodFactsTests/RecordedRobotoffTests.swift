@@ -5,10 +5,12 @@ import Support
 import Synchronization
 import Testing
 
-/// The real server's answers to requests that the client itself writes.
-@Suite("Recorded answers of Robotoff", .tags(.small), .needsShared)
+/// The real server's responses to requests that the client itself builds.
+@Suite("Recorded responses of Robotoff", .tags(.small), .needsShared)
 struct RecordedRobotoffTests {
-    @Test("the request is the recorded one, and its answer means what it meant", arguments: RecordedRobotoff.exchanges)
+    @Test(
+        "The request is the recorded one, and its response has the expected meaning",
+        arguments: RecordedRobotoff.exchanges)
     func exchange(_ exchange: RecordedRobotoff.Exchange) async throws {
         let recorded = try #require(RecordedCases.all[exchange.name], "no call is known")
         let response = try exchange.response()
@@ -31,13 +33,13 @@ struct RecordedRobotoffTests {
         #expect(asked.withLock { $0 } == [exchange.asked])
     }
 
-    @Test("no call is known that was not recorded, and all are replayed")
+    @Test("Every call has a recording, and all recordings are replayed")
     func complete() {
         #expect(Set(RecordedRobotoff.exchanges.map(\.name)) == Set(RecordedCases.all.keys))
         #expect(RecordedRobotoff.exchanges.count == 94)
     }
 
-    @Test("every recorded value is the same after it was kept and read again")
+    @Test("Every recorded value is equal after encoding and decoding")
     func kept() async throws {
         func again<Value: WireValue>(_ file: String, _ key: String, _ type: Value.Type) throws {
             let answer = try JSONDecoder().decode(
@@ -61,7 +63,7 @@ struct RecordedRobotoffTests {
     }
 
     @Test(
-        "what people once printed of the live service is read too",
+        "Published examples of the live service are decoded too",
         arguments: [
             ("live_seed_readme_2022.json", "Chocolade koekjes", "en:chocolate-biscuits" as String?),
             ("live_third_party_guide.json", "Scallop", nil),
@@ -75,7 +77,7 @@ struct RecordedRobotoffTests {
     }
 
     @Test(
-        "real outputs of the nutrition model are read",
+        "Real outputs of the nutrition model are decoded",
         arguments: [
             "nutrition_predict_0011110702081_2.json", "nutrition_predict_2509757363133_2.json",
             "nutrition_predict_4903015130266_2.json",
@@ -89,7 +91,7 @@ struct RecordedRobotoffTests {
             prediction.nutrients.allSatisfy { $0.key == $0.value.entity && $0.value.score.map { $0 > 0.5 } == true })
     }
 
-    @Test("tables of a product's pictures are read", arguments: ["images.json", "generate_selected_images.json"])
+    @Test("Tables of a product's pictures are decoded", arguments: ["images.json", "generate_selected_images.json"])
     func images(file: String) throws {
         let json = try JSONDecoder().decode(JSONValue.self, from: Data(RecordedRobotoff.bytes("model_outputs/" + file)))
         let images = json["product"]?["images"] ?? json
@@ -99,7 +101,7 @@ struct RecordedRobotoffTests {
         #expect(product.pictures.values.contains { $0.uploadID != nil && $0.revision != nil })
     }
 
-    @Test("every label's logo has an address, and every write of the server names its insight")
+    @Test("Every label's logo has an address, and every write of the server names its insight")
     func tables() throws {
         let logos = try JSONDecoder().decode(
             [String: String].self, from: Data(RecordedRobotoff.bytes("label_logos.json")))

@@ -5,10 +5,10 @@ import OpenFoodFacts
 import Support
 import Testing
 
-/// What goes over the wire, to the letter.
+/// Tests the exact requests.
 @Suite("Requests", .tags(.small))
 struct RequestTests {
-    /// A call, written with types and with texts, and the line both must send.
+    /// A call in its typed and its basic form, and the request line that both must send.
     struct Line: Sendable, CustomStringConvertible {
         let line: String
         let typed: @Sendable (RobotoffClient) async throws -> Void
@@ -134,12 +134,12 @@ struct RequestTests {
             }),
     ]
 
-    @Test("a call is one line, with types and without", arguments: lines + moreLines)
+    @Test("A call is one line, with types and without", arguments: lines + moreLines)
     func line(_ expected: Line) async throws {
         for isTyped in [true, false] {
             let service = Service(200, "{}")
             let client = try service.robotoff(as: .device("dev&ice"))
-            // The answer means nothing here; what was asked does.
+            // The response is irrelevant; only the request is tested.
             do {
                 if isTyped { try await expected.typed(client) } else { try await expected.basic(client.basic) }
             } catch let error as OpenFoodFactsError {
@@ -156,7 +156,7 @@ struct RequestTests {
         }
     }
 
-    @Test("another base keeps its port and path")
+    @Test("Another base keeps its port and path")
     func base() async throws {
         let service = Service(200, #"{"status": "running"}"#)
         let base = try #require(URL(string: "http://127.0.0.1:5500/off/"))
@@ -168,13 +168,13 @@ struct RequestTests {
         #expect(RobotoffClient.staging.absoluteString == "https://robotoff.openfoodfacts.net")
     }
 
-    /// What of the service's own document is for operators and not asked by this library.
+    /// Paths of the service's own document that are for operators and that this library does not support.
     static let forOperators: Set<String> = [
         "POST /batch/import", "POST /products/dataset", "POST /image_predictions/import", "POST /images/logos/update",
     ]
 
     @Test(
-        "every address of the service's own document is asked, but those for operators",
+        "Every address of the service's own document is asked, but those for operators",
         .needsShared)
     func document() throws {
         let document = try json(String(decoding: RecordedRobotoff.bytes("openapi.json"), as: UTF8.self))

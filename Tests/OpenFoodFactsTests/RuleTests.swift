@@ -4,8 +4,8 @@ import OpenFoodFacts
 import Support
 import Testing
 
-/// What the service would ignore, refuse or take for something else must not be sent.
-@Suite("Refused before sending", .tags(.small))
+/// A parameter that the service would ignore, refuse or misunderstand must not be sent.
+@Suite("Requests that Open Food Facts or Robotoff would refuse", .tags(.small))
 struct RuleTests {
     let service = Service(200, "{}")
 
@@ -21,7 +21,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a barcode has 8, 12 or 13 digits, and the last one is right",
+        "A barcode has 8, 12 or 13 digits, and the last one is correct",
         arguments: [
             ("0200000000011", "0200000000011"), ("96385074", "96385074"), ("036000291452", "0036000291452"),
             ("4006381333931", "4006381333931"), ("4 006381-333931", "4006381333931"), ("00000000", "00000000"),
@@ -34,7 +34,7 @@ struct RuleTests {
     }
 
     @Test(
-        "nothing else is one",
+        "Nothing else is a barcode",
         arguments: [
             "", "1", "0200000000018", "96385075", "036000291453", "14006381333938", "40063813339310", "400638133393",
             "400638133393a", "４００６３８１３３３９３１", "0200000000011/x", "012345678905123456789012",
@@ -45,7 +45,7 @@ struct RuleTests {
     }
 
     @Test(
-        "what stands in an address is one segment of it",
+        "A text that is not one path segment is refused",
         arguments: ["", ".", "..", "a/b", "a?b", "a#b", "a%2Fb", "a b"])
     func segments(text: String) async {
         await expect(.barcode) { try await service.robotoff.basic.questions(barcode: text) }
@@ -56,7 +56,7 @@ struct RuleTests {
         await expect(.id) { try await service.products.product(code: "1", api: ProductAPI(rawValue: text)) }
     }
 
-    @Test("a call of one's own is GET, POST or PUT of a path")
+    @Test("A custom call is GET, POST or PUT of a path")
     func calls() async {
         for (method, path) in [
             ("DELETE", "/status"), ("GET", "status"), ("GET", "/"), ("GET", "/a/../b"), ("GET", "/a?b"),
@@ -65,7 +65,7 @@ struct RuleTests {
         }
     }
 
-    @Test("pages and counts start at 1, and some counts end")
+    @Test("Pages and counts below 1 and counts above a limit are refused")
     func counts() async throws {
         let client = try service.robotoff
         await expect(.count) { try await client.questions(of: code(), count: 0) }
@@ -84,7 +84,7 @@ struct RuleTests {
         await expect(.count) { try await service.products.suggestions(for: "x", in: "labels", limit: 401) }
     }
 
-    @Test("values of lists are not empty and have no comma, texts have something in them, shares are shares")
+    @Test("Empty values, values with a comma, empty texts and fractions out of range are refused")
     func values() async throws {
         let client = try service.robotoff
         await expect(.value) { try await client.questions(where: .init(brands: ["a,b"])) }
@@ -110,7 +110,7 @@ struct RuleTests {
         await expect(.json) { try await client.predictCategories(of: .init(nutriments: ["fat": .nan])) }
     }
 
-    @Test("an own value needs an account and data, and an answer needs an insight")
+    @Test("An own value needs an account and data, and an answer needs an insight")
     func ownValues() async throws {
         let id = RequestTests.id
         let account = try service.robotoff(as: .account(invented))
@@ -126,7 +126,7 @@ struct RuleTests {
     }
 
     @Test(
-        "name and password go over TLS only, or to this machine",
+        "Name and password are sent only over TLS or to this machine",
         arguments: [
             ("https://robotoff.test", true), ("http://robotoff.test", false), ("http://localhost:5500", true),
             ("http://127.0.0.1", true), ("http://[::1]:5500", true), ("http://127.0.0.1.robotoff.test", false),
@@ -143,7 +143,7 @@ struct RuleTests {
         #expect(service.asked.count == (fits ? 3 : 2))
     }
 
-    @Test("who asks says who it is")
+    @Test("A request without the application's name is refused")
     func userAgents() async throws {
         #expect(try agent().text == "Test/1.0 (test@example.org)")
         for (app, version, contact) in [

@@ -5,7 +5,7 @@ import OpenFoodFacts
 import Support
 import Synchronization
 
-/// Either service, as a value: it gives its answers in order, the last one from then on, and remembers what it was asked.
+/// A fake of either service: returns its responses in order, repeats the last one, and records the requests.
 final class Service: Sendable {
     private let requests = Mutex<[HTTPTransport.Request]>([])
     private let reply: @Sendable (Int) async throws -> HTTPTransport.Response
@@ -66,10 +66,10 @@ extension HTTPTransport.Request {
 
 func agent() throws -> UserAgent { try UserAgent(app: "Test", version: "1.0", contact: "test@example.org") }
 
-/// An account of our own invention.
+/// An invented account.
 let invented = Account(name: "SECRETname", password: "SECRETword")
 
-/// The error of a call; nil where there is none.
+/// The error of a call; nil if it succeeds.
 func failure<Value>(_ call: () async throws -> Value) async -> OpenFoodFactsError? {
     do {
         _ = try await call()
@@ -88,5 +88,5 @@ func headers(_ fields: [(String, String)]) -> HTTPFields {
 
 func json(_ text: String) throws -> JSONValue { try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) }
 
-/// Codes of nobody's: the digits of the prefix for tests (020…) with a right check digit.
+/// Invented codes: digits with the prefix for tests (020…) and a correct check digit.
 func code(_ digits: String = "0200000000011") throws -> Barcode { try Barcode(digits) }

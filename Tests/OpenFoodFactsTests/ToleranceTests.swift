@@ -4,13 +4,13 @@ import OpenFoodFacts
 import Support
 import Testing
 
-@Suite("Tolerance", .tags(.small))
+@Suite("Tolerance for changed responses of Open Food Facts and Robotoff", .tags(.small))
 struct ToleranceTests {
     private static let others: [JSONValue?] = [
         nil, .null, .flag(true), .number(-7.5), .text("odd"), .list([.null]), .list([.number(1)]), .object([:]),
     ]
 
-    /// What is seen of a value, by the key it is read from: what is beside a broken place must stay as it was.
+    /// The properties of a value by their keys; properties beside a broken member must not change.
     private struct View<Value> {
         let key: String
         let see: (Value) -> AnyHashable?
@@ -21,7 +21,7 @@ struct ToleranceTests {
         }
     }
 
-    /// Breaks each place of a record in every way; what is not needed may be lost, but nothing beside it.
+    /// Breaks each member of a record in every way; an optional member may be lost, but no other one.
     private func breakEverything<Value: WireValue>(
         _ whole: JSONValue, needed: Set<String>, atLeast count: Int, _ views: [View<Value>]
     ) throws {
@@ -56,7 +56,7 @@ struct ToleranceTests {
          "source_image_url": "https://x.test/1.400.jpg", "ref_image_url": "https://x.test/logo.svg"}
         """#
 
-    @Test("a question is lost by its insight, its barcode and its text alone")
+    @Test("Only insight, barcode and text make a question unreadable")
     func question() throws {
         try breakEverything(
             json(Self.question), needed: ["insight_id", "barcode", "question"], atLeast: 10,
@@ -82,7 +82,7 @@ struct ToleranceTests {
          "bounding_box": [0.1, 0.2, 0.3, 0.4], "lc": ["fr"], "with_image": true}
         """#
 
-    @Test("an insight is lost by its id, its barcode and its type alone")
+    @Test("Only id, barcode and type make an insight unreadable")
     func insight() throws {
         let whole = try json(Self.insight)
         try breakEverything(
@@ -125,7 +125,7 @@ struct ToleranceTests {
          "nutriments": {"fat_100g": "1.5"}, "schema_version": 1004}
         """#
 
-    @Test("a product is never lost, whatever is broken in it")
+    @Test("No broken member makes a product unreadable")
     func product() throws {
         try breakEverything(
             json(Self.product), needed: [], atLeast: 48,
@@ -153,7 +153,7 @@ struct ToleranceTests {
         #expect(list.brands == "X, Y" && list.code == "96385074")
     }
 
-    @Test("one broken element costs a list one element; a list of nothing but broken ones is none")
+    @Test("One broken element costs a list one element; a list of nothing but broken ones is none")
     func lists() async throws {
         func list(_ elements: String, _ rest: String = #", "status": "found""#) async throws -> RobotoffList<Question> {
             try await Service(200, #"{"questions": [\#(elements)]\#(rest)}"#).robotoff.questions().value
@@ -177,7 +177,7 @@ struct ToleranceTests {
         #expect(groups.unreadableItems == 2)
     }
 
-    @Test("a value with nothing to say is still a question, and a tag is told from a name")
+    @Test("A question without a value is valid, and a tag is distinguished from a name")
     func values() throws {
         let whole = try json(Self.question)
         #expect(try Question(whole.with(.null, at: ["value"])).value == nil)
@@ -190,7 +190,7 @@ struct ToleranceTests {
         }
     }
 
-    @Test("the answer itself stands beside the value")
+    @Test("A reply contains the response beside the value")
     func replies() async throws {
         let body = #"{"count": 1, "questions": [\#(Self.question)], "status": "found", "new": [1, 2]}"#
         let reply = try await Service(200, body).robotoff.questions()

@@ -5,8 +5,8 @@ import OpenFoodFacts
 import Support
 import Testing
 
-/// Sets that may grow, tables, addresses.
-@Suite("Words", .tags(.small))
+/// Tests open sets, tables and addresses.
+@Suite("Open sets, tables and addresses", .tags(.small))
 struct WordTests {
     private func survives<Word: OpenWord>(_ type: Word.Type, _ count: Int, unknown: String = "brand-new") throws {
         #expect(Word.known.count == count && Set(Word.known.map(\.rawValue)).count == count)
@@ -17,7 +17,7 @@ struct WordTests {
         #expect(Word(rawValue: unknown) == .other(unknown) && Word(rawValue: unknown).rawValue == unknown)
     }
 
-    @Test("every word comes back as it went, unknown ones too")
+    @Test("Every word comes back as it went, unknown ones too")
     func words() throws {
         try survives(InsightType.self, 22)
         try survives(ServerType.self, 5)
@@ -36,7 +36,7 @@ struct WordTests {
         for number in -3...4 { #expect(Annotation(rawValue: number).rawValue == number) }
     }
 
-    @Test("all 17 types of the seed and the five since are known")
+    @Test("All 17 types of the seed and the five since are known")
     func types() {
         let seed = [
             "brand", "category", "expiration_date", "image_orientation", "ingredient_spellcheck", "image_flag",
@@ -51,7 +51,7 @@ struct WordTests {
         #expect(InsightType.imageFlag.takesVotes == nil && InsightType.other("x").takesVotes == nil)
     }
 
-    @Test("the United Kingdom is uk, and a language has two letters")
+    @Test("The United Kingdom is uk, and a language has two letters")
     func codes() {
         #expect(Country(rawValue: "gb") == .unitedKingdom && Country(rawValue: "GB").rawValue == "uk")
         #expect(Country(rawValue: "FR") == .france && Country(rawValue: "en:france") == .other("en:france"))
@@ -62,7 +62,7 @@ struct WordTests {
         for tag in ["", "C", "haw", "x-klingon", "-de"] { #expect(Language(tag: tag) == nil) }
     }
 
-    @Test("times with and without a fraction are UTC")
+    @Test("Times with and without a fraction are UTC")
     func times() throws {
         func time(_ text: String) throws -> Date? {
             try Insight(
@@ -82,7 +82,7 @@ struct WordTests {
         }
     }
 
-    @Test("pictures have addresses")
+    @Test("Pictures have addresses")
     func pictures() {
         let root = "https://images.openfoodfacts.org/images/products"
         #expect(
@@ -107,7 +107,7 @@ struct WordTests {
         #expect(ImageAddress.url(barcode: "a", name: "1") == nil && ImageAddress.url(barcode: "1", name: "a/b") == nil)
     }
 
-    @Test("a table may have quotes, commas and lines in its fields, and may be empty")
+    @Test("A table may have quotes, commas and line ends in its fields, and may be empty")
     func dump() async throws {
         let text = "id,data,value\r\na,\"{'x': \"\"y\"\", 'z': 1}\",\"two\nlines\"\r\nb,,\n"
         let table = try await Service(200, text).robotoff.insightDump().value
@@ -122,7 +122,7 @@ struct WordTests {
         }
     }
 
-    @Test("a picture comes as it is")
+    @Test("A picture is returned unchanged")
     func jpeg() async throws {
         let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2]
         let service = Service(bytes: bytes)
@@ -136,7 +136,7 @@ struct WordTests {
             }?.code == .noBody)
     }
 
-    @Test("a sick service tells how it is, a gone one does not")
+    @Test("A failing service reports its state, and an unreachable one is an error")
     func health() async throws {
         let body = #"{"status": "failure", "results": [{"checker": "redis", "passed": false, "output": "no"}]}"#
         let reply = try await Service(500, body).robotoff.health()
@@ -148,7 +148,7 @@ struct WordTests {
         #expect(try await Service(200, #"{"count": {"annotations": 0}}"#).robotoff.answers(by: "x").value == 0)
     }
 
-    @Test("who shows data says whose it is")
+    @Test("The attribution names source and licences")
     func attribution() {
         for name in ["Open Food Facts", "Open Database License", "CC BY-SA", "Database Contents License"] {
             #expect(OpenFoodFactsAttribution.text.contains(name))

@@ -5,11 +5,11 @@ import OpenFoodFacts
 import Support
 import Testing
 
-/// What has a body: answers, logos, predictions.
-@Suite("Writing", .tags(.small))
+/// Tests requests with a body: answers, logos, predictions.
+@Suite("Writing calls", .tags(.small))
 struct WriteTests {
     static let id = RequestTests.id
-    /// The lines that are written below.
+    /// The request lines of the writing calls.
     static let lines = [
         "POST /api/v1/insights/annotate", "POST /api/v1/predict/category", "POST /api/v1/predict/lang",
         "POST /api/v1/images/logos/annotate", "PUT /api/v1/images/logos/4711", "POST /api/v1/images/logos/4711/reset",
@@ -29,7 +29,7 @@ struct WriteTests {
         return (line, request.text, request)
     }
 
-    @Test("an answer is a form, has the device it was asked with, and is not to be repeated")
+    @Test("An answer is a form with the device of its question, and is not repeatable")
     func anonymous() async throws {
         for (annotation, number) in [(Annotation.skip, -1), (.no, 0), (.yes, 1)] {
             let sent = try await sent(as: .device("a b")) { _ = try await $0.annotate(Self.id, annotation) }
@@ -44,7 +44,7 @@ struct WriteTests {
         #expect(basic.body == "insight_id=any&annotation=2&update=1&data=%7B%22a%22%3A1%7D&device_id=d")
     }
 
-    @Test("an account goes into a header, and says no device")
+    @Test("An account is sent in a header, and without a device")
     func account() async throws {
         let sent = try await sent(as: .account(invented)) { client in
             _ = try await client.annotate(Self.id, .yes, updatesProduct: false)
@@ -57,7 +57,7 @@ struct WriteTests {
         #expect(questions.asked[0].head.headerFields[.authorization]?.hasPrefix("Basic ") == true)
     }
 
-    @Test("an own value is JSON, written as a text")
+    @Test("An own value is JSON in a text")
     func own() async throws {
         func data(_ own: OwnValue) async throws -> String? {
             let sent = try await sent(as: .account(invented)) { client in
@@ -78,7 +78,7 @@ struct WriteTests {
     }
 
     @Test(
-        "a number says what to do next",
+        "An outcome number determines the next step",
         arguments: [
             (1, AnnotationOutcome.Step.saved), (2, .saved), (12, .saved), (9, .voteSaved),
             (3, .drop(.productMissing)), (4, .drop(.outOfDate)), (5, .drop(.alreadyAnswered)),
@@ -92,7 +92,7 @@ struct WriteTests {
         }
     }
 
-    @Test("a question about categories is JSON without anything that would be refused")
+    @Test("A question about categories is JSON without anything that would be refused")
     func categories() async throws {
         let answer = #"{"neural": {"predictions": [{"value_tag": "en:a", "confidence": "0.5"}, {}, 3]}}"#
         let known = try await sent(answer: answer) { client in
@@ -118,7 +118,7 @@ struct WriteTests {
         #expect(ProductDescription().json == .object([:]))
     }
 
-    @Test("the answer of a service of before September 2023 is read whole")
+    @Test("The answer of a service of before September 2023 is read whole")
     func matcher() async throws {
         let answer = #"""
             {"neural": [{"value_tag": "en:n", "confidence": 0.9}],
@@ -136,7 +136,7 @@ struct WriteTests {
         #expect(match.processedProductName == "p")
     }
 
-    @Test("a long text is posted, a short one stands in the address")
+    @Test("A long text is posted, and a short one is in the address")
     func longText() async throws {
         let long = String(repeating: "sel ", count: 300)
         let sent = try await sent(answer: #"{"predictions": []}"#) { client in
@@ -146,7 +146,7 @@ struct WriteTests {
         #expect(sent.request.isRepeatable)
     }
 
-    @Test("logos are written as JSON, once")
+    @Test("Logos are written as JSON, once")
     func logos() async throws {
         let annotations = [
             LogoAnnotation(logoID: 1, type: .label, value: "en:a"),
@@ -170,7 +170,7 @@ struct WriteTests {
         #expect([many, one, reset].allSatisfy { !$0.request.isRepeatable })
     }
 
-    @Test("a retrying transport sends an answer once, whatever comes")
+    @Test("A retrying transport sends an answer once, whatever the response")
     func once() async throws {
         let clock = PatientClock()
         for service in [Service(503, ""), Service(throwing: HTTPTransportError(.timedOut, "told"))] {

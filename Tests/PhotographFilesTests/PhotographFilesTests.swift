@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotographFiles
 
-@Suite("Photograph files", .tags(.medium))
+@Suite("PhotographFiles", .tags(.medium))
 struct PhotographFilesTests {
     let folder: Fixture.Folder
     let files: PhotographFiles
@@ -20,7 +20,7 @@ struct PhotographFilesTests {
         ([byte, 2, 3], .init(format: .jpeg, width: 1, height: 1, display: [byte, 4], thumbnail: [byte, 5]))
     }
 
-    @Test("come back as they were, under the SHA-256 of the original")
+    @Test("A photograph is returned unchanged, under the SHA-256 of the original")
     func kept() async throws {
         let (original, print) = sample()
         let digest = try await files.archive.keep(original, print)
@@ -32,7 +32,7 @@ struct PhotographFilesTests {
         #expect(files.inventory().unfinished.isEmpty)
     }
 
-    @Test("are kept once, however often they come")
+    @Test("Equal photographs are stored once")
     func twice() async throws {
         let (original, print) = sample()
         let first = try await files.archive.keep(original, print)
@@ -41,7 +41,7 @@ struct PhotographFilesTests {
         #expect(files.inventory().digests.count == 1)
     }
 
-    @Test("many at once do not disturb each other")
+    @Test("Simultaneous writes do not disturb each other")
     func together() async throws {
         let files = files
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -58,7 +58,7 @@ struct PhotographFilesTests {
         #expect(files.inventory().digests.count == 20)
     }
 
-    @Test("that a stop left half written go when nobody can be at it any more")
+    @Test("Files left half written by a stop are removed when no writer can use them any more")
     func tidied() async throws {
         let (original, print) = sample()
         let digest = try await files.archive.keep(original, print)
@@ -71,7 +71,7 @@ struct PhotographFilesTests {
         #expect(try await files.archive.read(digest, .original) == original)
     }
 
-    @Test("are gone when they were removed, and removing again is no error")
+    @Test("A removed photograph is gone, and a repeated removal is no error")
     func removed() async throws {
         let (original, print) = sample()
         let digest = try await files.archive.keep(original, print)
@@ -81,7 +81,7 @@ struct PhotographFilesTests {
         #expect(files.inventory().digests.isEmpty)
     }
 
-    @Test("cannot be kept where the folder went away: an error, and nothing half-written")
+    @Test("Without its folder a photograph cannot be stored: an error, and no partial file")
     func unwritable() async throws {
         try FileManager.default.removeItem(atPath: files.folder)
         try Data("x".utf8).write(to: URL(filePath: files.folder))
@@ -91,7 +91,7 @@ struct PhotographFilesTests {
         await #expect(throws: HouseholdError.self) { try await files.archive.check() }
     }
 
-    @Test("a file that a kill left unfinished counts as nothing, and is listed")
+    @Test("A file left incomplete by a kill counts as nothing and is listed")
     func unfinished() throws {
         try Data("half".utf8).write(to: URL(filePath: files.folder + "/unfinished/left"))
         #expect(files.inventory().digests.isEmpty)

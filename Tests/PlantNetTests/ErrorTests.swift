@@ -5,14 +5,14 @@ import PlantNet
 import Support
 import Testing
 
-@Suite("Errors", .tags(.small))
+@Suite("Errors of Pl@ntNet", .tags(.small))
 struct ErrorTests {
     private func problem(_ status: Int, _ message: String) -> String {
         #"{"statusCode": \#(status), "error": "x", "message": "\#(message)"}"#
     }
 
     @Test(
-        "a status becomes a code",
+        "A status of Pl@ntNet becomes an error code",
         arguments: [
             (400, "bad organs", PlantNetError.Code.badRequest), (400, "Unsupported FILE TYPE", .unsupportedFormat),
             (401, "", .keyRefused), (402, "", .badRequest), (403, "", .notAllowed),
@@ -34,7 +34,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("a used-up quota says when it is there again, as far as the answer does")
+    @Test("An exhausted quota has its reset time, if the response contains one")
     func quota() async {
         var fields = rateLimitFields
         fields[.retryAfter] = "Mon, 02 Mar 2026 00:00:00 GMT"
@@ -50,7 +50,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a failure of the wire becomes a code",
+        "A transport failure becomes an error code of Pl@ntNet",
         arguments: [
             (HTTPTransportError.Code.noNetwork, PlantNetError.Code.noNetwork, PlantNetError.Code.noNetwork),
             (.connectionFailed, .connectionFailed, .connectionFailed), (.timedOut, .timedOut, .timedOut),
@@ -68,7 +68,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "what is not the documented answer is unreadable",
+        "A response other than the documented one is unreadable",
         arguments: [
             "<!DOCTYPE html><p>hello", "", "{", "[]", "null", "\"ok\"", "{}", #"{"statusCode": 500, "message": "x"}"#,
             #"{"results": [{"score": 1}]}"#, String(invented.prefix(700)), #"{"results": {"a": 1}}"#,
@@ -82,7 +82,7 @@ struct ErrorTests {
         #expect(error?.description == "unreadable (200): the answer is not what Pl@ntNet documents")
     }
 
-    @Test("every other answer of a wrong shape is unreadable too", arguments: ["{}", "[{}]", "[1, 2]", "7", "<p>"])
+    @Test("Every other response of a wrong structure is unreadable", arguments: ["{}", "[{}]", "[1, 2]", "7", "<p>"])
     func wrongShapes(body: String) async {
         let client = Service(200, body).client
         #expect(await failure { try await client.projects() }?.code == .unreadable)
@@ -97,7 +97,7 @@ struct ErrorTests {
         #expect(await failure { try await client.identifyDisease([leaf()]) }?.code == .unreadable)
     }
 
-    @Test("the key is in nothing that could be written down")
+    @Test("The Pl@ntNet key is in no text that could be logged")
     func secrets() async {
         struct Talkative: Error { let address = "https://x/?api-key=\(Service.key)" }
         let nested = HTTPTransportError(.cutOff, "told", cause: Talkative())

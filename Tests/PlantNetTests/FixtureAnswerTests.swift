@@ -3,8 +3,8 @@ import PlantNet
 import Support
 import Testing
 
-/// Answers of our own invention in the forms that the service uses; they are in the checkout (Tests/Fixtures/PlantNet).
-@Suite("Answers of the project's own", .tags(.small))
+/// Invented responses in the forms that the service uses; they are in the checkout (Tests/Fixtures/PlantNet).
+@Suite("Invented responses of Pl@ntNet", .tags(.small))
 struct FixtureAnswerTests {
     static let files: [String] = {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: Fixture.path("PlantNet"))) ?? []
@@ -15,12 +15,12 @@ struct FixtureAnswerTests {
         String(decoding: try Fixture.bytes("PlantNet/" + name), as: UTF8.self)
     }
 
-    @Test("Every file is read by the call it belongs to", arguments: files)
+    @Test("Every invented file is decoded by its call", arguments: files)
     func everyFile(name: String) async throws {
         let client = Service(200, try text(name)).client
         switch name {
         case "align.json":
-            // The stub holds several; the service answers with one of them.
+            // The stub's file contains several; the service returns one of them.
             for name in try JSONDecoder().decode([AlignedName].self, from: Data(text(name).utf8)) {
                 let body = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
                 #expect(try await Service(200, body).client.align(name: "Rosa").value == name)
@@ -41,7 +41,7 @@ struct FixtureAnswerTests {
         }
     }
 
-    @Test("Optional parts may be missing, and scores may be per cent")
+    @Test("Optional members may be missing, and scores may be percentages")
     func variations() async throws {
         func identification(_ name: String) async throws -> Identification {
             try await Service(200, try text(name)).client.identify([leaf()]).value

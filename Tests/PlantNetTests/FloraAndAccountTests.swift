@@ -5,13 +5,13 @@ import PlantNet
 import Support
 import Testing
 
-@Suite("Floras and account", .tags(.small))
+@Suite("Floras and account of Pl@ntNet", .tags(.small))
 struct FloraAndAccountTests {
     private func path(_ service: Service) -> String? {
         service.asked.last?.head.path?.replacing("api-key=\(Service.key)", with: "K")
     }
 
-    @Test("projects, near a place")
+    @Test("Floras are listed, optionally for a place")
     func projects() async throws {
         let body = #"[{"id": "k-a", "title": "A", "speciesCount": "12", "x": 1}, {"title": "no id"}, 3]"#
         let service = Service(200, body)
@@ -26,7 +26,7 @@ struct FloraAndAccountTests {
         #expect(service.asked.allSatisfy { $0.isRepeatable && $0.head.method == .get })
     }
 
-    @Test("species, of all or of one flora, by pages")
+    @Test("Species are listed for all floras or for one, by pages")
     func species() async throws {
         let body = #"""
             [{"id": 7, "scientificNameWithoutAuthor": "Planta ficta", "scientificNameAuthorship": "A.",
@@ -51,7 +51,7 @@ struct FloraAndAccountTests {
         #expect(service.asked.map(\.responseLimit).last == 64 * 1024 * 1024, "the whole list is larger than 6 MB")
     }
 
-    @Test("align joins a name with the service's own")
+    @Test("A name is aligned with the service's own names")
     func align() async throws {
         let body = #"""
             {"searchedName": "Planta vetus", "matchingName": "Planta vetus L.", "acceptedName": "Planta nova L.",
@@ -66,7 +66,7 @@ struct FloraAndAccountTests {
         #expect(name.gbif?.id == "5")
     }
 
-    @Test("languages and diseases")
+    @Test("Languages and diseases are listed")
     func lists() async throws {
         let languages = Service(200, #"["en", "fr", null, "zh-hant"]"#)
         #expect(try await languages.client.languages().value == ["en", "fr", "zh-hant"])
@@ -78,7 +78,7 @@ struct FloraAndAccountTests {
         #expect(known.first?.categories == ["insect"])
     }
 
-    @Test("quota: allowed, used today, used in a year")
+    @Test("The quota and its use in a day and in a year are read")
     func quota() async throws {
         let allowed = Service(200, #"{"quota": {"identify": 500, "other": "7", "odd": {}}}"#, fields: rateLimitFields)
         let reply = try await allowed.client.quota()
@@ -101,7 +101,7 @@ struct FloraAndAccountTests {
         #expect(path(year) == "/v2/quota/history?year=2026&K")
     }
 
-    @Test("the subscription is kept as it came, and shows itself to nobody")
+    @Test("The subscription is kept as sent, and its description hides it")
     func subscription() async throws {
         let body = #"{"account": {"email": "PRIVATE"}, "security": {"exposeKey": false, "ips": [1, null]}}"#
         let service = Service(200, body)

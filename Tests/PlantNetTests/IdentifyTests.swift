@@ -5,9 +5,9 @@ import PlantNet
 import Support
 import Testing
 
-@Suite("Identifying", .tags(.small))
+@Suite("Identification by Pl@ntNet", .tags(.small))
 struct IdentifyTests {
-    @Test("sends images and organs as parts, everything else in the query, and no private file name")
+    @Test("Images and organs are sent as parts, everything else in the query, and no private file name")
     func request() async throws {
         let service = Service(200, invented)
         let options = IdentificationOptions(
@@ -44,7 +44,7 @@ struct IdentifyTests {
         #expect(bytes.firstRange(of: jpeg) != nil && bytes.firstRange(of: png) != nil)
     }
 
-    @Test("leaves out what was not said")
+    @Test("Options that are nil are not sent")
     func least() async throws {
         let service = Service(200, invented)
         _ = try await service.client.identify([leaf()])
@@ -53,7 +53,7 @@ struct IdentifyTests {
         #expect(!String(decoding: body, as: UTF8.self).contains("organs"))
     }
 
-    @Test("is sent again only where the caller pays for it", arguments: [true, false])
+    @Test("An identification is repeatable only if the caller accepts the cost", arguments: [true, false])
     func repeatable(flag: Bool) async throws {
         let service = Service(200, #"{"results": []}"#)
         let link = PlantNetImageLink(try #require(URL(string: "https://images.test/a.jpg")))
@@ -63,7 +63,7 @@ struct IdentifyTests {
         #expect(service.asked.map(\.isRepeatable) == [flag, flag, flag])
     }
 
-    @Test("by addresses: a GET with repeated fields, percent-encoded")
+    @Test("Identification by addresses is a GET with repeated fields, percent-encoded")
     func links() async throws {
         let service = Service(200, invented)
         let links = try ["https://images.test/a b&c.jpg?x=1", "http://images.test/ä.png"].map { text in
@@ -81,7 +81,7 @@ struct IdentifyTests {
                 == "/v2/identify/all?lang=fr&\(first)&\(second)&organs=leaf&organs=leaf&api-key=\(Service.key)")
     }
 
-    @Test("goes to another address where one is given, with its port and path", arguments: ["", "/"])
+    @Test("Identifications use a given base URL with its port and path", arguments: ["", "/"])
     func base(end: String) async throws {
         let service = Service(200, invented)
         let url = try #require(URL(string: "http://localhost:8080/plants" + end))
@@ -93,7 +93,7 @@ struct IdentifyTests {
         #expect(head.path == "/plants/v2/identify/all?api-key=k%26y")
     }
 
-    @Test("of diseases has its own path, and no type")
+    @Test("Identification of diseases has its own path and no type")
     func diseases() async throws {
         let body = #"""
             {"query": {"project": "all"}, "language": "en", "version": "1", "remainingIdentificationRequests": 9,
@@ -109,7 +109,7 @@ struct IdentifyTests {
         #expect(error?.rule == .options)
     }
 
-    @Test("believes the header before the body, and the body where there is no header")
+    @Test("The allowance is read from the header, and from the body if there is no header")
     func allowance() async throws {
         let told = try await Service(200, invented, fields: rateLimitFields).client.identify([leaf()])
         #expect(told.allowance == Allowance(remaining: 41, limit: 500, resetsIn: .seconds(3600)))
@@ -120,7 +120,7 @@ struct IdentifyTests {
     }
 
     @Test(
-        "the day's quota is chosen among several, and no other is taken for it",
+        "The daily quota is found among several policies, and no other policy is used for it",
         arguments: [
             (#""x";r=1;t=5, "dailyQuota";r=40"#, 40), (#""x";r=7, "y";r=3;t=9"#, nil), (#""x";r=0;t=9"#, nil),
             ("nonsense", nil), ("", nil),
@@ -130,7 +130,7 @@ struct IdentifyTests {
         #expect(Allowance([name: text]).remaining == remaining)
     }
 
-    @Test("a cancelled caller cancels the upload, whatever the transport throws then")
+    @Test("A cancelled caller cancels the upload, whatever the transport throws then")
     func cancelled() async {
         for error in [CancellationError(), HTTPTransportError(.cutOff, "cancelled")] as [any Error] {
             let service = Service(silentUntilCancelled: error)

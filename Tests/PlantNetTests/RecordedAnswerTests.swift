@@ -5,12 +5,12 @@ import PlantNet
 import Support
 import Testing
 
-/// Where the recorded answers are; nothing where they are not there.
+/// The folder of the recorded responses; nil if it does not exist.
 private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/plantnet" }
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
-/// What the service really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers", .tags(.small), .needsShared)
+/// Real responses of the service; stored beside the checkout, not in it.
+@Suite("Recorded responses of Pl@ntNet", .tags(.small), .needsShared)
 struct RecordedAnswerTests {
     static let files: [String] = {
         let all = recordedAnswers.flatMap { FileManager.default.enumerator(atPath: $0)?.allObjects } ?? []
@@ -25,7 +25,7 @@ struct RecordedAnswerTests {
         try await Service(200, try text(name)).client.identify([leaf()])
     }
 
-    @Test("every file is read by the call it belongs to", arguments: files)
+    @Test("Every recorded file of Pl@ntNet is decoded by its call", arguments: files)
     func everyFile(name: String) async throws {
         let body = try text(name)
         let base = name.split(separator: "/").last.map(String.init) ?? name
@@ -65,7 +65,7 @@ struct RecordedAnswerTests {
     }
 
     @Test(
-        "errors mean what they meant",
+        "Recorded errors of Pl@ntNet have the right code",
         arguments: [
             ("error-404-unknown-project", 404, PlantNetError.Code.unknownProject),
             ("error-404-species-not-found", 404, .nothingFound), ("derived/error-400", 400, .unsupportedFormat),
@@ -79,7 +79,7 @@ struct RecordedAnswerTests {
         #expect(error?.code == code)
     }
 
-    @Test("2020: percent scores, no scientificName, no version")
+    @Test("A response of 2020 has percent scores, no scientificName and no version")
     func percent() async throws {
         let value = try await identification("identify-lavandula-2020-percent-scores.json").value
         #expect(value.results.first.map { $0.score > 35 && $0.score < 36 } == true)
@@ -88,7 +88,7 @@ struct RecordedAnswerTests {
         #expect(value.version == nil && value.remainingIdentificationRequests == nil)
     }
 
-    @Test("2022: addresses as images, two organs")
+    @Test("A response of 2022 has addresses as images and two organs")
     func hibiscus() async throws {
         let value = try await identification("identify-hibiscus-2022-v6.0.json").value
         #expect(value.bestMatch == "Hibiscus rosa-sinensis L.")
@@ -97,7 +97,7 @@ struct RecordedAnswerTests {
         #expect(value.results.first?.powo == nil)
     }
 
-    @Test("2024: Persian digits, no common names, authors that must be named")
+    @Test("A response of 2024 has Persian digits, no common names, and authors that must be named")
     func persian() async throws {
         let value = try await identification("identify-plumeria-fa-related-images-2024-v7.1.json").value
         let image = try #require(value.results.first?.images.first)
@@ -108,7 +108,7 @@ struct RecordedAnswerTests {
         #expect(image.date?.string?.hasPrefix("۳۱") == true)
     }
 
-    @Test("2025: keys missing at random")
+    @Test("A response of 2025 lacks random keys")
     func sparse() async throws {
         let value = try await identification("identify-mangifera-sparse-2025-v7.3-trimmed.json").value
         #expect(value.results.count == 3)
@@ -117,7 +117,7 @@ struct RecordedAnswerTests {
         #expect(value.remainingIdentificationRequests == 498)
     }
 
-    @Test("2026: a null gbif, a section, an organ seen otherwise, a null type")
+    @Test("A response of 2026 has a null gbif, a section, another organ than requested and a null type")
     func latest() async throws {
         let dandelion = try await identification("identify-taraxacum-gbif-null-2026-v7.4-trimmed.json").value
         #expect(dandelion.results.count == 10)
@@ -132,7 +132,7 @@ struct RecordedAnswerTests {
         #expect(pleroma.predictedOrgans.first?.score == 0.90015)
     }
 
-    @Test("projects: 77 of them, and the best first for a place")
+    @Test("The recorded list has 77 floras, best first for a place")
     func projects() async throws {
         let all = try await Service(200, try text("projects-es-2026-08-20.json")).client.projects().value
         #expect(all.count == 77)

@@ -5,8 +5,8 @@ import PlantNet
 import Support
 import Testing
 
-/// A request the service would refuse costs a credit: it must not be sent.
-@Suite("Refused before sending", .tags(.small))
+/// A request that the service would refuse costs a credit, so it must not be sent.
+@Suite("Requests that Pl@ntNet would refuse", .tags(.small))
 struct RuleTests {
     let service = Service(200, invented)
 
@@ -20,7 +20,7 @@ struct RuleTests {
         #expect(service.asked.isEmpty == (rule != nil), sourceLocation: location)
     }
 
-    @Test("one to five images", arguments: [(0, false), (1, true), (5, true), (6, false)])
+    @Test("Requests without one to five images are refused", arguments: [(0, false), (1, true), (5, true), (6, false)])
     func count(count: Int, fits: Bool) async throws {
         await expect(fits ? nil : .imageCount) {
             try await service.client.identify(Array(repeating: leaf(), count: count))
@@ -28,7 +28,7 @@ struct RuleTests {
     }
 
     @Test(
-        "the bytes are what they are said to be",
+        "Images whose bytes do not match their stated type are refused",
         arguments: [
             (jpeg, PlantNetImage.MediaType.jpeg, true), (png, .png, true), (jpeg, .png, false), (png, .jpeg, false),
             ([], .jpeg, false), ([0xFF, 0xD8], .jpeg, false), ([UInt8]("RIFF....WEBP".utf8), .jpeg, false),
@@ -41,7 +41,7 @@ struct RuleTests {
     }
 
     @Test(
-        "organs for all or none, known ones, habit and other only beside another",
+        "Organs are given for all images or none, are known, and habit and other have company",
         arguments: [
             ([nil, nil], true), ([.leaf, .leaf], true), ([.auto, .habit], true), ([.bark, .other], true),
             ([.leaf, nil], false), ([.habit], false), ([.habit, .other], false), ([Organ(rawValue: "root")], false),
@@ -50,7 +50,9 @@ struct RuleTests {
         await expect(fits ? nil : .organs) { try await service.client.identify(organs.map { leaf($0) }) }
     }
 
-    @Test("52,428,800 bytes, form included, to the byte", arguments: [(0, true), (1, false)])
+    @Test(
+        "Requests above 52,428,800 bytes including the form are refused, to the byte",
+        arguments: [(0, true), (1, false)])
     func size(more: Int, fits: Bool) async throws {
         let probe = Service(200, invented)
         _ = try await probe.client.identify([leaf()])
@@ -62,7 +64,7 @@ struct RuleTests {
         if fits { #expect(service.asked.first?.body?.contentLength == 52_428_800) }
     }
 
-    @Test("at least one result", arguments: [(1, true), (0, false), (-1, false)])
+    @Test("A result count below one is refused", arguments: [(1, true), (0, false), (-1, false)])
     func results(count: Int, fits: Bool) async {
         await expect(fits ? nil : .resultCount) {
             try await service.client.identify([leaf()], options: .init(resultCount: count))
@@ -70,7 +72,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a project is a–z, 0–9 and hyphens",
+        "A project id with other characters than a–z, 0–9 and hyphens is refused",
         arguments: [
             ("all", true), ("k-world-flora", true), ("weurope2", true), ("", false), ("K-world", false),
             ("../quota", false), ("a?b", false), ("a b", false), ("ä", false), ("a\r\nb", false),
@@ -80,7 +82,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a language is two or three letters, perhaps with a region",
+        "A language that is not two or three letters, optionally with a region, is refused",
         arguments: [
             ("en", true), ("pt-BR", true), ("pt_br", true), ("ast", true), ("zh-hant", true), ("", false), ("e", false),
             ("engl", false), ("e1", false), ("en-", false), ("en-x", false), ("en-us-x", false), ("-en", false),
@@ -92,7 +94,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a linked image is on the web",
+        "A linked image that is not on the web is refused",
         arguments: [
             ("https://images.test/a", true), ("HTTP://images.test", true), ("file:///etc/passwd", false),
             ("data:image/png;base64,AA", false), ("/a.jpg", false), ("https:///a", false),
@@ -105,7 +107,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a place is on the earth",
+        "A place that is not on the earth is refused",
         arguments: [
             (90, 180, true), (-90, -180, true), (90.1, 0, false), (0, 180.1, false), (.nan, 0, false),
             (0, .infinity, false),
@@ -119,7 +121,7 @@ struct RuleTests {
         #expect(service.asked.isEmpty == !fits)
     }
 
-    @Test("lists: pages from 1, names with something in them, days that there are")
+    @Test("Pages below 1, empty names and days that do not exist are refused")
     func lists() async {
         let client = service.client
         await expect(.page) { try await client.species(page: PlantNetPage(0)) }
@@ -138,7 +140,7 @@ struct RuleTests {
         await expect(.day) { try await client.quotaHistory(year: 26) }
     }
 
-    @Test("without a key nothing is sent but the question whether the service is up")
+    @Test("Without a key only the request for the service's status is sent")
     func key() async throws {
         let service = Service(200, #"{"status": "ok"}"#)
         for key in ["", " \n"] {

@@ -3,7 +3,7 @@ import HTTPTypes
 import PlantNet
 import Synchronization
 
-/// The service, as a value: it gives one answer and remembers what it was asked.
+/// A fake service: returns one response and records the requests.
 final class Service: Sendable {
     static let key = "2b10SECRETkey"
 
@@ -18,7 +18,7 @@ final class Service: Sendable {
         reply = { throw error }
     }
 
-    /// One that never answers, and throws this when it is cancelled.
+    /// A service that never responds, and throws this error when it is cancelled.
     init(silentUntilCancelled error: any Error) {
         reply = {
             let (stream, end) = AsyncStream<Void>.makeStream()
@@ -40,7 +40,7 @@ final class Service: Sendable {
     var client: PlantNetClient { PlantNetClient(apiKey: Self.key, transport: transport) }
 }
 
-/// The two headers, as the documentation writes them.
+/// The two header fields as in the documentation.
 let rateLimitFields: HTTPFields = {
     var fields = HTTPFields()
     for (name, value) in [
@@ -56,7 +56,7 @@ let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2]
 
 func leaf(_ organ: Organ? = nil) -> PlantNetImage { PlantNetImage(bytes: jpeg, type: .jpeg, organ: organ) }
 
-/// The error of a call; nil where there is none.
+/// The error of a call; nil if it succeeds.
 func failure<Value>(_ call: () async throws -> Value) async -> PlantNetError? {
     do {
         _ = try await call()
@@ -66,7 +66,7 @@ func failure<Value>(_ call: () async throws -> Value) async -> PlantNetError? {
     }
 }
 
-/// An answer of our own invention, with every key there is.
+/// An invented response that contains every key.
 let invented = """
     {"query": {"project": "all", "images": ["x1"], "organs": ["leaf"], "includeRelatedImages": true, "noReject": false,
                "type": "kt"},

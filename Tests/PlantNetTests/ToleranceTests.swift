@@ -4,7 +4,7 @@ import PlantNet
 import Support
 import Testing
 
-@Suite("Tolerance", .tags(.small))
+@Suite("Tolerance for changed responses of Pl@ntNet", .tags(.small))
 struct ToleranceTests {
     private func decode(_ value: JSONValue) throws -> Identification {
         try JSONDecoder().decode(Identification.self, from: JSONEncoder().encode(value))
@@ -14,7 +14,7 @@ struct ToleranceTests {
         try JSONDecoder().decode(JSONValue.self, from: Data(invented.utf8))
     }
 
-    @Test("everything that is sent is read")
+    @Test("Every member of a Pl@ntNet response is decoded")
     func all() throws {
         let value = try decode(whole())
         #expect(value.query?.project == "all")
@@ -56,7 +56,7 @@ struct ToleranceTests {
         #expect(value.unreadableResults == 0)
     }
 
-    @Test("no key is so needed that the answer is lost without it: each dropped, made null, made another thing")
+    @Test("Dropping, nulling or changing the type of any key leaves a Pl@ntNet response readable")
     func mutations() throws {
         let whole = try whole()
         let places = whole.places
@@ -76,7 +76,7 @@ struct ToleranceTests {
         }
     }
 
-    @Test("no results are none, but what is not a list of results is not an answer")
+    @Test("An empty list of results is valid, and a value that is not a list is an error")
     func results() throws {
         let whole = try whole()
         #expect(try decode(whole.with(nil, at: ["results"])).results.isEmpty)
@@ -87,13 +87,13 @@ struct ToleranceTests {
         }
     }
 
-    @Test("unknown keys everywhere do no harm")
+    @Test("Unknown keys do no harm in any Pl@ntNet response")
     func unknown() throws {
         let plain = try decode(whole())
         #expect(try decode(whole().withUnknownKeys) == plain)
     }
 
-    @Test("numbers may be texts and texts numbers")
+    @Test("Numbers may be texts and texts may be numbers in a Pl@ntNet response")
     func lenient() throws {
         let body = #"""
             {"results": [{"score": "0.75", "species": {"scientificNameWithoutAuthor": "A b", "commonNames": [1, "x"]},
@@ -115,7 +115,7 @@ struct ToleranceTests {
         #expect(value.remainingIdentificationRequests == 12)
     }
 
-    @Test("what was read can be kept and read again")
+    @Test("A decoded Pl@ntNet response can be encoded and decoded again")
     func roundTrip() throws {
         let value = try decode(whole())
         #expect(try JSONDecoder().decode(Identification.self, from: JSONEncoder().encode(value)) == value)

@@ -9,7 +9,7 @@ import Testing
 struct LabelScoreTests {
     private static let folder = Fixture.shared.map { $0 + "/data/labels_ocr" }
 
-    @Test("are read as well as promised", .needsShared)
+    @Test("Drawn labels are read with the promised accuracy", .needsShared)
     func bars() async throws {
         let folder = try #require(Self.folder)
         var settings = PicturePool.Settings(command: [Fixture.command, "picture-worker"])

@@ -6,7 +6,7 @@ import LocalRecognition
 import Support
 import Testing
 
-@Suite("Text in photographs", .tags(.large), .serialized)
+@Suite("LocalText", .tags(.large), .serialized)
 struct LocalTextTests {
     private static let pictures: PicturePool = {
         var settings = PicturePool.Settings(command: [Fixture.command, "picture-worker"])
@@ -16,7 +16,7 @@ struct LocalTextTests {
     private let text = LocalText(pictures: Self.pictures)
 
     @Test(
-        "is read, whichever way the photograph lies",
+        "Text is read in all four orientations of the photograph",
         arguments: [("flat.png", 0), ("photo.jpg", 0), ("sideways.jpg", 1), ("upside-down.jpg", 2)])
     func read(name: String, turns: Int) async throws {
         let reading = try await text.read(Fixture.bytes("Labels/" + name))
@@ -31,7 +31,7 @@ struct LocalTextTests {
         #expect(numbers.map(\.isAgreed) == [true])
     }
 
-    @Test("is read from a bent label")
+    @Test("Text is read from a bent label")
     func bottle() async throws {
         let reading = try await text.read(Fixture.bytes("Labels/bottle.jpg"))
         let lines = reading.lines.map(\.text)
@@ -40,7 +40,7 @@ struct LocalTextTests {
         }
     }
 
-    @Test("its words are where they are in the photograph", arguments: ["photo.jpg", "upside-down.jpg"])
+    @Test("Words have their places in the photograph", arguments: ["photo.jpg", "upside-down.jpg"])
     func places(name: String) async throws {
         let reading = try await text.read(Fixture.bytes("Labels/" + name))
         func middle(_ text: String) throws -> (x: Double, y: Double) {
@@ -59,20 +59,22 @@ struct LocalTextTests {
         }
     }
 
-    @Test("a picture without text is no reading", arguments: ["Labels/blank.png", "Pictures/flower.jpg"])
+    @Test("A picture without text is an error", arguments: ["Labels/blank.png", "Pictures/flower.jpg"])
     func none(name: String) async throws {
         let error = await #expect(throws: HouseholdError.self) { try await text.read(Fixture.bytes(name)) }
         #expect(error?.code == .textMissing)
         #expect(error?.detail == "no-text-found")
     }
 
-    @Test("what is no picture is refused as everywhere", arguments: [[UInt8](), Array("hello".utf8)])
+    @Test(
+        "A file that is not a picture is refused as in all other functions",
+        arguments: [[UInt8](), Array("hello".utf8)])
     func refused(bytes: [UInt8]) async throws {
         let error = await #expect(throws: HouseholdError.self) { try await text.read(bytes) }
         #expect(error?.code == .photographRefused)
     }
 
-    @Test("a reader that takes too long has failed, and the next picture is read")
+    @Test("A reader that takes too long has failed, and the next picture is read")
     func tooLong() async throws {
         var settings = PicturePool.Settings(command: [Fixture.command, "picture-worker"])
         settings.timeLimit = .milliseconds(1)
@@ -84,7 +86,7 @@ struct LocalTextTests {
         #expect(try await !text.read(bytes).lines.isEmpty)
     }
 
-    @Test("a program without the readers says so")
+    @Test("A program without the text inspectors reports an error")
     func withoutReaders() throws {
         let error = #expect(throws: ImagingError.self) {
             try Picture.prepare(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocalRecognition
 
-@Suite("What two readings agree in", .tags(.small))
+@Suite("TextAgreement", .tags(.small))
 struct TextAgreementTests {
-    /// Words one beside the other, each as wide as its text; `at` is the row.
+    /// Words side by side, each as wide as its text; `at` is the row.
     private func line(_ text: String, at row: Int = 0, from start: Double = 0, confidence: Double = 95)
         -> [TextSighting]
     {
@@ -29,7 +29,7 @@ struct TextAgreementTests {
     }
 
     @Test(
-        "a word counts where both read the same characters",
+        "A word counts as read if both readings have the same characters",
         arguments: [
             ("TAKE 1 TABLET", "TAKE 1 TABLET", "TAKE 1 TABLET"),
             ("TAKE 1 TABLET", "TAKE 7 TABLET", "TAKE 1? TABLET"),
@@ -43,7 +43,7 @@ struct TextAgreementTests {
         #expect(told(TextAgreement(first: [line(first)], second: [line(second)])) == [expected])
     }
 
-    @Test("a gap between words that one reading misses is no difference; one between two digits is")
+    @Test("A gap between words in one reading is no difference, but a gap between two digits is")
     func gaps() {
         let apart = [line("150 ML")]
         #expect(told(TextAgreement(first: apart, second: [line("150_ML")])) == ["150? ML?"])
@@ -59,13 +59,13 @@ struct TextAgreementTests {
         .init(left: left, top: 0, right: right, bottom: 0.8)
     }
 
-    @Test("the same word at another place is not the same")
+    @Test("The same word at another place is not the same word")
     func elsewhere() {
         let agreement = TextAgreement(first: [line("1 TABLET")], second: [line("1 TABLET", at: 5)])
         #expect(told(agreement) == ["1? TABLET?", "1? TABLET?"])
     }
 
-    @Test("what only the second saw stands in its line, and does not count as read")
+    @Test("A word of the second reading only is kept in its line and does not count as read")
     func added() {
         let agreement = TextAgreement(
             first: [line("Bisoprolol", from: 0), line("once", at: 1)],
@@ -73,14 +73,14 @@ struct TextAgreementTests {
         #expect(told(agreement) == ["Bisoprolol 2.5mg?", "once daily?", "shake? well?"])
     }
 
-    @Test("a number of which a reading is not sure does not count, though both read it")
+    @Test("A number with low confidence in one reading does not count as read, although both have it")
     func unsure() {
         let agreement = TextAgreement(
             first: [line("TAKE 4", confidence: 40)], second: [line("TAKE 4", confidence: 95)])
         #expect(told(agreement) == ["TAKE 4?"])
     }
 
-    @Test("grain and edges are no lines, but a doubtful word within a line stays")
+    @Test("Grain and edges are not lines, but a word with low confidence in a line is kept")
     func grain() {
         let agreement = TextAgreement(
             first: [line("ae oF 2", confidence: 30), line("TAKE 1 | TABLET", at: 1)],
@@ -90,25 +90,25 @@ struct TextAgreementTests {
         #expect(agreement.lines[0].words.first { $0.text == "1" }?.isAgreed == false)
     }
 
-    @Test("writing is what both read differently, and unsurely")
+    @Test("Text that both readings read differently and with low confidence is handwriting")
     func writing() {
         let text = "take one tablet each night for sleep"
         #expect(!TextAgreement(first: [line(text)], second: [line(text)]).isHandwritten)
         let doubtful = TextAgreement(
             first: [line(text, confidence: 50)], second: [line("lake ono tabiel eacn niqht tor sleap", confidence: 45)])
         #expect(doubtful.isHandwritten)
-        // Print of which one pass saw nothing is doubtful, but not written.
+        // Print of which one pass saw nothing has low confidence, but is not handwriting.
         #expect(!TextAgreement(first: [line(text)], second: []).isHandwritten)
     }
 
-    @Test("nothing seen is nothing")
+    @Test("Empty readings give an empty result")
     func nothing() {
         let agreement = TextAgreement(first: [], second: [])
         #expect(agreement.lines.isEmpty)
         #expect(agreement.confidence == nil)
     }
 
-    @Test("what the child tells is read again as it was")
+    @Test("A reading can be encoded and decoded again")
     func file() throws {
         let text = RecognisedText(
             reader: .local,
@@ -118,7 +118,7 @@ struct TextAgreementTests {
     }
 
     @Test(
-        "what is no reading is refused",
+        "A malformed reading is refused",
         arguments: [
             "", "{}", "[]", #"{"lines":[],"isHandwritten":false,"turns":0}"#,
             #"{"lines":[{"words":[],"place":[0,0,1,0,1,1,0,1]}],"isHandwritten":false,"turns":0}"#,

@@ -4,7 +4,7 @@ import Support
 import Testing
 import TextRecognition
 
-@Suite("Text reader", .tags(.medium))
+@Suite("TextReader", .tags(.medium))
 struct TextReaderTests {
     private func plane(_ name: String, _ look: TextSheet.Look = TextReaderTests.plain) throws -> TextPlane {
         var plane: TextPlane?
@@ -20,7 +20,7 @@ struct TextReaderTests {
 
     private static let plain = TextSheet.Look(letterHeight: 20, light: .plain)
 
-    @Test("tells the lines, their words and where they are")
+    @Test("The reader returns the lines, their words and their places")
     func lines() throws {
         let plane = try plane("flat.png")
         let reader = try TextReader(TextData.found())
@@ -40,7 +40,7 @@ struct TextReaderTests {
         }
     }
 
-    @Test("reads one picture after the other and remembers nothing of the last")
+    @Test("The reader reads several pictures and keeps nothing of the last one")
     func again() throws {
         let plane = try plane("flat.png")
         let reader = try TextReader(TextData.found())
@@ -57,7 +57,7 @@ struct TextReaderTests {
     }
 
     @Test(
-        "is not given a picture whose size is not that of its values, or none",
+        "The reader refuses a picture whose size does not match its values, or an empty one",
         arguments: [(20, 20, 399), (0, 0, 0), (-4, -4, 16), (4, 4, 16), (100_000, 8, 800_000)])
     func sizes(width: Int, height: Int, count: Int) throws {
         let reader = try TextReader(TextData.found())
@@ -68,7 +68,7 @@ struct TextReaderTests {
         #expect(error?.code == .invalidImage)
     }
 
-    @Test("gives up when its time is over")
+    @Test("The reader stops at its time limit")
     func timeLimit() throws {
         let plane = try plane("flat.png")
         let reader = try TextReader(TextData.found())
@@ -79,7 +79,7 @@ struct TextReaderTests {
         #expect(error?.code == .failed)
     }
 
-    @Test("says which package has the language that is not there")
+    @Test("A missing language is an error that names its package")
     func missing() throws {
         let error = #expect(throws: TextRecognitionError.self) {
             try TextData.found(language: "xyz", environment: ["TESSDATA_PREFIX": "/nowhere"])
@@ -90,7 +90,7 @@ struct TextReaderTests {
         #expect(unread?.code == .dataMissing)
     }
 
-    @Test("takes the language from the folder that is named, and refuses what is no such file")
+    @Test("The language data is taken from a configured folder, and an invalid file is refused")
     func named() throws {
         let folder = try Fixture.Folder()
         try FileManager.default.createDirectory(atPath: folder.path + "/tessdata", withIntermediateDirectories: true)
@@ -101,10 +101,12 @@ struct TextReaderTests {
         #expect(error?.code == .failed)
     }
 
-    @Test("a sheet is laid flat, and its places are told in the photograph", arguments: ["photo.jpg", "sideways.jpg"])
+    @Test(
+        "A sheet is rectified, and its places are converted to places in the photograph",
+        arguments: ["photo.jpg", "sideways.jpg"])
     func sheet(name: String) throws {
         let plane = try plane(name, .init(letterHeight: 20, light: .whitened(contrast: 1.3)))
-        // The label is 1000 × 430, whichever way the photograph lies.
+        // The label is 1000 × 430 in all orientations of the photograph.
         #expect(abs(Double(plane.width) / Double(plane.height) - 1000 / 430) < 0.2)
         let corners = [(0, 0), (plane.width, 0), (plane.width, plane.height), (0, plane.height)].map {
             plane.place($0.0, $0.1)

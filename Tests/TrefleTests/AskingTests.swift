@@ -5,11 +5,11 @@ import Support
 import Testing
 import Trefle
 
-@Suite("Asking", .tags(.small))
+@Suite("Requests to Trefle", .tags(.small))
 struct AskingTests {
     private func page() throws -> Service { Service(200, try invented("plants-1.json")) }
 
-    @Test("the token is in a header field and in no address")
+    @Test("The token is in a header field and in no address")
     func header() async throws {
         let service = try page()
         _ = try await service.client.searchPlants("made-up")
@@ -24,7 +24,7 @@ struct AskingTests {
         #expect(request.body == nil && request.isRepeatable)
     }
 
-    @Test("searches have a text, a page and a limit")
+    @Test("Searches have a text, a page and a limit")
     func search() async throws {
         let service = try page()
         let selection = TrefleSelection(
@@ -38,7 +38,7 @@ struct AskingTests {
         #expect(service.path == "/api/v1/species/search?q=%C3%A4")
     }
 
-    @Test("nothing found is an empty page")
+    @Test("A search without a match returns an empty page")
     func nothing() async throws {
         let reply = try await Service(200, try invented("search-none.json")).client.searchPlants("none")
         #expect(reply.value.items.isEmpty)
@@ -46,7 +46,7 @@ struct AskingTests {
         #expect(reply.value.isLast)
     }
 
-    @Test("filters, ranges and order are written always in the same way")
+    @Test("Filters, ranges and order are always written in the same order")
     func selection() async throws {
         let service = try page()
         var selection = TrefleSelection()
@@ -67,7 +67,7 @@ struct AskingTests {
         #expect(service.path == "/api/v1/species?" + expected.joined(separator: "&"))
     }
 
-    @Test("each list has its path")
+    @Test("Each list of Trefle has its path")
     func lists() async throws {
         let service = try page()
         let client = service.client
@@ -87,7 +87,7 @@ struct AskingTests {
         #expect(service.path == "/api/v1/distributions/now-no/species?filter%5Bestablishment%5D=native")
     }
 
-    @Test("a species by slug and by number, a plant by the number of its main species")
+    @Test("A species is requested by slug or number, and a plant by the number of its main species")
     func details() async throws {
         let service = Service(200, try invented("species-full.json"), fields: allowanceFields)
         let reply = try await service.client.species("planta-ficta")
@@ -111,7 +111,7 @@ struct AskingTests {
         #expect(plant.allowance == MinuteAllowance())
     }
 
-    @Test("goes to another address where one is given, with its port and path", arguments: ["", "/"])
+    @Test("Requests to Trefle use a given base URL with its port and path", arguments: ["", "/"])
     func base(end: String) async throws {
         let service = try page()
         let url = try #require(URL(string: "http://localhost:8080/proxy" + end))
@@ -126,7 +126,7 @@ struct AskingTests {
         #expect(service.path == "/proxy/api/v1/plants?filter%5Bvegetable%5D=true&page=2")
     }
 
-    @Test("a cancelled caller cancels the request, whatever the transport throws then")
+    @Test("A cancelled caller cancels the request to Trefle, whatever the transport throws then")
     func cancelled() async {
         for error in [CancellationError(), HTTPTransportError(.cutOff, "cancelled")] as [any Error] {
             let service = Service(silentUntilCancelled: error)
@@ -138,7 +138,7 @@ struct AskingTests {
         }
     }
 
-    @Test("without a token nothing is sent")
+    @Test("Without a token nothing is sent to Trefle")
     func tokenMissing() async throws {
         let service = try page()
         for token in ["", " \n"] {

@@ -5,10 +5,10 @@ import Support
 import Testing
 import Trefle
 
-@Suite("Groups, zones, corrections, account", .tags(.small))
+@Suite("Groups, zones, corrections and account of Trefle", .tags(.small))
 struct CatalogueTests {
     @Test(
-        "every rank has its path",
+        "Every rank has its path",
         arguments: [
             (TaxonRank.kingdom, "kingdoms"), (.subkingdom, "subkingdoms"), (.division, "divisions"),
             (.divisionClass, "division_classes"), (.divisionOrder, "division_orders"), (.family, "families"),
@@ -23,7 +23,7 @@ struct CatalogueTests {
         #expect(records.path == "/api/v1/\(path)/planta")
     }
 
-    @Test("a family knows all groups above it")
+    @Test("A family contains all groups above it")
     func families() async throws {
         let service = Service(200, try invented("families.json"))
         let page = try await service.client.taxa(.family, where: .init(filter: [.name: ["Plantaceae"]])).value
@@ -37,7 +37,7 @@ struct CatalogueTests {
         #expect(page.items.last?.lineage.isEmpty == true && page.items.last?.parentRank == nil)
     }
 
-    @Test("a genus has its family, and a family its genera")
+    @Test("A genus has its family, and a family its genera")
     func genus() async throws {
         let service = Service(200, try invented("genus.json"))
         let genus = try await service.client.taxon(.genus, 9001)
@@ -50,7 +50,7 @@ struct CatalogueTests {
         #expect(genera.path == "/api/v1/families/plantaceae/genus?order%5Bname%5D=desc")
     }
 
-    @Test("zones, one within the other, by codes in any letters")
+    @Test("Zones contain each other, and codes may be in any case")
     func zones() async throws {
         let service = Service(200, try invented("zones.json"))
         let page = try await service.client.zones(where: .init(filter: [.tdwgLevel: ["1", "3"]])).value
@@ -66,7 +66,7 @@ struct CatalogueTests {
             zone.id == 9101 && zone.speciesCount == 7 && zone.links["species"] == "/api/v1/distributions/now/species")
     }
 
-    @Test("corrections of all, of a species and one's own")
+    @Test("Corrections are listed for all, for a species and for the account")
     func corrections() async throws {
         let service = Service(200, try invented("corrections.json"))
         let page = try await service.client.corrections(where: .init(order: [.init(.changeStatus)])).value
@@ -88,7 +88,7 @@ struct CatalogueTests {
         #expect(one.path == "/api/v1/corrections/12")
     }
 
-    @Test("a correction is sent as JSON, and never twice")
+    @Test("A correction is sent as JSON and never repeated")
     func correct() async throws {
         let service = Service(201, try invented("correction.json"))
         let draft = CorrectionDraft(
@@ -108,7 +108,7 @@ struct CatalogueTests {
         #expect(service.body == #"{"correction":\#(correction),\#(rest)}"#)
     }
 
-    @Test("what the service does not accept is told in its words")
+    @Test("A refusal of values contains the service's text")
     func refused() async {
         let service = Service(422, #"{"error": true, "message": "No correction has been submitted"}"#)
         let draft = CorrectionDraft(scientificName: "Planta ficta", fields: ["rank": .text("species")])
@@ -118,7 +118,7 @@ struct CatalogueTests {
         #expect(service.body == #"{"correction":{"rank":"species","scientific_name":"Planta ficta"}}"#)
     }
 
-    @Test("a report of a species or a plant, and never twice")
+    @Test("A report about a species or a plant is sent once and never repeated")
     func report() async throws {
         let service = Service(201, try invented("report.json"))
         let reply = try await service.client.report(species: "planta-ficta", notes: "The flower is blue.")
@@ -131,7 +131,7 @@ struct CatalogueTests {
         #expect(service.asked.allSatisfy { !$0.isRepeatable && $0.head.method == .post })
     }
 
-    @Test("what sources say of a species")
+    @Test("The facts of a species are listed by source")
     func facts() async throws {
         let service = Service(200, try invented("facts.json"))
         let page = try await service.client.facts(ofSpecies: "planta-ficta").value
@@ -144,7 +144,7 @@ struct CatalogueTests {
         #expect(page.items.last?.value == "7.5")
     }
 
-    @Test("a token for a web page is claimed with the token in the body too, and shows itself to nobody")
+    @Test("A client token is claimed with the token in the body too, and its description hides it")
     func claim() async throws {
         let service = Service(200, try invented("claim.json"))
         let origin = try #require(URL(string: "https://garden.test"))
@@ -164,7 +164,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "an expiration is month, day, year and time of day",
+        "An expiration consists of month, day, year and time of day",
         arguments: [
             ("12-14-2020 13:27", 1_607_952_420), ("02-30-2024 13:27", nil), ("2020-12-14 13:27", nil),
             ("12-14-2020", nil), ("12-14-2020 25:00", nil), ("", nil), ("+1-14-2020 13:27", nil),
@@ -176,7 +176,7 @@ struct CatalogueTests {
         #expect(token.expiration == text)
     }
 
-    @Test("the account is told, and shows itself to nobody")
+    @Test("The account is decoded, and its description hides it")
     func me() async throws {
         let service = Service(200, try invented("me.json"))
         let account = try await service.client.me().value

@@ -5,7 +5,7 @@ import Support
 import Testing
 import Trefle
 
-@Suite("Asking whether it has changed", .tags(.small))
+@Suite("Conditional requests to Trefle", .tags(.small))
 struct ConditionalTests {
     private let fields = headers([
         ("ETag", "W/\"abc\""), ("Last-Modified", "Thu, 04 Mar 2021 05:06:07 GMT"),
@@ -13,7 +13,7 @@ struct ConditionalTests {
     ])
     private let kept = Validators(etag: "W/\"abc\"", lastModified: "Thu, 04 Mar 2021 05:06:07 GMT")
 
-    @Test("an answer says what to ask with, and for how long it need not be asked")
+    @Test("A response contains its validators and how long it may be cached")
     func validators() async throws {
         let service = Service(200, try invented("species-full.json"), fields: fields)
         let reply = try await service.client.species("planta-ficta")
@@ -26,7 +26,7 @@ struct ConditionalTests {
         #expect(silent.maxAge == nil)
     }
 
-    @Test("what was kept is asked with, and 304 means that it is right")
+    @Test("Validators are sent, and 304 means that the cached record is valid")
     func notModified() async throws {
         let later = headers([("Cache-Control", "private, MAX-AGE=60"), ("RateLimit-Remaining", "7")])
         let service = Service(304, "", fields: later)
@@ -38,7 +38,7 @@ struct ConditionalTests {
         #expect(head.headerFields[.ifModifiedSince] == kept.lastModified)
     }
 
-    @Test("what has changed comes whole, of every kind of record")
+    @Test("A changed record is returned completely, for every type of record")
     func changed() async throws {
         func client(_ name: String) throws -> TrefleClient { Service(200, try invented(name), fields: fields).client }
         let species = try await client("species-full.json").species("a", ifChangedSince: kept)
@@ -51,7 +51,7 @@ struct ConditionalTests {
         #expect(try await client("correction.json").correction(12, ifChangedSince: kept).reply?.value.id == 12)
     }
 
-    @Test("with nothing to ask with it is an ordinary question, to which 304 is no answer")
+    @Test("Without validators the request is unconditional, and a 304 is unreadable")
     func nothingKept() async throws {
         let service = Service(200, try invented("species-full.json"))
         let fetched = try await service.client.species("planta-ficta", ifChangedSince: .init())
@@ -63,7 +63,7 @@ struct ConditionalTests {
         #expect(await failure { try await odd.species("a", ifChangedSince: .init(etag: "x")) } == nil)
     }
 
-    @Test("an error is an error here too")
+    @Test("A failure of a conditional request is thrown")
     func errors() async {
         let service = Service(404, #"{"error": true, "message": "can't find record: \"a\""}"#)
         #expect(await failure { try await service.client.plant("a", ifChangedSince: kept) }?.code == .notFound)

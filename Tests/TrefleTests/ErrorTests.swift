@@ -5,14 +5,14 @@ import Support
 import Testing
 import Trefle
 
-@Suite("Errors", .tags(.small))
+@Suite("Errors of Trefle", .tags(.small))
 struct ErrorTests {
     private func failed(_ status: Int, _ body: String, _ fields: HTTPFields = [:]) async -> TrefleError? {
         await failure { try await Service(status, body, fields: fields).client.species("planta-ficta") }
     }
 
     @Test(
-        "a status becomes a code, whichever of the keys the words are under",
+        "A status of Trefle becomes an error code, whichever key contains the text",
         arguments: [
             (400, "Unknown filter key: x.", TrefleError.Code.badRequest),
             (400, "page must be 2500 or less", .pageTooDeep),
@@ -39,7 +39,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "where there are no words the status alone decides",
+        "Without a text the status alone decides",
         arguments: [
             (401, TrefleError.Code.tokenRefused), (404, .notFound), (422, .notAccepted), (429, .rateLimited),
             (500, .serverError), (502, .serverError),
@@ -53,7 +53,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "words may be an object or a list, and become a line",
+        "An error text may be an object or a list, and becomes one line",
         arguments: [
             (
                 #"{"error": true, "message": {"year": ["is not a number", "is odd"], "author": ["is too long"]}}"#,
@@ -71,7 +71,7 @@ struct ErrorTests {
         #expect(error?.serviceMessage == words)
     }
 
-    @Test("a rate limit says when to come back, as far as the answer does")
+    @Test("A rate limit contains the time of the next request, if the response has it")
     func rateLimit() async {
         var fields = headers([
             ("RateLimit-Limit", "60"), ("RateLimit-Remaining", "0"), ("RateLimit-Reset", "1760000040"),
@@ -87,7 +87,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a failure of the wire becomes a code",
+        "A transport failure becomes an error code of Trefle",
         arguments: [
             (HTTPTransportError.Code.noNetwork, TrefleError.Code.noNetwork), (.connectionFailed, .connectionFailed),
             (.timedOut, .timedOut), (.cutOff, .cutOff), (.tooLarge, .unreadable), (.invalidResponse, .unreadable),
@@ -102,7 +102,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "what is not the documented answer is unreadable",
+        "An undocumented response of Trefle is unreadable",
         arguments: [
             "<!DOCTYPE html><p>hello", "", "{", "[]", "null", "\"ok\"", "{}", #"{"data": null}"#, #"{"data": 1}"#,
             #"{"data": {}}"#, #"{"data": [{}]}"#, #"{"data": [1, null]}"#, #"{"error": true, "message": "x"}"#,
@@ -129,7 +129,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("the token is in nothing that could be written down")
+    @Test("The token is in no text that could be logged")
     func secrets() async throws {
         struct Talkative: Error { let request = "Authorization: Bearer \(Service.token)" }
         let nested = HTTPTransportError(.cutOff, "told", cause: Talkative())
@@ -166,7 +166,7 @@ struct ErrorTests {
         #expect(told?.description == "tokenRefused (401): Trefle does not know the token")
     }
 
-    @Test("a log of the wire shows neither the token nor what was searched for")
+    @Test("A transport log shows neither the token nor the search text")
     func log() async throws {
         let lines = Lines()
         let service = Service(200, try invented("search-none.json"))

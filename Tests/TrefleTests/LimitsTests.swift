@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 import Trefle
 
-@Suite("How fast, how long, how often", .tags(.small))
+@Suite("TrefleLimits", .tags(.small))
 struct LimitsTests {
     @Test(
-        "what is asked for is brought within what is allowed",
+        "Requested limits are clamped to the allowed range",
         arguments: [
             (TrefleLimits(), 60, 5), (TrefleLimits(requestsPerMinute: 600), 120, 5),
             (TrefleLimits(requestsPerMinute: 0, burst: 0), 1, 1), (TrefleLimits(requestsPerMinute: 3, burst: 9), 3, 2),
@@ -22,7 +22,7 @@ struct LimitsTests {
     }
 
     @Test(
-        "in no sixty seconds more is sent than was promised",
+        "In any sixty seconds no more requests are sent than the limit",
         arguments: [(60, 5), (1000, 1000), (7, 5), (2, 1)])
     func rate(perMinute: Int, burst: Int) async throws {
         let clock = PatientClock(patience: .seconds(900))
@@ -43,7 +43,7 @@ struct LimitsTests {
         }
     }
 
-    @Test("who waits is served in order, and one who gives up holds nobody up")
+    @Test("Waiting requests are sent in order, and a cancelled one delays no other")
     func order() async throws {
         let clock = PatientClock(held: true)
         let service = Service(200, try invented("search-none.json"))
@@ -57,10 +57,10 @@ struct LimitsTests {
         #expect(service.asked.map(\.head.path) == [1, 2, 3, 5, 6, 7, 8].map { "/api/v1/plants?page=\($0)" })
     }
 
-    @Test("a request waits fifteen seconds for its answer, twice")
+    @Test("A request waits fifteen seconds for its response, twice")
     func timeOut() async throws {
         let service = Service(silentUntilCancelled: CancellationError())
-        // Nothing is short of patience here, so the time-out itself passes at once.
+        // With a patience of 16 s the time-out of 15 s passes at once.
         let clock = PatientClock(patience: .seconds(16))
         let client = TrefleClient(
             token: Service.token, transport: service.transport.limited(to: .init(), clock: clock, random: { _ in 1 }))
@@ -70,7 +70,7 @@ struct LimitsTests {
         #expect(clock.slept == [.seconds(15), .milliseconds(500), .seconds(15)])
     }
 
-    @Test("what may pass is asked once more, after a pause", arguments: [408, 429, 500, 502, 503, 504])
+    @Test("A temporary failure is retried once, after a pause", arguments: [408, 429, 500, 502, 503, 504])
     func retries(status: Int) async throws {
         let clock = PatientClock()
         let service = Service(answers: [
@@ -83,7 +83,7 @@ struct LimitsTests {
         #expect(service.asked.count == 2)
     }
 
-    @Test("what will not pass is asked once, and so is what would be done twice")
+    @Test("A permanent failure and a request that is not repeatable are sent once")
     func noRetries() async throws {
         for status in [400, 401, 403, 404, 422] {
             let service = Service(status)
@@ -99,7 +99,7 @@ struct LimitsTests {
         #expect(broken.asked.count == 1)
     }
 
-    @Test("a rate limit that lasts is handed on at once, with when to come back")
+    @Test("A long rate limit is returned at once, with the time of the next request")
     func lasting() async {
         let clock = PatientClock()
         var fields = allowanceFields

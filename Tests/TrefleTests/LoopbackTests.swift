@@ -6,8 +6,8 @@ import Support
 import Testing
 import Trefle
 
-/// Over real HTTP to a server in this process.
-@Suite("Over loopback", .tags(.medium))
+/// Uses real HTTP to a server in this process.
+@Suite("Trefle over loopback", .tags(.medium))
 struct LoopbackTests {
     private let tag = "W/\"7\""
 
@@ -36,7 +36,7 @@ struct LoopbackTests {
         TrefleClient(baseURL: try #require(URL(string: server.url)), token: token, transport: .loopback)
     }
 
-    @Test("a species, and that it has not changed")
+    @Test("A species is fetched, and a conditional request reports that it has not changed")
     func conditional() async throws {
         let server = try service()
         let client = try client(server)
@@ -49,7 +49,7 @@ struct LoopbackTests {
         #expect(server.requests.map(\.target) == ["/api/v1/species/planta-ficta", "/api/v1/species/planta-ficta"])
     }
 
-    @Test("all pages of a list, with brackets in the filters")
+    @Test("All pages of a list are fetched, with brackets in the filters")
     func pages() async throws {
         let server = try service()
         let client = try client(server)
@@ -61,7 +61,7 @@ struct LoopbackTests {
         #expect(server.requests.map { $0.query("page") } == [nil, "2"])
     }
 
-    @Test("a wrong token, an unknown species, a page for browsers, a redirect")
+    @Test("A wrong token, an unknown species, an HTML page and a redirect are errors")
     func errors() async throws {
         let server = try service()
         let stranger = try client(server, token: "another")
@@ -73,7 +73,7 @@ struct LoopbackTests {
         #expect(server.count == 4, "a redirect is not followed")
     }
 
-    @Test("a report arrives as JSON")
+    @Test("A report arrives as JSON")
     func report() async throws {
         let server = try service()
         let client = try client(server)
@@ -85,7 +85,7 @@ struct LoopbackTests {
 }
 
 extension HTTPTransport {
-    /// The toolchain's own HTTP client, which is enough for this machine.
+    /// The toolchain's own HTTP client, which is sufficient for loopback.
     fileprivate static var loopback: HTTPTransport {
         HTTPTransport { request in
             let head = request.head

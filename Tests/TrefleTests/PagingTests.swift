@@ -5,7 +5,7 @@ import Support
 import Testing
 import Trefle
 
-@Suite("Pages", .tags(.small))
+@Suite("Pages of Trefle", .tags(.small))
 struct PagingTests {
     private func two() throws -> Service {
         Service(answers: [
@@ -19,7 +19,7 @@ struct PagingTests {
         return #"{"data": [\#(Array(repeating: item, count: items).joined(separator: ", "))], "links": {\#(link)}}"#
     }
 
-    @Test("the next page is where the service says, with the same filters and the token in the header")
+    @Test("The next page is requested from the service's link, with the same filters and the token in the header")
     func next() async throws {
         let service = try two()
         let first = try await service.client.plants(where: .init(filter: [.vegetable: ["true"]])).value
@@ -34,7 +34,7 @@ struct PagingTests {
         #expect(service.asked.count == 2)
     }
 
-    @Test("pages are asked for when they are wanted, and end where the service names no next one")
+    @Test("Pages are requested on demand, and end at a page without a next link")
     func sequence() async throws {
         let service = try two()
         let client = service.client
@@ -49,7 +49,7 @@ struct PagingTests {
         #expect(service.asked.count == 2)
     }
 
-    @Test("an empty page ends it, and so does a page that was already here")
+    @Test("An empty page and a repeated page end the sequence")
     func loops() async throws {
         for (body, expected) in [(page(next: "/api/v1/plants?page=9"), 2), (page(next: "/api/v1/x", items: 0), 1)] {
             let service = Service(200, body)
@@ -61,7 +61,7 @@ struct PagingTests {
         }
     }
 
-    @Test("a list that has become shorter ends, another failure is thrown and ends it too")
+    @Test("A list that has become shorter ends the sequence, and another failure is thrown")
     func shorter() async throws {
         let overflow = #"{"error": true, "message": "expected :page in 1..1; got 2"}"#
         let first = Service.answer(200, page(next: "/api/v1/plants?page=2"))
@@ -84,7 +84,7 @@ struct PagingTests {
     }
 
     @Test(
-        "a link that leads elsewhere is not followed: the token would go there",
+        "A link to another place is not followed, because it would receive the token",
         arguments: [
             "https://evil.test/api/v1/plants?page=2", "//evil.test/api/v1/plants", "/api/v2/plants", "api/v1/plants",
             "/api/v1/../../admin", "/api/v1/%2E%2e/x", "/api/v1/a%2f..%2fb", "/api/v1/plants page", "/api/v1/plants#x",
@@ -99,7 +99,7 @@ struct PagingTests {
         #expect(service.asked.count == 1)
     }
 
-    @Test("an element that cannot be read is counted and left out")
+    @Test("An unreadable element is counted and left out")
     func lossy() async throws {
         let body = #"{"data": [{"id": 1, "scientific_name": "A b"}, {"id": 2}, null, 3], "meta": {"total": "4"}}"#
         let page = try await Service(200, body).client.plants().value

@@ -5,12 +5,12 @@ import Support
 import Testing
 import Trefle
 
-/// Where the recorded answers are; nothing where they are not there.
+/// The folder of the recorded responses; nil if it does not exist.
 private let recordedAnswers: String? = Fixture.shared.map { $0 + "/fixtures/trefle" }
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
-/// What the service really sent to somebody; beside the checkout, not in it.
-@Suite("Recorded answers", .tags(.small), .needsShared)
+/// Real responses of the service; stored beside the checkout, not in it.
+@Suite("Recorded responses of Trefle", .tags(.small), .needsShared)
 struct RecordedAnswerTests {
     static let files: [String] = {
         let all = recordedAnswers.flatMap { FileManager.default.enumerator(atPath: $0)?.allObjects } ?? []
@@ -33,7 +33,7 @@ struct RecordedAnswerTests {
         #expect(try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)
     }
 
-    @Test("every file is read by the call it belongs to", arguments: files)
+    @Test("Every recorded file of Trefle is decoded by its call", arguments: files)
     func everyFile(name: String) async throws {
         let client = try client(name)
         switch name {
@@ -73,7 +73,7 @@ struct RecordedAnswerTests {
         ("derived/error-429-sponsor.json", 429, .rateLimited), ("derived/error-500.html", 500, .serverError),
     ]
 
-    @Test("errors mean what they meant", arguments: failures)
+    @Test("Recorded errors of Trefle have the right code", arguments: failures)
     func errors(name: String, status: Int, code: TrefleError.Code) async throws {
         let body = try text(name)
         let error = await failure { try await Service(status, body).client.species("x") }
@@ -83,7 +83,7 @@ struct RecordedAnswerTests {
         #expect(await failure { try await Service(200, body).client.species("x") }?.code == .unreadable)
     }
 
-    @Test("2021: a species of which much is known, with pictures that nobody has sorted")
+    @Test("A species of 2021 has many values, and pictures without a part")
     func rich() async throws {
         let reply = try await client("species-eruca-vesicaria-2021.json").species("eruca-vesicaria")
         let species = reply.value
@@ -102,7 +102,7 @@ struct RecordedAnswerTests {
         #expect(species.specifications?.growthHabits == ["Forb/herb"])
     }
 
-    @Test("2020: degrees that were cut apart, two habits in one text")
+    @Test("A species of 2020 has truncated degrees and two habits in one text")
     func medium() async throws {
         let species = try await client("species-sorbus-aucuparia-2020.json").species("sorbus-aucuparia").value
         #expect(species.growth?.minimumTemperature?.degF == -32 && species.growth?.minimumTemperature?.celsius == -36)
@@ -114,7 +114,7 @@ struct RecordedAnswerTests {
         #expect(species.sources.contains { $0.url == nil && $0.citation == nil })
     }
 
-    @Test("2020: a plant of which nothing is known, and whose number is not that of its species")
+    @Test("A plant of 2020 has no values, and its number is not that of its species")
     func sparse() async throws {
         let plant = try await client("plant-senecio-gamolepis-sparse-2020.json").plant(273_225).value
         #expect(plant.id == 238_331 && plant.mainSpeciesID == 273_225 && plant.mainSpecies?.id == 273_225)
@@ -124,7 +124,7 @@ struct RecordedAnswerTests {
         #expect(plant.genus?.name == "Senecio" && plant.family?.name == "Asteraceae" && plant.species.count == 1)
     }
 
-    @Test("a page of twenty, and the way to the next one")
+    @Test("A recorded page has twenty elements and a link to the next one")
     func pages() async throws {
         let service = Service(answers: [
             Service.answer(200, try text("plants-page1-2021.json")),
@@ -138,7 +138,7 @@ struct RecordedAnswerTests {
         #expect(service.path == "/api/v1/plants?page=2")
     }
 
-    @Test("a family from 2021 with five groups above it, a zone from 2020 within another")
+    @Test("A family of 2021 has five groups above it, and a zone of 2020 is inside another")
     func groups() async throws {
         let family = try await client("families-2021.json").taxa(.family).value.items.first
         #expect(family?.lineage.map(\.slug).first == "scrophulariales" && family?.lineage.count == 5)

@@ -5,8 +5,8 @@ import Support
 import Testing
 import Trefle
 
-/// What the service would ignore without a word, or take for something else, must not be sent.
-@Suite("Refused before sending", .tags(.small))
+/// A parameter that the service would silently ignore or misunderstand must not be sent.
+@Suite("Requests that Trefle would ignore or misunderstand", .tags(.small))
 struct RuleTests {
     let service = Service(200, #"{"data": []}"#)
 
@@ -22,7 +22,7 @@ struct RuleTests {
     }
 
     @Test(
-        "an id is one segment of an address",
+        "An id that is not one path segment is refused",
         arguments: [
             ("rosa-canina", true), ("122263", true), ("planta-×-hybrida", true), ("", false), (".", false),
             ("..", false),
@@ -43,7 +43,7 @@ struct RuleTests {
         }
     }
 
-    @Test("pages from 1, limits from 1, texts with something in them")
+    @Test("Pages and limits below 1 and empty texts are refused")
     func numbers() async {
         await expect(.page) { try await service.client.plants(page: 0) }
         await expect(.page) { try await service.client.searchSpecies("a", page: -1) }
@@ -55,7 +55,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a field is taken where the service takes it",
+        "A field is accepted only in a list that supports it",
         arguments: [
             (TrefleField.vegetable, true, true, false, true), (.toxicity, false, true, true, true),
             (.light, false, true, true, true), (.groundHumidity, false, true, true, true),
@@ -71,7 +71,7 @@ struct RuleTests {
         await expect(order ? nil : .field) { try await client.searchPlants("a", where: .init(order: [.init(field)])) }
     }
 
-    @Test("other lists take other fields")
+    @Test("Each list accepts its own fields")
     func otherLists() async {
         let client = service.client
         let byName = TrefleSelection(filter: [.slug: ["x"]], order: [.init(.name)])
@@ -87,7 +87,7 @@ struct RuleTests {
         await expect(.field) { try await client.ownCorrections(where: .init(filter: [.vegetable: ["true"]])) }
     }
 
-    @Test("values have no comma, ranges have something in them")
+    @Test("Values with a comma and empty ranges are refused")
     func values() async {
         let client = service.client
         for values in [[], [""], ["a", ""], ["Tree, Shrub"]] {
@@ -100,7 +100,7 @@ struct RuleTests {
         await expect(nil) { try await client.plants(where: .init(range: [.light: .init(from: 3, below: 4)])) }
     }
 
-    @Test("a correction says of what it is, what is right, and from where")
+    @Test("A correction requires its species, values and source")
     func corrections() async {
         let client = service.client
         for draft in [
@@ -114,7 +114,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a token for web pages is for a web page",
+        "A client token requires the address of a web page",
         arguments: [
             ("https://garden.test", true), ("file:///etc", false), ("garden.test", false), ("https:///x", false),
         ])

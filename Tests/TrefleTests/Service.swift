@@ -5,7 +5,7 @@ import Support
 import Synchronization
 import Trefle
 
-/// The service, as a value: it gives its answers in order, the last one from then on, and remembers what it was asked.
+/// A fake service: returns its responses in order, repeats the last one, and records the requests.
 final class Service: Sendable {
     static let token = "SECRETtoken-4711"
 
@@ -24,7 +24,7 @@ final class Service: Sendable {
         reply = { _ in throw error }
     }
 
-    /// One that never answers, and throws this when it is cancelled.
+    /// A service that never responds, and throws this error when it is cancelled.
     init(silentUntilCancelled error: any Error) {
         reply = { _ in
             let (stream, end) = AsyncStream<Void>.makeStream()
@@ -62,7 +62,7 @@ final class Service: Sendable {
     var client: TrefleClient { TrefleClient(token: Self.token, transport: transport) }
 }
 
-/// An answer of our own invention, from Tests/Fixtures/Trefle.
+/// An invented response from Tests/Fixtures/Trefle.
 func invented(_ name: String) throws -> String {
     String(decoding: try Fixture.bytes("Trefle/" + name), as: UTF8.self)
 }
@@ -74,12 +74,12 @@ func headers(_ fields: [(String, String)]) -> HTTPFields {
     }
 }
 
-/// The headers of a minute's allowance.
+/// The header fields of a minute's allowance.
 let allowanceFields = headers([
     ("RateLimit-Limit", "60"), ("RateLimit-Remaining", "41"), ("RateLimit-Reset", "1760000040"),
 ])
 
-/// The error of a call; nil where there is none.
+/// The error of a call; nil if it succeeds.
 func failure<Value>(_ call: () async throws -> Value) async -> TrefleError? {
     do {
         _ = try await call()
@@ -89,7 +89,7 @@ func failure<Value>(_ call: () async throws -> Value) async -> TrefleError? {
     }
 }
 
-/// Collects what is written.
+/// Collects the log lines.
 final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
 

@@ -4,13 +4,13 @@ import Support
 import Testing
 import Trefle
 
-@Suite("What is known of a species", .tags(.small))
+@Suite("Species of Trefle", .tags(.small))
 struct SpeciesTests {
     private func species(_ name: String) async throws -> Species {
         try await Service(200, try invented(name)).client.species("x").value
     }
 
-    @Test("names and traits")
+    @Test("Names and traits of a species are decoded")
     func traits() async throws {
         let species = try await species("species-full.json")
         #expect(species.id == 900_001 && species.slug == "planta-ficta")
@@ -38,7 +38,7 @@ struct SpeciesTests {
         #expect(species.links["plant"] == "/api/v1/plants/planta-ficta")
     }
 
-    @Test("pictures also under the empty key, names by language, zones by how it came there")
+    @Test("Pictures (also under the empty key), names by language and zones by establishment are decoded")
     func collections() async throws {
         let species = try await species("species-full.json")
         #expect(species.images.mapValues(\.count)[.unsorted] == 2)
@@ -61,7 +61,7 @@ struct SpeciesTests {
         #expect(species.sources.first?.lastUpdate == "2020-02-02T02:02:02.000Z")
     }
 
-    @Test("every value of growth")
+    @Test("Every value of growth is decoded")
     func growth() async throws {
         let growth = try #require(try await species("species-full.json").growth)
         #expect(growth.description == "Grows in any soil." && growth.sowing == "In spring.")
@@ -78,7 +78,7 @@ struct SpeciesTests {
         #expect(growth.soilHumidity == 5)
     }
 
-    @Test("nothing known is nil and not zero, and keeps the growth object")
+    @Test("Unknown growth values are nil and not zero, and the growth object is kept")
     func bare() async throws {
         let species = try await species("species-bare.json")
         #expect(species.commonName == nil && species.year == nil && species.duration == nil)
@@ -93,7 +93,7 @@ struct SpeciesTests {
     }
 
     @Test(
-        "degrees Celsius are believed, Fahrenheit is reckoned from only where they are missing",
+        "Degrees Celsius are preferred, and Fahrenheit is converted only if they are missing",
         arguments: [
             (#"{"deg_f": -32, "deg_c": -36}"#, -36.0), (#"{"deg_f": 14, "deg_c": null}"#, -10.0),
             (#"{"deg_c": 5}"#, 5.0),
@@ -104,7 +104,7 @@ struct SpeciesTests {
         #expect(temperature.celsius == expected)
     }
 
-    @Test("a plant has its main species, its genus and family, and what else belongs to it")
+    @Test("A plant has its main species, its genus and family, and its other species")
     func plant() async throws {
         let plant = try await Service(200, try invented("plant.json")).client.plant("planta-ficta").value
         #expect(plant.id == 800_001 && plant.mainSpeciesID == 900_001 && plant.slug == "planta-ficta")
@@ -120,7 +120,7 @@ struct SpeciesTests {
         #expect(plant.sources.count == 1 && plant.links["species"] == "/api/v1/plants/planta-ficta/species")
     }
 
-    @Test("a species in a list has synonyms without authors, and no growth")
+    @Test("A species in a list has synonyms without authors and no growth")
     func summary() async throws {
         let page = try await Service(200, try invented("plants-1.json")).client.plants().value
         let first = try #require(page.items.first)

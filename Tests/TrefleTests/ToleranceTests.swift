@@ -4,7 +4,7 @@ import Support
 import Testing
 import Trefle
 
-@Suite("Tolerance", .tags(.small))
+@Suite("Tolerance for changed responses of Trefle", .tags(.small))
 struct ToleranceTests {
     private static let others: [JSONValue?] = [
         nil, .null, .flag(true), .number(-7.5), .text("odd"), .list([.null]), .list([.number(1)]), .object([:]),
@@ -19,14 +19,14 @@ struct ToleranceTests {
         try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
     }
 
-    /// What a value is, without one of its members.
+    /// The members of an encoded value, without one of them.
     private func members(_ value: some Encodable, without name: String? = nil) throws -> NSDictionary {
         let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
         let members = try #require(json as? [String: Any])
         return NSDictionary(dictionary: members.filter { $0.key != name })
     }
 
-    /// Breaks each place of a record in every way; what is not needed may be lost, but nothing beside it.
+    /// Breaks each member of a record in every way; an optional member may be lost, but no other one.
     private func breakEverything<Value: Codable>(
         _ whole: JSONValue, as type: Value.Type, needed: Set<String>, atLeast count: Int
     ) throws {
@@ -49,28 +49,28 @@ struct ToleranceTests {
         }
     }
 
-    @Test("a species is lost by its number and its name alone, and loses nothing beside what is broken")
+    @Test("Only its number and its name make a species unreadable, and a broken member affects no other")
     func species() throws {
         try breakEverything(
             record("species-full.json"), as: Species.self, needed: ["id", "scientific_name"], atLeast: 150)
     }
 
-    @Test("so is a plant")
+    @Test("Only required members make a plant unreadable, and a broken member affects no other")
     func plant() throws {
-        // Its main species is broken above.
+        // The main species is broken in the test above.
         let species = JSONValue.object(["id": .number(900_001), "scientific_name": .text("Planta ficta")])
         let plant = try record("plant.json").with(species, at: ["main_species"])
         try breakEverything(plant, as: Plant.self, needed: ["id", "scientific_name"], atLeast: 150)
     }
 
-    @Test("a group, a zone and a correction are lost by their number alone")
+    @Test("Only its number makes a group, a zone or a correction unreadable")
     func others() throws {
         try breakEverything(record("genus.json"), as: Taxon.self, needed: ["id"], atLeast: 10)
         try breakEverything(record("zone.json"), as: Zone.self, needed: ["id"], atLeast: 30)
         try breakEverything(record("correction.json"), as: Correction.self, needed: ["id"], atLeast: 15)
     }
 
-    @Test("one broken element costs a page one element, and a page without a list is none")
+    @Test("A broken element costs a page one element, and a page without a list is an error")
     func pages() async throws {
         let answer = try JSONDecoder().decode(JSONValue.self, from: Data(try invented("plants-1.json").utf8))
         for place in answer.places {
@@ -86,7 +86,7 @@ struct ToleranceTests {
         }
     }
 
-    @Test("unknown keys everywhere do no harm")
+    @Test("Unknown keys do no harm in any response of Trefle")
     func unknownKeys() throws {
         for name in ["species-full.json", "species-bare.json"] {
             let whole = try record(name)
@@ -100,7 +100,7 @@ struct ToleranceTests {
         #expect(try decode(plant.withUnknownKeys, as: Plant.self).genus?.slug == "planta")
     }
 
-    @Test("unknown words are kept, unknown months are left out")
+    @Test("Unknown values of open sets are kept, and unknown months are left out")
     func unknownWords() throws {
         let body = #"""
             {"id": "7", "scientific_name": "A b", "rank": "cultivar", "duration": ["eternal", null, "annual"],
@@ -127,13 +127,13 @@ struct ToleranceTests {
         #expect(species.distribution == [Establishment(rawValue: "lost"): ["X", "1"]])
     }
 
-    @Test("what was read can be kept and read again", arguments: ["species-full.json", "species-bare.json"])
+    @Test("A decoded species can be encoded and decoded again", arguments: ["species-full.json", "species-bare.json"])
     func roundTrip(name: String) throws {
         let species = try decode(try record(name), as: Species.self)
         #expect(try JSONDecoder().decode(Species.self, from: JSONEncoder().encode(species)) == species)
     }
 
-    @Test("so can plants, groups, zones, corrections and what is in lists")
+    @Test("Decoded plants, groups, zones, corrections and list elements can be encoded and decoded again")
     func otherRoundTrips() throws {
         func again<Value: Codable & Equatable>(_ name: String, _ type: Value.Type) throws -> Bool {
             let value = try decode(try record(name), as: type)
