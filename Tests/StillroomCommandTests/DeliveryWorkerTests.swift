@@ -7,6 +7,7 @@ import Logging
 import Plants
 import Recognition
 import Support
+import Synchronization
 import Testing
 
 @testable import StillroomCommand
@@ -112,6 +113,35 @@ struct WaitingWorkersTests {
         await pauses.until(.seconds(295), .seconds(295))
         household.signals.post(.service)
         await pauses.until(.seconds(5), .seconds(5))
+        task.cancel()
+        _ = await task.result
+    }
+
+    @Test("After a photograph could not be sent, the next one is sent 30 seconds later, and not woken by the call itself")
+    func ownCall() async throws {
+        let calls = Mutex(0)
+        let (clock, pauses) = (clock, pauses)
+        let household = Household.drawn(
+            service: .asking { _ in
+                calls.withLock { $0 += 1 }
+                throw OnlineRecogniser.Failure(
+                    HouseholdError(.serviceFailed, "It failed (500)."), cost: .spent, isPassing: true,
+                    isServiceAtFault: true)
+            },
+            reachability: Reachability(link: { .wifi }, changes: { AsyncStream { $0.finish() } }),
+            environment: .init(
+                now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { try await pauses.pause($0) }, chance: { 0.5 }))
+        for number in 1...2 {
+            let photograph = try await household.capture(Array("photo \(number)".utf8))
+            _ = try await household.recognise([photograph.id])
+        }
+        let before = calls.withLock { $0 }
+        clock.pass(600)
+        let jobs = BackgroundJobs(household: household, logger: logger)
+        let task = Task { try await jobs.run() }
+        await pauses.until(.seconds(5), .seconds(30))
+        #expect(calls.withLock { $0 } == before + 1, "the second photograph waits until the pause is over")
         task.cancel()
         _ = await task.result
     }

@@ -88,12 +88,13 @@ package final class InquiryDesk: Sendable {
         }
     }
 
+    /// Counts a call as long as `body` runs.
     func counting<Value>(_ body: () async -> Value) async -> Value {
         state.withLock { $0.asking += 1 }
-        signals.post(.service)
+        signals.post(.activity)
         defer {
             state.withLock { $0.asking -= 1 }
-            signals.post(.service)
+            signals.post(.activity)
         }
         return await body()
     }

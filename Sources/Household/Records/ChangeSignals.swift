@@ -9,6 +9,8 @@ package final class ChangeSignals: Sendable {
         case records
         /// A service, its key, a setting or the network: a call that was impossible may be possible now.
         case service
+        /// A call to a service has begun or ended: something to show, and no reason for another call.
+        case activity
     }
 
     private struct State {
@@ -97,13 +99,14 @@ package final class ChangeListener: Sendable {
     /// All kinds that arrived since the last call, without waiting.
     package func take() -> Set<ChangeSignals.Kind> { inbox.take(Set(ChangeSignals.Kind.allCases)) ?? [] }
 
-    /// Waits for a signal of a `wanted` kind, for `ring`, for `limit` to pass or for the task to be cancelled.
+    /// Waits for a signal of a `wanted` kind, for `ring`, for `limit` to pass or for the task to be cancelled. By
+    /// default `activity` is not wanted: a task that calls a service would wake itself.
     ///
     /// Returns all kinds that arrived since the last call, at once where a wanted one is among them; none after `ring`,
     /// `limit` or cancellation. `pause` lets time pass.
     @discardableResult
     package func wait(
-        for wanted: Set<ChangeSignals.Kind> = Set(ChangeSignals.Kind.allCases), atMost limit: Duration,
+        for wanted: Set<ChangeSignals.Kind> = [.records, .service], atMost limit: Duration,
         _ pause: @escaping @Sendable (Duration) async throws -> Void
     ) async -> Set<ChangeSignals.Kind> {
         if let arrived = inbox.take(wanted) { return arrived }

@@ -167,7 +167,9 @@ struct ServiceAPI {
             let next = look.changesAt.map { Duration.seconds($0.timeIntervalSince(household.now())) } ?? left
             let limit = min(left, max(next, Self.burst))
             let isSignal = await cancelWhenGracefulShutdown {
-                await !signals.wait(atMost: limit) { try await household.pause(for: $0) }.isEmpty
+                await !signals.wait(for: Set(ChangeSignals.Kind.allCases), atMost: limit) {
+                    try await household.pause(for: $0)
+                }.isEmpty
             }
             if isSignal { try await household.pause(for: Self.burst) }
             look = try await latest.look(at: household) { try await self.look() }
