@@ -186,6 +186,32 @@ struct PlantNetRecogniserTests {
         #expect(server.count == 0)
     }
 
+    @Test("A question refused on this machine does not end a row of failures of the service")
+    func refusedHereBetweenFailures() async throws {
+        let (recogniser, oversized) = (try recogniser(), try oversized())
+        let calls = Mutex(0)
+        let household = Household.drawn(
+            service: OnlineRecogniser(
+                key: recogniser.key,
+                ask: { _ in
+                    let number = calls.withLock { calls in
+                        calls += 1
+                        return calls
+                    }
+                    if number == 5 { return try await recogniser.ask(oversized) }
+                    throw OnlineRecogniser.Failure(
+                        HouseholdError(.serviceFailed, "It failed (500)."), cost: .spent, isPassing: true,
+                        isServiceAtFault: true)
+                }, projects: recogniser.projects, allowance: recogniser.allowance))
+        for number in 1...6 {
+            let photograph = try await household.capture(Array("photo \(number)".utf8))
+            _ = try await household.recognise([photograph.id])
+            let isPaused = household.inquirer.desk.pausedUntil(household.now()) != nil
+            #expect(isPaused == (number == 6), "after question \(number)")
+        }
+        #expect(calls.withLock { $0 } == 6 && server.count == 0)
+    }
+
     @Test("The recogniser is blocked until midnight UTC after a 429, or until the service's own time")
     func blocked() async throws {
         let now = Sample().time(30)

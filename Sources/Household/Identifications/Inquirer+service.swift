@@ -179,9 +179,11 @@ extension Inquirer {
     }
 
     private func take(_ failure: OnlineRecogniser.Failure, of reservation: Reservation, account: String) async {
-        // No network says nothing about the service.
-        failure.error.code == .serviceOffline && !failure.isServiceAtFault
-            ? desk.forget(at: environment.now()) : desk.report(good: !failure.isServiceAtFault, at: environment.now())
+        if failure.wasSent {
+            desk.report(good: !failure.isServiceAtFault, at: environment.now())
+        } else {
+            desk.forget(at: environment.now())
+        }
         Counter(label: "service_failures_total", dimensions: [("code", failure.error.code.rawValue)]).increment()
         if failure.error.code == .serviceKeyRefused {
             desk.refuse(account, at: environment.now())

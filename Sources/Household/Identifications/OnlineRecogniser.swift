@@ -68,6 +68,8 @@ package struct OnlineRecogniser: Sendable {
         package let isPassing: Bool
         /// Whether it says that the service is in a bad state (and not the question).
         package let isServiceAtFault: Bool
+        /// False if the question did not leave this machine: then it says nothing about the service.
+        package let wasSent: Bool
         package let allowance: Allowance
         /// The service gives nothing before this; nothing where it did not say so.
         package let blockedUntil: Date?
@@ -76,14 +78,15 @@ package struct OnlineRecogniser: Sendable {
 
         package init(
             _ error: HouseholdError, cost: Cost, isWorthRepeating: Bool = false, isPassing: Bool = false,
-            isServiceAtFault: Bool = false, allowance: Allowance = .init(), blockedUntil: Date? = nil,
-            retryAfter: Double? = nil
+            isServiceAtFault: Bool = false, wasSent: Bool = true, allowance: Allowance = .init(),
+            blockedUntil: Date? = nil, retryAfter: Double? = nil
         ) {
             self.error = error
             self.cost = cost
             self.isWorthRepeating = isWorthRepeating
             self.isPassing = isPassing
             self.isServiceAtFault = isServiceAtFault
+            self.wasSent = wasSent
             self.allowance = allowance
             self.blockedUntil = blockedUntil
             self.retryAfter = retryAfter

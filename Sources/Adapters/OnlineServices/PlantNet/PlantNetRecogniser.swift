@@ -142,7 +142,8 @@ extension PlantNetRecogniser {
             .init(
                 HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error),
                 cost: error.wasRefusedHere ? .none : cost,
-                isWorthRepeating: again, isPassing: passing, isServiceAtFault: fault, allowance: told,
+                isWorthRepeating: again, isPassing: passing, isServiceAtFault: fault,
+                wasSent: !error.wasRefusedHere && error.code != .noNetwork, allowance: told,
                 blockedUntil: blockedUntil, retryAfter: error.retryAfter?.seconds(from: now()))
         }
         switch error.code {
