@@ -121,6 +121,62 @@ struct PhotographFormTests {
         #expect(problem.title == "The form is too large" && problem.detail.contains("64 MiB"))
     }
 
+    @Test("Photographs of exactly 64 MiB together are taken, whatever the form puts around them")
+    func formAtTheLimit() async throws {
+        let sizes = Array(repeating: 16 << 20, count: 4)
+        #expect(try await Upload.withPictures(request(to: "/photographs", sizes)) { $0.map(\.count) } == sizes)
+        #expect(Limits.body(to: "/photographs") == (64 << 20) + (64 << 10), "which Content-Length may say")
+    }
+
+    @Test("Photographs with one byte more than 64 MiB together are refused")
+    func formAboveTheLimit() async throws {
+        let sizes = [16 << 20, 16 << 20, 16 << 20, (16 << 20) + 1]
+        let problem = await #expect(throws: Problem.self) {
+            try await Upload.withPictures(request(to: "/photographs", sizes)) { _ in }
+        }
+        #expect(problem?.code == "form-too-large")
+    }
+
+    @Test(
+        "A photograph of exactly 20 MiB is taken, and one with one byte more is refused, in a form or as the body",
+        arguments: ["multipart/form-data; boundary=b", "image/jpeg"])
+    func photographAtTheLimit(type: String) async throws {
+        for path in ["/photographs", "/api/photographs"] {
+            let size = 20 << 20
+            #expect(try await Upload.withPictures(request(to: path, [size], type)) { $0.map(\.count) } == [size])
+            let problem = await #expect(throws: Problem.self, "\(path)") {
+                try await Upload.withPictures(request(to: path, [size + 1], type)) { _ in }
+            }
+            #expect(problem?.code == "too-large")
+        }
+    }
+
+    /// A whole form, or a body that is one photograph.
+    private func request(
+        to path: String, _ sizes: [Int], _ type: String = "multipart/form-data; boundary=b"
+    ) -> Request {
+        let isForm = type.hasPrefix("multipart")
+        let chunks = AsyncStream<ByteBuffer> { continuation in
+            for (number, size) in sizes.enumerated() {
+                if isForm { continuation.yield(Self.head(number)) }
+                for start in stride(from: 0, to: size, by: 1 << 20) {
+                    continuation.yield(ByteBuffer(repeating: 120, count: min(1 << 20, size - start)))
+                }
+            }
+            if isForm { continuation.yield(ByteBuffer(string: "\r\n--b--\r\n")) }
+            continuation.finish()
+        }
+        return Request(
+            head: .init(
+                method: .post, scheme: "http", authority: "localhost", path: path, headerFields: [.contentType: type]),
+            body: .init(asyncSequence: chunks))
+    }
+
+    private static func head(_ number: Int) -> ByteBuffer {
+        ByteBuffer(
+            string: (number == 0 ? "" : "\r\n") + "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n")
+    }
+
     @Test("A form for one photograph has no more room than one photograph needs")
     func singleForm() async throws {
         let problem = try await refusal(to: "/api/photographs", sizes: [15 << 20, 15 << 20], rest: 40 << 20)
@@ -145,8 +201,7 @@ struct PhotographFormTests {
         let total = sizes.reduce(0, +)
         let chunks = AsyncStream<ByteBuffer> { continuation in
             for (number, size) in sizes.enumerated() {
-                let head = (number == 0 ? "" : "\r\n") + "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n"
-                continuation.yield(ByteBuffer(string: head))
+                continuation.yield(Self.head(number))
                 for start in stride(from: 0, to: size, by: chunk) {
                     continuation.yield(ByteBuffer(repeating: 120, count: min(chunk, size - start)))
                 }

@@ -15,10 +15,13 @@ package struct AppRequestContext: RequestContext {
 enum Limits {
     static let picture = 20 << 20
     static let body = picture + form
-    /// A form with several photographs as a whole.
+    /// All photographs of one form together.
     static let photographs = 64 << 20
+    /// The body of a form with several photographs.
+    static let photographForm = photographs + form
     /// A body that is refused is read a little further, so that the client can read the answer, and then cut off.
     static let swallowed = 4 << 20
+    /// A form without a picture, and what a form with pictures puts around them.
     static let form = 64 << 10
     static let formParts = 20
     /// The head of one part of a form.
@@ -34,5 +37,5 @@ enum Limits {
     static let idleSeconds = 30
 
     /// Bytes of a body that is sent to this path. Only one form takes several photographs.
-    static func body(to path: String) -> Int { path == Site.photographs ? photographs : body }
+    static func body(to path: String) -> Int { path == Site.photographs ? photographForm : body }
 }

@@ -25,6 +25,8 @@ struct MultipartReader {
     private var current: [UInt8] = []
     private var count = 0
     private var parts: [Multipart.Part] = []
+    /// How many bytes the parts of each name have together so far, without what the form puts around them.
+    private(set) var byteCounts: [String: Int] = [:]
 
     /// `limit` tells how many bytes a part of that name may have.
     init(boundary: [UInt8], limit: @escaping (_ name: String?) -> Int) {
@@ -90,6 +92,7 @@ struct MultipartReader {
             throw .partTooLarge(name: name ?? "", number: parts.count { $0.name == name } + 1)
         }
         current.append(contentsOf: pending[skipped..<certain])
+        byteCounts[name ?? "", default: 0] += certain - skipped
         guard let end else {
             drop(certain, then: .body(name: name, isAtStart: false))
             return false

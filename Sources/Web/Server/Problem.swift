@@ -104,10 +104,10 @@ extension Problem {
     /// A body as a whole is larger than `limit`, which is one of `Limits`.
     static func bodyTooLarge(_ limit: Int) -> Problem {
         switch limit {
-        case Limits.photographs:
+        case Limits.photographs, Limits.photographForm:
             Problem(
                 .contentTooLarge, code: "form-too-large", title: "The form is too large",
-                detail: "All photographs of one form together may have up to \(limit >> 20) MiB, "
+                detail: "All photographs of one form together may have up to \(Limits.photographs >> 20) MiB, "
                     + "and each of them up to \(Limits.picture >> 20) MiB.",
                 hint: "Send fewer photographs, or smaller ones.")
         case Limits.form:

@@ -38,7 +38,7 @@ enum Upload {
     private static func pictures(_ request: Request, holding held: inout Int) async throws -> [[UInt8]] {
         // Whatever a raw body is called, its first bytes say what it is.
         let boundary = Multipart.boundary(of: request.headers[.contentType])
-        let limit = boundary == nil ? Limits.body : Limits.body(to: request.uri.path)
+        let limit = boundary == nil ? Limits.picture : Limits.body(to: request.uri.path)
         var reader = MultipartReader(boundary: boundary ?? []) { $0 == "image" ? Limits.picture : Limits.form }
         var raw: [UInt8] = []
         do {
@@ -51,6 +51,9 @@ enum Upload {
                     raw.append(contentsOf: buffer.readableBytesView)
                 } else {
                     try reader.take(buffer.readableBytesView)
+                    guard reader.byteCounts["image", default: 0] <= Limits.photographs else {
+                        throw Problem.bodyTooLarge(Limits.photographs)
+                    }
                 }
             }
             return boundary == nil ? [raw] : try images(reader.finish())
@@ -120,7 +123,7 @@ enum Upload {
         }
     }
 
-    /// A file as a whole, of up to 20 MiB.
+    /// A file as a whole, or a form with it: up to 20 MiB and what the form puts around it.
     static func file(_ request: Request) async throws -> [UInt8] { try await bytes(request, upTo: Limits.body) }
 
     private static var badJSON: Problem {
