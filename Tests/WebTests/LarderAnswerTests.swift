@@ -11,7 +11,7 @@ import Testing
 @testable import Web
 
 /// Questions, answers and the larder's settings, as a browser without JavaScript uses them.
-@Suite("Answering in the larder", .tags(.medium))
+@Suite("Answering in the larder", .tags(.medium), .timeLimit(.minutes(1)))
 struct LarderAnswerTests {
     private let product = "/larder/products/\(LarderSample.code)"
 
@@ -43,6 +43,60 @@ struct LarderAnswerTests {
             // Twice is as good as once.
             #expect(try await visit.send("/larder/votes/1/undo").headers[.location] == "/larder/votes?note=undone")
             #expect(try await household.votes().isEmpty)
+        }
+    }
+
+    /// A household whose pauses a test ends.
+    private func household(_ house: FoodHouse, _ pauses: Pauses) -> Household {
+        house.household(
+            environment: .init(
+                now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { try await pauses.pause($0) }, chance: { 0.5 }))
+    }
+
+    @Test("an answer is told after two seconds although the next question's pictures still have not come")
+    func slowPictures() async throws {
+        let (first, second, pauses) = (try LarderSample.question(1), try LarderSample.question(2, "Vegan"), Pauses())
+        let gate = Gate()
+        let household = household(FoodHouse(questions: [first, second], gate: gate), pauses)
+        _ = try await household.product(LarderSample.code)
+        _ = try await household.questions(about: LarderSample.code)
+        try await LarderVisit.to(household) { visit in
+            async let said = visit.send(answer(first), "choice=yes&return=\(product)%23questions")
+            await pauses.until(.seconds(2))
+            pauses.end(.seconds(2))
+            let reply = try await said
+            #expect(reply.headers[.location] == "\(product)?note=voted-1#questions")
+            #expect(try await visit.html("\(product)?note=voted-1").contains("/larder/votes/1/undo"))
+        }
+        gate.open()
+    }
+
+    @Test("a look-up leads to the product after two seconds although its pictures still have not come")
+    func slowProduct() async throws {
+        let (pauses, gate) = (Pauses(), Gate())
+        let household = household(FoodHouse(questions: [try LarderSample.question(1)], gate: gate), pauses)
+        try await LarderVisit.to(household) { visit in
+            async let found = visit.look(LarderSample.code)
+            await pauses.until(.seconds(2))
+            pauses.end(.seconds(2))
+            let reply = try await found
+            #expect(reply.headers[.location] == product)
+            #expect(try await visit.html(product).contains("539 kcal"))
+        }
+        gate.open()
+    }
+
+    @Test("an answer is told although the page that it came from asks for what does not exist")
+    func unpreparedPage() async throws {
+        let question = try LarderSample.question(1)
+        let household = FoodHouse(questions: [question]).household()
+        try await LarderVisit.to(household) { visit in
+            _ = try await visit.look(LarderSample.code)
+            let said = try await visit.send(answer(question), "choice=yes&return=/larder/game%3Forder%3Dbest")
+            #expect(said.status == .seeOther)
+            #expect(said.headers[.location] == "/larder/game?order=best&note=voted-1")
+            #expect(try await household.votes().count == 1)
         }
     }
 

@@ -60,11 +60,18 @@ final class FoodHouse: Sendable {
     let state = Mutex(State())
     private let questions: [FoodQuestion]
     private let takesAccounts: Bool
-    private let pictures = MemoryPictures()
+    private let pictures: MemoryPictures
     private let isOwn: Bool
+    /// Holds pictures back until it is open.
+    private let gate: Gate?
 
-    init(questions: [FoodQuestion] = [], takesAccounts: Bool = true, isOwn: Bool = true) {
+    init(
+        questions: [FoodQuestion] = [], takesAccounts: Bool = true, isOwn: Bool = true,
+        pictures: MemoryPictures = MemoryPictures(), gate: Gate? = nil
+    ) {
         self.questions = questions
+        self.pictures = pictures
+        self.gate = gate
         self.takesAccounts = takesAccounts
         self.isOwn = isOwn
     }
@@ -105,6 +112,7 @@ final class FoodHouse: Sendable {
                 },
                 answers: { _ in try self.answering({ _ in }, 1234) },
                 picture: { address, _ in
+                    await self.gate?.untilOpen()
                     guard !address.hasSuffix("gone.jpg") else {
                         throw FoodService.Failure(HouseholdError(.serviceOffline, "Gone."))
                     }
@@ -135,11 +143,11 @@ final class FoodHouse: Sendable {
     }
 
     func household(
-        given: [Home.Setting: String] = [:], reachability: Reachability = .assumed,
-        environment: Household.Environment = .still
+        records: any Records = MemoryRecords(), given: [Home.Setting: String] = [:],
+        reachability: Reachability = .assumed, environment: Household.Environment = .still
     ) -> Household {
         .drawn(
-            reachability: reachability, careServices: .drawn(given: given),
+            records: records, reachability: reachability, careServices: .drawn(given: given),
             foodServices: FoodServices(service: service, reader: Self.reader, pictures: pictures.shelf),
             environment: environment)
     }

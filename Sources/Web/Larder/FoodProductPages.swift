@@ -24,7 +24,7 @@ struct FoodProductPages {
                 let view = try await household.lookUp(try context.parameters.require("code"), isFresh: true)
                 // Why there is nothing newer stands in no address.
                 if view.problem != nil { return try await sheet(view, query: [:]) }
-                try await prepare(view)
+                await prepare(view)
                 return Response.seeOther(Site.product(view.code) + "?note=fresh")
             }
             .get("questions") { _, context in
@@ -34,7 +34,7 @@ struct FoodProductPages {
                 let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
                 let asked = try await household.questions(about: view.code)
                 if asked.problem != nil { return try await sheet(view, query: [:], asked: asked) }
-                if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+                await household.preparePictures(of: asked.questions.first)
                 return Response.seeOther(Site.product(view.code) + "#questions")
             }
             .post("remove") { _, context in
@@ -48,17 +48,19 @@ struct FoodProductPages {
     /// What was looked up, at its own address; or here, where nobody could be asked and that must be told.
     func found(_ view: ProductView) async throws -> Response {
         if view.problem != nil { return try await sheet(view, query: [:]) }
-        try await prepare(view)
+        await prepare(view)
         return Response.seeOther(Self.address(of: view))
     }
 
     /// Fetches what the product's page shows beside the product: the page itself only reads.
-    private func prepare(_ view: ProductView) async throws {
+    private func prepare(_ view: ProductView) async {
         guard view.product != nil else { return }
-        async let pictures: Void = household.fetchPictures(of: view.code)
-        let asked = try await household.questions(about: view.code)
-        if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
-        await pictures
+        await household.prepare { [household] in
+            async let pictures: Void = household.fetchPictures(of: view.code)
+            let asked = try await household.questions(about: view.code)
+            if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+            await pictures
+        }
     }
 
     /// With what was typed, where that wants a remark.

@@ -27,7 +27,7 @@ struct FoodQuestionPages {
             }
             do {
                 let vote = try await household.answer(context.identifier("id"), choice, shown: form["shown"])
-                try await prepareNext(after: vote, on: back.text)
+                await household.prepare { [self] in try await prepareNext(after: vote, on: back.text) }
                 return Response.seeOther(back.telling("note", "voted-\(vote.number)"))
             } catch let error as HouseholdError where error.code == .alreadyAnswered {
                 return Response.seeOther(back.telling("note", "answered"))
@@ -57,7 +57,7 @@ struct FoodQuestionPages {
         let filters = try FoodGameFilters(query, country: try await household.home().larder.country)
         let view = try await household.game(filters.wish)
         if view.problem != nil { return try await game(query, view) }
-        if let first = view.questions.first { await household.fetchPictures(of: first.id) }
+        await household.preparePictures(of: view.questions.first)
         return Response.seeOther(filters.address)
     }
 
@@ -85,6 +85,30 @@ struct FoodQuestionPages {
 }
 
 extension Household {
+    /// How long a form waits for what the next page shows beside its answer.
+    private static let preparation = Duration.seconds(2)
+
+    /// Waits until `body` has ended, but two seconds at most: what the form asked for is done, and can be undone for five
+    /// seconds only. Then `body` goes on, for a later page. Its errors are left out; a page does without.
+    func prepare(_ body: @escaping @Sendable () async throws -> Void) async {
+        let (isDone, done) = AsyncStream<Never>.makeStream()
+        Task {
+            defer { done.finish() }
+            try? await body()
+        }
+        await withTaskGroup { group in
+            group.addTask { for await _ in isDone {} }
+            group.addTask { try? await pause(for: Self.preparation) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    func preparePictures(of question: FoodQuestion?) async {
+        guard let question else { return }
+        await prepare { await fetchPictures(of: question.id) }
+    }
+
     /// Whether a page can show the clue of a question; true without a question.
     func hasPicture(of question: FoodQuestion?) async throws -> Bool {
         guard let question else { return true }
