@@ -263,6 +263,30 @@ struct LarderPagesTests {
         }
     }
 
+    @Test("after a restart show a question and a product without those pictures that are not kept, never a broken one")
+    func withoutPictures() async throws {
+        let (question, pictures, records) = (try LarderSample.question(1), MemoryPictures(), MemoryRecords())
+        let house = FoodHouse(questions: [question], pictures: pictures)
+        try await LarderVisit.to(house.household(records: records)) { visit in
+            _ = try await visit.look(LarderSample.code)
+            let sheet = try await visit.html(product)
+            for name in ["picture.jpg\"", "picture.jpg?whole=true", "reference.jpg", "front.jpg"] {
+                #expect(sheet.contains(name), "\(name)")
+            }
+            #expect(!sheet.contains("pictures/nutrition.jpg"), "it could not be fetched")
+        }
+        let after = FoodHouse(questions: [question]).household(records: records)
+        try await LarderVisit.to(after) { visit in
+            let sheet = try await visit.html(product)
+            #expect(sheet.contains("data-question") && !sheet.contains(".jpg"))
+            // The part in which the clue is, and no other picture.
+            _ = try await after.picture(of: question.id)
+            let part = try await visit.html(product)
+            #expect(part.contains("src=\"/larder/questions/\(question.id)/picture.jpg\""))
+            #expect(!part.contains("whole=true") && !part.contains("reference.jpg"))
+        }
+    }
+
     @Test("tell of a case, of a shop’s own number and of one that can be read in two ways")
     func remarks() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in

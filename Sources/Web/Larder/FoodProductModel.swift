@@ -9,6 +9,8 @@ struct FoodProductModel {
     /// What was typed, where it says more than the number that came of it.
     var reading: BarcodeReading?
     var note: String?
+    /// Pictures that are kept. A page that is read fetches none, so it shows none that is missing.
+    var kept = Set(Product.Picture.allCases)
 
     /// Tags of a kind that are shown; a service may send many.
     static let tags = 40
@@ -85,14 +87,14 @@ struct FoodProductModel {
                 declared("Contains", product.allergens, none: "None of the allergens that must be declared is stated."),
                 declared("May contain traces of", product.traces, none: "No traces are stated."),
             ],
-            "ingredients": ingredients(product), "facts": facts(product), "morePictures": morePictures(product),
+            "ingredients": ingredients(product), "facts": facts(product), "morePictures": morePictures,
             "hasWishes": view.diet != nil,
         ]
         for (name, text) in [("brands", product.brands), ("quantity", product.quantity)] {
             if let text { context[name] = Wording.short(text, 120) }
         }
         if let generic = product.genericName, generic != product.name { context["generic"] = Wording.short(generic) }
-        if product.pictures[.front] != nil { context["front"] = Site.picture(.front, of: view.code) }
+        if isShown(.front) { context["front"] = Site.picture(.front, of: view.code) }
         if let sort = Self.sister(product.sort) { context["sister"] = sort }
         if let diet = view.diet { context["verdict"] = FoodVerdict(diet, code: view.code).context }
         if let entered = entered(product) { context["entered"] = entered }
@@ -156,12 +158,14 @@ struct FoodProductModel {
             .map { ["heading": $0.0, "tags": Self.words($0.1)] }
     }
 
-    private func morePictures(_ product: Product) -> [[String: Any]] {
+    private func isShown(_ kind: Product.Picture) -> Bool { view.product?.pictures[kind] != nil && kept.contains(kind) }
+
+    private var morePictures: [[String: Any]] {
         let names: [(Product.Picture, String)] = [
             (.ingredients, "The list of ingredients"), (.nutrition, "The nutrition table"),
             (.packaging, "The packaging"),
         ]
-        return names.filter { product.pictures[$0.0] != nil }.map {
+        return names.filter { isShown($0.0) }.map {
             ["href": Site.picture($0.0, of: view.code), "name": $0.1]
         }
     }

@@ -80,6 +80,7 @@ struct FoodProductPages {
         var model = FoodProductModel(view: view, clock: try household.clock(of: home))
         model.reading = query["read"].map { BarcodeReading($0) }.flatMap { $0.offCode == view.code ? $0 : nil }
         model.note = query["note"]
+        model.kept = try await household.keptPictures(of: view)
         var context = model.context
         if view.product != nil {
             let shown: QuestionsView
@@ -91,7 +92,7 @@ struct FoodProductPages {
             var questions = FoodQuestionsModel(
                 view: shown, back: Site.product(view.code) + "#questions", ask: Site.product(view.code, "questions"),
                 clock: model.clock, isNear: household.foodServices.service.isOwn)
-            questions.hasPicture = try await household.hasPicture(of: shown.questions.first)
+            questions.kept = try await household.keptPictures(of: shown.questions.first)
             context["asking"] = questions.context
             if let jump = questions.jump { context["jump"] = jump }
         }
@@ -101,5 +102,15 @@ struct FoodProductPages {
         return renderer.page(
             view.product == nil ? "food-missing" : "food-product", title: model.title, tab: .larder,
             household: household, context)
+    }
+}
+
+extension Household {
+    /// Which pictures of a product a page can show.
+    fileprivate func keptPictures(of view: ProductView) async throws -> Set<Product.Picture> {
+        var kept: Set<Product.Picture> = []
+        for kind in view.product?.pictures.keys ?? [:].keys
+        where try await picture(kind, of: view.code, mayAsk: false) != nil { kept.insert(kind) }
+        return kept
     }
 }

@@ -72,7 +72,7 @@ struct FoodQuestionPages {
             model.view = try await household.game(model.filters.wish, mayAsk: false)
         }
         model.isNear = household.foodServices.service.isOwn
-        model.hasPicture = try await household.hasPicture(of: model.view?.questions.first)
+        model.kept = try await household.keptPictures(of: model.view?.questions.first)
         for code in Set(model.view?.questions.map(\.code) ?? []) {
             if let product = try? await household.product(code, mayAsk: false).product, product.name != nil {
                 model.names[code] = product.title
@@ -109,10 +109,14 @@ extension Household {
         await prepare { await fetchPictures(of: question.id) }
     }
 
-    /// Whether a page can show the clue of a question; true without a question.
-    func hasPicture(of question: FoodQuestion?) async throws -> Bool {
-        guard let question else { return true }
-        return try await picture(of: question.id, mayAsk: false) != nil
+    /// Which pictures of a question a page can show.
+    func keptPictures(of question: FoodQuestion?) async throws -> Set<QuestionPicture> {
+        var kept: Set<QuestionPicture> = []
+        guard let question else { return kept }
+        if try await picture(of: question.id, mayAsk: false) != nil { kept.insert(.clue) }
+        if try await picture(of: question.id, isWhole: true, mayAsk: false) != nil { kept.insert(.whole) }
+        if try await referencePicture(of: question.id, mayAsk: false) != nil { kept.insert(.reference) }
+        return kept
     }
 }
 
@@ -155,7 +159,7 @@ struct FoodGameModel {
     let clock: WallClock
     var view: QuestionsView?
     var isNear = false
-    var hasPicture = true
+    var kept = Set(QuestionPicture.allCases)
     var names: [String: String] = [:]
 
     /// Those that somebody can be expected to choose from; any other can stand in the address.
@@ -174,7 +178,7 @@ struct FoodGameModel {
             context["asking"] =
                 FoodQuestionsModel(
                     view: view, back: filters.address, ask: filters.address, clock: clock, isNear: isNear,
-                    names: names, hasPicture: hasPicture
+                    names: names, kept: kept
                 ).context
         }
         return context

@@ -3,6 +3,11 @@ import Household
 import Larder
 import Recognition
 
+/// What a question shows: the part of a picture with the clue, the whole picture, and how a label's logo should look.
+enum QuestionPicture: CaseIterable {
+    case clue, whole, reference
+}
+
 /// What is asked, as cards of which the first is shown; pure. The others wait in the page for those with JavaScript.
 struct FoodQuestionsModel {
     let view: QuestionsView
@@ -15,8 +20,8 @@ struct FoodQuestionsModel {
     let isNear: Bool
     /// Of the products, where the cards do not stand on their product's own page.
     var names: [String: String]?
-    /// Whether the picture of the first card is kept. A page that is read fetches none, so it shows none that is missing.
-    var hasPicture = true
+    /// Pictures of the first card that are kept. A page that is read fetches none, so it shows none that is missing.
+    var kept = Set(QuestionPicture.allCases)
 
     /// For the head of the page; nothing where nothing is asked.
     var jump: String? {
@@ -27,12 +32,10 @@ struct FoodQuestionsModel {
         var context: [String: Any] = [
             "isShown": view.lack != .switchedOff && view.lack != .inStore, "isNear": isNear, "more": back, "ask": ask,
             "count": view.questions.count > 1 ? "\(view.questions.count - 1) more" : "",
-            "next": view.questions.dropFirst().map(card),
+            "next": view.questions.dropFirst().map { card($0) },
         ]
         if let first = view.questions.first {
-            var card = card(first)
-            if !hasPicture { for name in ["picture", "whole", "reference"] { card[name] = nil } }
-            context["first"] = card
+            context["first"] = card(first, kept)
         }
         if view.questions.isEmpty {
             context["none"] = Self.words(view.lack) ?? "Whether anything is asked is not known."
@@ -61,7 +64,9 @@ struct FoodQuestionsModel {
         return words.compactMap(\.self).joined(separator: " ")
     }
 
-    private func card(_ question: FoodQuestion) -> [String: Any] {
+    private func card(
+        _ question: FoodQuestion, _ kept: Set<QuestionPicture> = Set(QuestionPicture.allCases)
+    ) -> [String: Any] {
         var card: [String: Any] = [
             "id": question.id.rawValue, "kind": QuestionWords.words(question.kind),
             "mark": question.mark, "text": Wording.short(question.text, 300),
@@ -71,10 +76,13 @@ struct FoodQuestionsModel {
             card["value"] = Wording.short(Self.isTag(value) ? TagWords.words(value) : value, 200)
         }
         if question.pictureAddress != nil {
-            card["picture"] = Site.picture(of: question.id)
-            card["whole"] = Site.picture(of: question.id) + "?whole=true"
+            let clue = Site.picture(of: question.id)
+            if kept.contains(.clue) { card["picture"] = clue }
+            if kept.contains(.clue) { card["whole"] = kept.contains(.whole) ? clue + "?whole=true" : clue }
         }
-        if question.referenceAddress != nil { card["reference"] = Site.reference(of: question.id) }
+        if question.referenceAddress != nil, kept.contains(.reference) {
+            card["reference"] = Site.reference(of: question.id)
+        }
         if let names {
             card["productHref"] = Site.product(question.code)
             card["productName"] = Wording.short(names[question.code] ?? "Product \(question.code)", 100)
