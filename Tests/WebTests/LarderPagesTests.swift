@@ -263,6 +263,24 @@ struct LarderPagesTests {
         }
     }
 
+    @Test("say how old the data is once it is older than a day, with a button that asks anew, and ask no service")
+    func old() async throws {
+        let (house, clock) = (FoodHouse(), SetClock(Sample().time(30)))
+        try await LarderVisit.to(house.household(environment: .at { clock.now })) { visit in
+            _ = try await visit.look(LarderSample.code)
+            clock.pass(86_399)
+            #expect(!(try await visit.html(product)).contains("What is shown is from"))
+            clock.pass(2 * 86_400)
+            let old = try await visit.html(product)
+            #expect(old.contains("What is shown is from 2 days ago, and may have changed since."))
+            #expect(old.components(separatedBy: "method=\"post\" action=\"\(product)/refresh\"").count == 3)
+            #expect(house.asked.count == 1)
+            _ = try await visit.send("\(product)/refresh")
+            #expect(!(try await visit.html(product)).contains("What is shown is from"))
+            #expect(house.asked.count == 2)
+        }
+    }
+
     @Test("after a restart show a question and a product without those pictures that are not kept, never a broken one")
     func withoutPictures() async throws {
         let (question, pictures, records) = (try LarderSample.question(1), MemoryPictures(), MemoryRecords())

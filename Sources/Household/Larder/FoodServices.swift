@@ -145,6 +145,11 @@ package struct ProductView: Sendable, Hashable {
     package var product: Product? { remembered?.product }
     /// The service said that it has no such product.
     package var isAbsent: Bool { remembered.map { $0.product == nil } ?? false }
+    /// Whether a look-up would ask the service again, because the data is older than a day or an hour without a product.
+    package var isOld: Bool {
+        guard let age else { return false }
+        return abs(age) >= (isAbsent ? FoodServices.absenceFresh : FoodServices.productFresh)
+    }
     /// Seconds since the service was asked.
     package var age: Double? { remembered.map { at.timeIntervalSince($0.fetchedAt) } }
 }

@@ -27,7 +27,7 @@ struct FoodProductModel {
         ]
         if let note = note.flatMap(Self.note) { context["note"] = note }
         if let age = view.age { context["age"] = Wording.ago(age) }
-        if let obstacle { context["obstacle"] = obstacle }
+        if let obstacle { context["obstacle"] = obstacle } else if view.isOld { context["isOld"] = true }
         if let item = view.item, let expiry = FoodExpiry(item, on: clock.day) {
             context["expiry"] = ["words": expiry.words, "isPast": expiry.isPast] as [String: Any]
         }
