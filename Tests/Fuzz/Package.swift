@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Fuzzing with libFuzzer, apart from the tests because everything in it is built with its instrumentation:
-//   swift build -c release && SWIFT_BACKTRACE=enable=no .build/release/DirectionsFuzz -max_total_time=60 -timeout=1
+// Fuzzing with libFuzzer. Separate from the tests, because everything is built with instrumentation: swift build -c
+// release && SWIFT_BACKTRACE=enable=no .build/release/DirectionsFuzz -max_total_time=60 -timeout=1
 
 let instrumented: [SwiftSetting] = [
     .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Uses the client libraries as any Swift developer would: without the server, its trait and its dependencies.
+// Uses the client libraries as another Swift package does: without the server, its trait and its dependencies.
 let package = Package(
     name: "linkage-test",
     platforms: [.macOS(.v15)],

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Support
 
-// The stubs of Pl@ntNet, Trefle, those who tell people, Google Vision, chat completions, Open Food Facts and
-// Robotoff as a program, for journeys: a child process speaks to them, and pytest sets them up by /_stub,
+// A program with the stubs of Pl@ntNet, Trefle, the notice services, Google Vision, chat completions, Open Food Facts
+// and Robotoff, for journeys. The server under test uses the stubs, and pytest controls them with /_stub,
 // /_stub/trefle, /_stub/post, /_stub/vision, /_stub/chat and /_stub/food.
 
 struct Options {
@@ -84,7 +84,8 @@ guard FileManager.default.fileExists(atPath: options.fixtures + "/rose.json") el
     end("no canned answers in \(options.fixtures)")
 }
 
-// Blocked before any thread begins, so that every thread blocks them and sigwait below is the one to get them.
+// Signals are blocked before the first thread starts, so that all threads block them and only sigwait below receives
+// them.
 var signals = sigset_t()
 unsafe sigemptyset(&signals)
 unsafe sigaddset(&signals, SIGTERM)
@@ -101,7 +102,7 @@ let food: FoodStubDoors
 let server: StubServer
 do {
     food = try FoodStubDoors(FoodStub(), address: options.address)
-    // What is recorded twice would be kept twice: the stubs have their own records.
+    // The server keeps no records, because the stubs have their own.
     server = try StubServer(address: options.address, port: options.port, records: false) {
         [plantNet, trefle, push, vision, food, chat] request in
         if ChatStub.isControl(request) { return chat.control(request) }
@@ -115,7 +116,7 @@ do {
         if TrefleStub.isOwn(request) { return trefle.reply(to: request) }
         return PlantNetStub.isControl(request) ? plantNet.control(request) : plantNet.reply(to: request)
     }
-    // Whole or not there at all: whoever waits for the file reads it at once.
+    // Written atomically, because the waiting process reads the file at once.
     if let file = options.readyFile {
         try Data((server.url + "\n").utf8).write(to: URL(filePath: file), options: .atomic)
     }

@@ -1,14 +1,14 @@
 extension ChatStub {
-    /// A good answer, and what may be wrong with it.
+    /// A successful answer and its possible faults.
     struct Answer: Sendable {
         var text: String?
         var reasoning: String?
         var refusal: String?
         var finishReason = "stop"
         var hasChoices = true
-        /// Of a stream: the status that an error within it names.
+        /// The status of an error inside a stream.
         var failure: Int?
-        /// Of a stream: whether `[DONE]` comes.
+        /// Whether a stream ends with `[DONE]`.
         var hasEnd = true
 
         func reply(to body: StubJSON, _ settings: Settings) -> StubReply {
@@ -45,7 +45,7 @@ extension ChatStub {
             ]
         }
 
-        // MARK: - As a stream
+        // MARK: - Streams
 
         private func chunk(_ model: StubJSON, _ delta: StubJSON?, finish: String? = nil) -> StubJSON {
             var chunk: StubJSON = [
@@ -59,7 +59,7 @@ extension ChatStub {
             return chunk
         }
 
-        /// With all that is legal and seldom: comments, both ends of line, data of two lines, a null.
+        /// A stream with everything that is legal and rare: comments, both line ends, data of two lines, a null.
         private func stream(_ model: StubJSON, wantsUsage: Bool) -> [UInt8] {
             var lines = ": the stub is thinking\n\n"
             func event(_ json: StubJSON, _ end: String = "\n") {
@@ -88,7 +88,7 @@ extension ChatStub {
             return Array(lines.utf8)
         }
 
-        /// One, two, three letters, and so on, up to eleven; more of them where there are very many.
+        /// Parts of one, two, three … up to eleven letters; larger parts for a very long text.
         private static func pieces(_ text: String) -> [String] {
             var rest = text[...]
             let more = text.utf8.count / 10_000

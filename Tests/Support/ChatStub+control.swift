@@ -1,31 +1,31 @@
-/// The door by which a journey in another process sets the stub up and asks what it saw.
+/// The control interface: a journey in another process configures the stub and reads what it received.
 ///
 ///     POST   /_stub/chat  {"script": ["refusal", {"mode": "text", "text": "Hello."}], "unsupported": ["temperature"]}
-///     GET    /_stub/chat  what happened so far, with every body as it came
-///     DELETE /_stub/chat  as new
+///     GET    /_stub/chat  the record, with every body unchanged
+///     DELETE /_stub/chat  restores the initial state
 ///
 /// | word | value |
 /// | --- | --- |
-/// | script | how conversations are answered: a mode, an object that has one, or a list of these, the last one for ever |
-/// | key | the key that is taken; null: any, or none |
-/// | models | the names of the models there are |
-/// | unsupported | fields that are refused, json_schema and json_object among them |
-/// | terse | true: such a refusal names nothing |
-/// | bytesPerSecond | how fast answers come; null: at once |
-/// | withRateLimitHeaders | false: good answers carry none |
-/// | release | true: what is held goes out |
-/// | reset | true: as new, before all else |
+/// | script | the answers to conversations: a mode, an object with one, or a list of these; the last one is repeated |
+/// | key | the required key; null: any or none |
+/// | models | the names of the models |
+/// | unsupported | refused fields, including json_schema and json_object |
+/// | terse | true: such a refusal does not name the field |
+/// | bytesPerSecond | the speed of answers; null: at once |
+/// | withRateLimitHeaders | false: successful answers have none |
+/// | release | true: releases held replies |
+/// | reset | true: restores the initial state first |
 ///
 /// Modes: text, json, fenced, thinking, reasoning, lie ({"mode": "lie", "lie": "link", "sources": ["L2"]}), refusal,
-/// cut-off, filtered, null, no-choices, mid-stream-error, no-done, stall, slow, held, hang, dropped, cut, huge, garbage,
-/// html, redirect, 429, quota, loading, bad-key, and any other status as a number in quotes. Their words: text, json,
-/// thought, lie, sources, seconds, bytes, status, to, retryAfter, type, code.
+/// cut-off, filtered, null, no-choices, mid-stream-error, no-done, stall, slow, held, hang, dropped, cut, huge,
+/// garbage, html, redirect, 429, quota, loading, bad-key, and any other status as a number in quotes. Their words:
+/// text, json, thought, lie, sources, seconds, bytes, status, to, retryAfter, type, code.
 extension ChatStub {
     fileprivate struct Unknown: Error {
         let text: String
     }
 
-    /// Whether a request is for this door and not for the service.
+    /// Whether a request is for the control interface and not for the service.
     package static func isControl(_ request: StubRequest) -> Bool { request.path == "/_stub/chat" }
 
     package func control(_ request: StubRequest) -> StubReply {
@@ -60,7 +60,7 @@ extension ChatStub {
         ]
     }
 
-    /// All of it or nothing: an order that is not understood changes nothing.
+    /// Obeys an order completely or not at all: an invalid order changes nothing.
     private func obey(_ order: StubJSON) throws {
         guard case .object(let words) = order else { throw Unknown(text: "an order that is no object") }
         var changes: [(inout Settings) -> Void] = []
@@ -88,7 +88,7 @@ extension ChatStub {
 }
 
 extension ChatStub.Scenario {
-    /// A mode or an object that has one.
+    /// A mode, or an object that contains one.
     fileprivate init(_ value: StubJSON) throws {
         let words: [String: StubJSON] = if case .object(let words) = value { words } else { ["mode": value] }
         guard let mode = words["mode"]?.string, Self.words.isSuperset(of: words.keys) else {

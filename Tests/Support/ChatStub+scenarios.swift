@@ -1,53 +1,53 @@
 extension ChatStub {
-    /// How a conversation goes on.
+    /// The next answer of a conversation.
     package enum Scenario: Sendable {
-        /// This text, whole or as a stream, as it was asked for.
+        /// This text, complete or as a stream, as requested.
         case text(String)
         /// This JSON as text.
         case json(StubJSON)
-        /// The same, in a code fence.
+        /// This JSON in a code fence.
         case fenced(StubJSON)
-        /// This thinking in `<think>`, then this text; unclosed where there is no text.
+        /// This reasoning in `<think>`, then this text; without a closing tag if there is no text.
         case thinking(String, then: String?)
-        /// This thinking in a field of its own, then this text.
+        /// This reasoning in a separate field, then this text.
         case reasoning(String, then: String)
-        /// An explanation with something in it that must not be believed.
+        /// An explanation with a false statement.
         case lie(Lie)
-        /// The model will not answer.
+        /// A refusal of the model.
         case refusal(String)
         /// This text, cut off at the token limit.
         case cutOff(String)
-        /// This text, and the rest kept back.
+        /// This text; the rest is withheld.
         case filtered(String)
-        /// `content` of null, or no choice at all.
+        /// `content` is null, or there is no choice.
         case null
         case noChoices
         /// A stream that fails after some of this text.
         case midStreamError(String, status: Int)
         /// A stream that ends after this text, without `[DONE]`.
         case noDone(String)
-        /// One letter of the answer, then nothing for that many milliseconds, and so on.
+        /// One letter of the answer at a time, with a pause of this many milliseconds after each.
         case stall(String, milliseconds: Int)
-        /// Nothing for that many milliseconds, then this text.
+        /// A pause of this many milliseconds, then this text.
         case slowStart(String, milliseconds: Int)
-        /// This text when the gate opens.
+        /// This text after the gate opens.
         case held(String)
-        /// Nothing at all, on a connection that stays open.
+        /// No answer, on a connection that stays open.
         case never
-        /// The connection ends at once, or after so many bytes of the answer.
+        /// The connection ends at once, or after this many bytes of the answer.
         case dropped
         case cut(String, after: Int)
-        /// An answer of so many bytes.
+        /// An answer of this many bytes.
         case huge(Int)
         /// Not JSON.
         case garbage
         case page(status: Int)
         case redirect(to: String)
-        /// 429 of either kind, and 503 while the model is loaded.
+        /// Status 429 of both kinds, and 503 while the model is loaded.
         case rateLimited(retryAfter: String?)
         case quota
         case loading
-        /// 401 that repeats a part of the key.
+        /// Status 401 with a text that repeats a part of the key.
         case badKey
         /// Any status, with an error of this type and code.
         case status(Int, type: String, code: String?, headers: [(name: String, value: String)])
@@ -76,7 +76,7 @@ extension ChatStub {
         case .midStreamError(let text, let status): return answer(text, Answer(failure: status))
         case .noDone(let text): return answer(text, Answer(hasEnd: false))
         case .stall(let text, let milliseconds):
-            // Below twenty bytes a second each piece is one byte.
+            // Below twenty bytes per second each part is one byte.
             return .slow(answer(text), bytesPerSecond: max(1, min(19, 1000 / max(1, milliseconds))))
         case .slowStart(let text, let milliseconds): return .delayed(answer(text), milliseconds: milliseconds)
         case .held(let text): return .held(settings.gate, then: answer(text))
@@ -112,34 +112,34 @@ extension ChatStub {
 }
 
 extension ChatStub {
-    /// An answer that explains a label, as a household asks for it, with one thing wrong in it.
+    /// An explanation of a label with one fault.
     package enum Lie: String, Sendable, CaseIterable {
-        /// A dose that stands on no label.
+        /// A dose that is on no label.
         case wrongNumber = "wrong-number"
-        /// The same in words.
+        /// A dose in words that is on no label.
         case numberInWords = "number-in-words"
         case link
         case html
         case markdownImage = "markdown-image"
-        /// A medicine that nobody spoke of.
+        /// A medicine that the request does not contain.
         case otherMedicine = "other-medicine"
-        /// It does what a text in the picture orders.
+        /// Obeys an instruction in the label's text.
         case obedience
-        /// It rests on a line that there is not.
+        /// Cites a line that does not exist.
         case unknownSource = "unknown-source"
-        /// It says that a sentence is printed, and names no line.
+        /// Claims that a sentence is printed and cites no line.
         case noSource = "no-source"
-        /// Advice on taking more, as if it were general.
+        /// Advice to take more, presented as general.
         case advice
-        /// It repeats what it was told to be.
+        /// Repeats its instructions.
         case promptLeak = "prompt-leak"
-        /// Control characters and marks that turn the direction of writing.
+        /// Control characters and marks that change the writing direction.
         case hiddenCharacters = "hidden-characters"
-        /// JSON of another shape, and no JSON.
+        /// JSON of another structure, and a text that is not JSON.
         case otherShape = "other-shape"
         case prose
 
-        /// Sources: the ids of lines that the sentence claims to rest on.
+        /// `sources` are the ids of the lines that the sentence cites.
         package func text(sources: [String] = ["L1"]) -> String {
             switch self {
             case .otherShape: return #"{"answer": "Take 2 tablets", "confidence": 1}"#

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Stands in for a service of chat completions (`/v1/chat/completions`, `/v1/models`), and keeps what it was sent, byte
-/// for byte.
+/// A stub of a chat completions service (`/v1/chat/completions`, `/v1/models`). Records requests byte for byte.
 ///
 ///     let stub = ChatStub()
 ///     let server = try StubServer(records: false) { stub.reply(to: $0) }
@@ -9,22 +8,22 @@ import Synchronization
 ///     stub.change { $0.unsupported = ["temperature"] }
 @dynamicMemberLookup
 package final class ChatStub: Sendable {
-    /// What a test may set, at any time, as a property of the stub.
+    /// The settings of a stub. A test may change them at any time, as properties of the stub.
     package struct Settings: Sendable {
-        /// What `Authorization: Bearer …` must be; nil: whatever comes, or nothing.
+        /// The required value of `Authorization: Bearer …`; nil: any or none.
         package var key: String?
-        /// The models there are.
+        /// The models of the service.
         package var models = ["stub-model", "stub-model-small"]
-        /// What the model does not take, refused as OpenAI does: names of fields, and of `response_format` the types
-        /// `json_schema` and `json_object`. Of `temperature` anything but 1.
+        /// Unsupported values, refused as OpenAI does: names of fields, and the types `json_schema` and `json_object`
+        /// of `response_format`. For `temperature` only 1 is accepted.
         package var unsupported: Set<String> = []
-        /// Whether such a refusal is one without a name in it, as llama.cpp's.
+        /// Whether such a refusal does not name the field, as llama.cpp's.
         package var refusesTersely = false
-        /// Whether good answers carry `x-ratelimit-…`.
+        /// Whether successful answers have `x-ratelimit-…`.
         package var rateLimitHeaders = true
-        /// How fast an answer comes; nil: at once. Pieces are a twentieth of a second's bytes.
+        /// The speed of an answer; nil: at once. Each part has the bytes of a twentieth of a second.
         package var bytesPerSecond: Int?
-        /// What `.held` waits for.
+        /// The gate on which `.held` waits.
         package var gate = StubGate()
     }
 
@@ -54,13 +53,13 @@ package final class ChatStub: Sendable {
         set { state.withLock { $0.settings[keyPath: member] = newValue } }
     }
 
-    /// Several settings at once; no request sees some of them without the others.
+    /// Changes several settings atomically.
     package func change(_ change: (inout Settings) -> Void) { state.withLock { change(&$0.settings) } }
 
-    /// How conversations are answered from now on: one after the other, the last one for ever.
+    /// Sets the answers to conversations, in order; the last one is repeated.
     package func set(_ script: [Scenario]) { state.withLock { $0.script = script } }
 
-    /// As new; replies that are held go out.
+    /// Restores the initial state; releases held replies.
     package func reset() {
         let gate = state.withLock { state in
             defer { state = State() }
@@ -69,7 +68,7 @@ package final class ChatStub: Sendable {
         gate.open()
     }
 
-    /// Lets go what `held` holds; what is held from now on waits for the next release.
+    /// Releases the replies held by `held`; later ones wait for the next release.
     package func release() {
         let gate = state.withLock { state in
             defer { state.settings.gate = StubGate() }
@@ -78,16 +77,16 @@ package final class ChatStub: Sendable {
         gate.open()
     }
 
-    // MARK: - What happened
+    // MARK: - Record
 
-    /// Every request so far, refused ones too.
+    /// All requests, including refused ones.
     package var asked: [Asked] { state.withLock { $0.asked } }
-    /// Those of conversations.
+    /// The requests of conversations.
     package var conversations: [Asked] { asked.filter { $0.path.hasSuffix("/chat/completions") } }
 
     // MARK: - Routes
 
-    /// Whether a request is for this service, where it shares a port with others.
+    /// Whether a request is for this service, if it shares a port with others.
     package static func isOwn(_ request: StubRequest) -> Bool {
         request.path == "/v1/chat/completions" || request.path == "/v1/models"
     }
@@ -131,7 +130,7 @@ package final class ChatStub: Sendable {
         return .json((["object": "list", "data": .array(list)] as StubJSON).bytes)
     }
 
-    /// What the model does not take.
+    /// The refusal of an unsupported field; nil if all are supported.
     private static func refusal(of body: StubJSON, _ settings: Settings) -> StubReply? {
         guard case .object(let fields) = body else { return nil }
         let format = body["response_format"]?["type"]?.string
@@ -161,7 +160,7 @@ package final class ChatStub: Sendable {
         return nil
     }
 
-    /// As the real one does, it repeats a part of the key.
+    /// Repeats a part of the key, as the real service does.
     static func badKey(_ authorization: String) -> StubReply {
         let key = authorization.split(separator: " ").last.map(String.init) ?? ""
         let shown = "\(key.prefix(8))***\(key.suffix(4))"

@@ -1,10 +1,10 @@
-/// A barcode drawn from its digits, so that tests and measurements know what is there. Written from the published
-/// tables of the symbologies, not with any of the code under test.
+/// A barcode drawn from its digits, so that tests and measurements know the correct result. Implemented from the
+/// published tables of the symbologies, without the code under test.
 package struct DrawnBarcode: Sendable {
-    /// Bars and spaces, one a module, true for a bar; without the quiet zones.
+    /// One value per module, true for a bar; without the quiet zones.
     package let modules: [Bool]
 
-    /// 13 digits, the last one the check digit as it is to be drawn. A UPC-A is one that begins with 0.
+    /// 13 digits; the last one is drawn as the check digit, even if it is wrong. A UPC-A begins with 0.
     package init(ean13 digits: String) {
         let digits = Self.digits(digits)
         let parity = Self.parities[digits[0]]
@@ -24,7 +24,7 @@ package struct DrawnBarcode: Sendable {
                 + digits[4...].map(Self.right).joined() + "101")
     }
 
-    /// 8 digits: 0, the six that are drawn, and the check digit, which tells their parities.
+    /// 8 digits: 0, the six drawn ones, and the check digit, which determines their parities.
     package init(upcE digits: String) {
         let digits = Self.digits(digits)
         let parity = Self.shortParities[digits[7]]
@@ -68,32 +68,32 @@ package struct DrawnBarcode: Sendable {
     private static func mirrored(_ digit: Int) -> String { String(right(digit).reversed()) }
 }
 
-// MARK: - As a camera sees it
+// MARK: - Photograph
 
 extension DrawnBarcode {
-    /// How a drawn code is photographed.
+    /// The parameters of the photograph of a drawn code.
     package struct View: Sendable {
         package var width = 640
         package var height = 480
-        /// Pixels of the narrowest bar.
+        /// The width of the narrowest bar in pixels.
         package var module = 3.0
-        /// Of the code's height to its width.
+        /// The ratio of the code's height to its width.
         package var shape = 0.5
-        /// Degrees, clockwise.
+        /// The rotation in degrees, clockwise.
         package var turn = 0.0
-        /// Of the code's middle, in parts of the picture.
+        /// The position of the code's centre, as fractions of the picture.
         package var place = (x: 0.5, y: 0.5)
-        /// How much narrower bars are at the ends than in the middle, as round a bottle: 0 to 1.
+        /// How much narrower bars are at the ends than in the middle, as on a bottle: 0 to 1.
         package var bend = 0.0
-        /// Modules that a bar is wider than it should be.
+        /// The print gain: how much wider a bar is than it should be, in modules.
         package var spread = 0.0
-        /// Pixels to each side over which light is spread.
+        /// The blur radius in pixels.
         package var blur = 0
         package var ink = 30.0
         package var paper = 220.0
-        /// Levels of 255 by which the picture is darker at its right edge.
+        /// How much darker the picture is at its right edge, in levels of 255.
         package var shade = 0.0
-        /// Levels that each pixel may be off.
+        /// The maximum noise of a pixel in levels.
         package var noise = 0.0
         package var seed: UInt64 = 1
 
@@ -105,7 +105,7 @@ extension DrawnBarcode {
         Self.seen([(self, view)], width: view.width, height: view.height)
     }
 
-    /// Several codes in one picture; blur, shade and noise are those of the first.
+    /// Several codes in one picture, with blur, shade and noise of the first.
     package static func seen(_ codes: [(code: DrawnBarcode, view: View)], width: Int, height: Int) -> [UInt8] {
         guard let light = codes.first?.view else { return [] }
         var values = [Double](repeating: light.paper, count: width * height)
@@ -157,7 +157,7 @@ extension DrawnBarcode {
         return bar(module - view.spread / 2) || bar(module + view.spread / 2)
     }
 
-    /// Without the C library, which this target leaves alone: by its series, after bringing the angle near zero.
+    /// Computed by its series after reducing the angle, because this target does not import the C library.
     private static func cosine(_ angle: Double) -> Double {
         let near = angle.remainder(dividingBy: 2 * .pi)
         var (term, sum) = (1.0, 1.0)
@@ -187,12 +187,12 @@ extension DrawnBarcode {
 }
 
 extension DrawnBarcode {
-    /// A picture file that holds grey values as they are: the simplest TIFF there is.
+    /// A minimal TIFF file with uncompressed grey values.
     package static func tiff(_ values: [UInt8], width: Int, height: Int) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         }
-        // Tag, kind (3 is 16 bits, 4 is 32), value: size, 8 bits a sample, no compression, black is 0, one strip.
+        // Tag, type (3 is 16 bits, 4 is 32), value: size, 8 bits per sample, no compression, black is 0, one strip.
         let fields = [
             (256, 4, width), (257, 4, height), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8), (277, 3, 1),
             (278, 4, height), (279, 4, values.count),

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What FHIR R4 asks of any JSON (http://hl7.org/fhir/R4/json.html) and of the few resources that are exported; looked
-/// for by hand, without a validator.
+/// The rules of FHIR R4 for any JSON (http://hl7.org/fhir/R4/json.html) and for the exported resources, checked without
+/// a validator.
 package enum FHIRRules {
-    /// Empty if all are kept; each fault with its place.
+    /// The violations with their places; empty if there are none.
     package static func faults(in json: Data) -> [String] {
         guard let value = try? JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed) else {
             return ["no JSON"]
@@ -15,7 +15,7 @@ package enum FHIRRules {
         return faults
     }
 
-    /// No null, nothing empty, no text without a character that is seen; primitive types by the names of their fields.
+    /// Checks for nulls, empty values and texts without a visible character, and checks primitive types by field name.
     private static func values(_ value: Any, at place: String) -> [String] {
         switch value {
         case is NSNull: return ["\(place): null"]
@@ -35,7 +35,7 @@ package enum FHIRRules {
         }
     }
 
-    /// Rules of one object, known by its fields.
+    /// Checks one object, recognised by its fields.
     private static func structure(_ object: [String: Any], at place: String) -> [String] {
         var faults: [String] = []
         func rule(_ name: String, _ isKept: Bool) { if !isKept { faults.append("\(place): \(name)") } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The project's own pictures and models, by their place in the checkout.
+/// The project's own test pictures and models, by their path in the checkout.
 package enum Fixture {
     package static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures").path(percentEncoded: false)
@@ -9,7 +9,7 @@ package enum Fixture {
     package static let root = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent()
         .path(percentEncoded: false)
 
-    /// The recorded answers and real pictures beside the checkout; nothing where they are not there.
+    /// The folder of recorded responses and real pictures beside the checkout; nil if it does not exist.
     package static let shared: String? = {
         let path = URL(filePath: root).deletingLastPathComponent().appending(path: "shared").path(percentEncoded: false)
         return FileManager.default.fileExists(atPath: path + "/README.md") ? path : nil
@@ -25,7 +25,7 @@ package enum Fixture {
     package static let command = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "stillroom").path(percentEncoded: false)
 
-    /// One line of `index.json`: what a reader should make of a picture.
+    /// One entry of `index.json`: the expected result for a picture.
     package struct Expectation: Decodable, Sendable, CustomStringConvertible {
         package let file: String
         package let expect: String
@@ -58,7 +58,7 @@ package enum Fixture {
         return all
     }()
 
-    /// A folder of its own for one test, removed when the value goes.
+    /// A temporary folder for one test, removed with this value.
     package final class Folder: Sendable {
         package let path: String
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension FoodStub {
-    /// What stands in a request to `/insights/annotate`, as it was sent: in the form or in the address.
+    /// The fields of a request to `/insights/annotate`, from the form or the address.
     struct Wish: Sendable {
         let method: String
         let insight: String?
@@ -14,7 +14,7 @@ extension FoodStub {
 
         init(_ request: StubRequest) {
             let isForm = request.header("content-type")?.hasPrefix("application/x-www-form-urlencoded") == true
-            // A form is written as a query is; a body of JSON is not looked at.
+            // A form has the syntax of a query; a JSON body is ignored.
             let form =
                 isForm ? StubRequest(method: "POST", target: "?" + request.text, headers: [], body: []) : nil
             func field(_ name: String) -> String? { form?.query(name) ?? request.query(name) }
@@ -66,7 +66,7 @@ extension FoodStub {
             own: wish.data.flatMap { try? StubJSON(Array($0.utf8)) }, isCounted: verdict.isCounted, code: verdict.code)
     }
 
-    /// In the order in which the real service looks, so that the same fault is told of two.
+    /// Checks in the order of the real service, so that of two faults the same one is reported.
     private func answer(of wish: Wish) throws(Refusal) -> Ledger.Answer {
         guard let insight = wish.insight else { throw .missing("insight_id") }
         guard UUID(uuidString: insight) != nil else {
@@ -91,7 +91,7 @@ extension FoodStub {
         return Ledger.Answer(insight: insight, value: value, who: who, updatesProduct: updates, own: own)
     }
 
-    /// Who speaks. Only `Basic` is understood, and whether a password is right is not asked.
+    /// The identity of a request. Only `Basic` is supported, and the password is not checked here.
     static func who(
         _ authorization: String?, device: String?, _ accounts: [String: String]
     ) throws(Refusal) -> Who {

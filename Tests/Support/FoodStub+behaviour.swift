@@ -1,46 +1,46 @@
 extension FoodStub {
-    /// How requests are answered, and whether an answer to an insight counts all the same.
+    /// The behaviour for requests, and whether an answer to an insight counts in spite of it.
     package struct Behaviour: Sendable, Hashable {
         package enum Mode: Sendable, Hashable {
-            /// As the service answers.
+            /// The normal answer.
             case normal
-            /// The connection ends without a word.
+            /// The connection ends without an answer.
             case dropped
-            /// Not a word, on a connection that stays open.
+            /// No answer, on a connection that stays open.
             case hang
-            /// As ever, after some seconds.
+            /// The normal answer after some seconds.
             case slow
-            /// As ever, once it is released.
+            /// The normal answer after its release.
             case held
-            /// The connection ends within the answer.
+            /// The connection ends inside the answer.
             case cutWithin
-            /// Half of the JSON, in a whole answer.
+            /// Half of the JSON in a complete response.
             case truncated
-            /// 200 and bytes that are nothing.
+            /// Status 200 with meaningless bytes.
             case garbage
-            /// 200 and nothing.
+            /// Status 200 without a body.
             case empty
-            /// 200 and a page for browsers.
+            /// Status 200 with an HTML page.
             case page
             case redirect(to: String)
-            /// A status of 400 and above: a page of a proxy, or the service's own words.
+            /// A status from 400: a proxy's page or the service's own error.
             case status(Int)
-            /// Robotoff's own `status_code`, whatever it would be; see ``Ledger/force(_:_:at:)``.
+            /// A forced `status_code` of Robotoff; see ``Ledger/force(_:_:at:)``.
             case outcome(Int)
         }
 
         package var mode: Mode
-        /// Whether the service takes an answer to an insight before it behaves so.
+        /// Whether the service counts an answer to an insight before this behaviour.
         package var counts: Bool
-        /// Of slow.
+        /// The delay of `slow` in seconds.
         package var seconds: Double
         package var retryAfter: String?
-        /// Of cutWithin.
+        /// The number of bytes of `cutWithin`.
         package var bytes: Int
-        /// For so many requests; nothing: for ever.
+        /// The number of requests; nil: all.
         package var times: Int?
 
-        /// Counts: where nothing is said, what stands in the place of the answer does not.
+        /// The default of `counts` is false for behaviours that replace the answer.
         package init(
             _ mode: Mode = .normal, counts: Bool? = nil, seconds: Double = 1, retryAfter: String? = nil,
             bytes: Int = 20, times: Int? = nil
@@ -82,7 +82,7 @@ extension FoodStub {
             return .answer(status: status, headers: headers, body: Array(body.prefix(body.count / 2)))
         }
 
-        /// What overloads is said by nginx before the service, the rest by Robotoff itself.
+        /// Overload errors come from nginx in front of the service, other errors from Robotoff itself.
         private func failure(_ status: Int, of service: Service) -> StubReply {
             let isProxy = [429, 502, 503, 504].contains(status) || service == .openFoodFacts
             let reply = isProxy ? .html(status) : Refusal(status).reply
@@ -91,7 +91,7 @@ extension FoodStub {
         }
     }
 
-    /// What Robotoff refuses a request with.
+    /// An error of Robotoff for a request.
     struct Refusal: Error {
         var status: Int
         var title: String?

@@ -1,6 +1,6 @@
 extension FoodStub {
-    /// Products of our own invention. Some codes are those of the pictures of barcodes that tests have, so that a
-    /// photograph leads to one; what was in those packets is another matter.
+    /// Invented products. Some have the codes in the tests' barcode pictures, so that a photograph leads to a product;
+    /// the real products with these codes differ.
     enum Catalogue {
         static let products: [String: Product] = {
             guard let all = try? StubJSON(Array(text.replacing("{long}", with: long).utf8)) else { return [:] }
@@ -14,7 +14,7 @@ extension FoodStub {
             return Dictionary(products.map { ($0.code, $0) }) { $1 }
         }()
 
-        /// 600 characters.
+        /// A text of 600 characters.
         private static let long = String(repeating: "Most carefully hand-picked ", count: 22) + "chips"
 
         private static let text = #"""

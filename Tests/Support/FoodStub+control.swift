@@ -1,58 +1,58 @@
 import Foundation
 import Synchronization
 
-/// The door by which a journey in another process sets the stub up.
+/// The control interface: a journey in another process configures the stub.
 ///
 ///     POST   /_stub/food  {"annotate": ["counted-then-cut"], "product": {"mode": "429", "times": 1}}
-///     GET    /_stub/food  what happened so far; FoodStub+telling.swift says what
-///     DELETE /_stub/food  as new
+///     GET    /_stub/food  the record; FoodStub+telling.swift describes it
+///     DELETE /_stub/food  restores the initial state
 ///
 /// | word | value |
 /// | --- | --- |
-/// | product, search, picture, questions, insights, annotate, crop, other | how these are answered from now on |
-/// | openfoodfacts, robotoff | the same of a whole service |
-/// | at | {"an insight's id": how answers to it are taken, "a code": how reads of that product are answered} |
-/// | votes | {"an insight's id": [1, 1, 0]}: others have voted so before |
-/// | close | {"an insight's id": 1}: somebody with an account has answered it |
-/// | accounts | {"anna": "right"}: names and their right passwords; anna's is there from the beginning |
-/// | writes | ok, failing, missing, stale, invalid-image: how Open Food Facts takes what Robotoff writes |
-/// | products | {"a code": {"product_name": "x", "quantity": null}, "another": null}: changed or new, and gone |
+/// | product, search, picture, questions, insights, annotate, crop, other | the behaviour of these calls |
+/// | openfoodfacts, robotoff | the same for a whole service |
+/// | at | {"an insight's id": the behaviour for answers to it, "a code": the behaviour for reads of that product} |
+/// | votes | {"an insight's id": [1, 1, 0]}: earlier votes of other users |
+/// | close | {"an insight's id": 1}: the answer of another user with an account |
+/// | accounts | {"anna": "right"}: names and their correct passwords; anna's exists from the beginning |
+/// | writes | ok, failing, missing, stale, invalid-image: the result of Robotoff's writes to Open Food Facts |
+/// | products | {"a code": {"product_name": "x", "quantity": null}, "another": null}: changed or new, and deleted |
 /// | questions-about | [{"barcode", "type", "value_tag", "value"}]: more insights; their ids follow the others |
-/// | limits | {"product": 15, "search": null}: requests in any 60 seconds before 429; null: as many as come |
-/// | down | true, false, ["robotoff"]: whose port refuses connections; of the program alone |
-/// | release | true: what is held goes out |
-/// | reset | true: as new, before all else |
+/// | limits | {"product": 15, "search": null}: requests in any 60 seconds before 429; null: no limit |
+/// | down | true, false, ["robotoff"]: the services that refuse connections; only in the program |
+/// | release | true: releases held replies |
+/// | reset | true: restores the initial state first |
 ///
 /// How is a mode, {"mode", "counted", "seconds", "retryAfter", "bytes", "code", "to", "times"}, a list of these, one
-/// request each, or null: as ever.
+/// request each, or null: normal.
 ///
-/// | mode | what happens, and whether an answer to an insight counts |
+/// | mode | the effect, and whether an answer to an insight counts |
 /// | --- | --- |
-/// | ok | as ever |
-/// | counted-then-cut, counted-then-hang | counts; then the connection ends without a word, or nothing comes |
+/// | ok | normal |
+/// | counted-then-cut, counted-then-hang | counts; then the connection ends without an answer, or there is no answer |
 /// | cut-before, hang | the same, and does not count |
-/// | slow | counts at once; the answer comes after so many "seconds": 1 |
-/// | held | counts at once; the answer comes with "release" |
-/// | cut-within | counts; the connection ends after so many "bytes" of the answer: 20 |
-/// | truncated | counts; half of the JSON, in a whole answer of 200 |
-/// | garbage, empty | counts; 200 with bytes that are nothing, 200 with none |
-/// | html | does not count; 200 with a page for browsers |
+/// | slow | counts at once; the answer follows after "seconds": 1 |
+/// | held | counts at once; the answer follows at "release" |
+/// | cut-within | counts; the connection ends after "bytes" of the answer: 20 |
+/// | truncated | counts; half of the JSON, in a complete response of 200 |
+/// | garbage, empty | counts; 200 with meaningless bytes, 200 without a body |
+/// | html | does not count; 200 with an HTML page |
 /// | redirect | does not count; 302 "to" another place |
-/// | 400 to 599 | does not count; 429, 502, 503, 504 as nginx says them, with "retryAfter" where it is set |
+/// | 400 to 599 | does not count; 429, 502, 503, 504 as from nginx, with "retryAfter" if set |
 /// | status-code | Robotoff's "code": 3, 4, 8 close the insight, 5 finds it closed, 6 gone, 10, 11, 13 leave it |
 ///
-/// "counted": true or false says otherwise, as {"mode": "504", "counted": true}.
+/// "counted": true or false overrides this, as in {"mode": "504", "counted": true}.
 extension FoodStub {
     struct Unknown: Error {
         let text: String
     }
 
-    /// Whether a request is for this door and not for the services.
+    /// Whether a request is for the control interface and not for the services.
     package static func isControl(_ request: StubRequest) -> Bool { request.path == "/_stub/food" }
 
     package func control(_ request: StubRequest) -> StubReply { control(request) { _ in nil } }
 
-    /// More: what else is told, after the word "down" was obeyed.
+    /// `down` obeys the word "down" and returns more values for the report.
     func control(_ request: StubRequest, down: (StubJSON?) throws -> StubJSON?) -> StubReply {
         do {
             var words: [String: StubJSON] = [:]
@@ -67,7 +67,7 @@ extension FoodStub {
             default: return .html(404)
             }
             try obey(words)
-            // As new is open, too.
+            // The initial state has open ports, too.
             let isNew = words["reset"]?.bool == true
             let more = try down(words["down"] ?? (isNew ? .some(.bool(false)) : .none))
             return .json(told(request, more).bytes)
@@ -82,7 +82,7 @@ extension FoodStub {
         .json((["message": .string(message)] as StubJSON).bytes, status: 400)
     }
 
-    /// All of it or nothing: an order that is not understood changes nothing.
+    /// Obeys an order completely or not at all: an invalid order changes nothing.
     private func obey(_ words: [String: StubJSON]) throws {
         var changes: [() -> Void] = []
         for (word, value) in words { changes += try self.changes(word, value) }
@@ -137,7 +137,7 @@ extension FoodStub {
             }
             var product = state.products[code] ?? Product(code: code, fields: [:])
             for (name, value) in fields where name != "product_type" {
-                // "nil" alone would be JSON's null.
+                // A bare "nil" would mean JSON's null.
                 if value == .null { product.fields.removeValue(forKey: name) } else { product.fields[name] = value }
             }
             product.type = fields["product_type"]?.string ?? product.type
@@ -151,7 +151,7 @@ extension FoodStub {
         }
         return {
             self.state.withLock { state in
-                // Numbers of their own even where an insight has gone.
+                // Numbers stay unique even after an insight was removed.
                 let number = 100 + state.ledger.added
                 state.ledger.added += 1
                 state.ledger.insights.append(
@@ -173,7 +173,7 @@ extension FoodStub.Behaviour {
         "empty": (.empty, nil), "html": (.page, nil),
     ]
 
-    /// A mode or an object that has one.
+    /// A mode, or an object that contains one.
     fileprivate init(_ value: StubJSON) throws {
         let words: [String: StubJSON] = if case .object(let words) = value { words } else { ["mode": value] }
         let known: Set = ["mode", "counted", "seconds", "retryAfter", "bytes", "code", "to", "times"]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FoodStub {
-    /// Something Robotoff has found out about a product, and what was said to it.
+    /// An insight of Robotoff and the answers to it.
     struct Insight: Sendable {
         let id: String
         let barcode: String
@@ -14,14 +14,14 @@ extension FoodStub {
         var scans = 10
         var predictor: String?
         var confidence: Double?
-        /// Below `/images/products`.
+        /// The path below `/images/products`.
         var sourceImage: String?
         var box: [Double]?
         var languages: [String]?
         var isAutomatic = false
         var campaigns: [String] = []
         var serverType = "off"
-        /// The code that a yes runs into at Open Food Facts.
+        /// The outcome code of a yes at Open Food Facts.
         var trouble: Int?
         var annotation: Int?
         var annotatedResult: Int?
@@ -29,7 +29,7 @@ extension FoodStub {
         var name: String?
         var completed: Date?
 
-        /// Codes of a shop's own.
+        /// Whether the barcode is reserved for shops.
         var isReserved: Bool { barcode.count == 13 && (barcode.hasPrefix("2") || barcode.hasPrefix("02")) }
 
         var takesVotes: Bool { type != "nutrient_extraction" && type != "ingredient_detection" }
@@ -40,13 +40,13 @@ extension FoodStub {
             completed = now
         }
 
-        /// Somebody knows better which category it is.
+        /// Replaces the category by an own value.
         mutating func becomes(_ tag: String) {
             data = ["original_value_tag": valueTag.map { .string($0) } ?? .null, "user_input": true]
             (valueTag, value) = (tag, nil)
         }
 
-        /// What is wrong with an own value; keys that are not known are refused.
+        /// The fault of an own value; nil if it is valid. Unknown keys are refused.
         func fault(of own: StubJSON) -> String? {
             let (needed, allowed): (String, Set<String>) =
                 switch type {
@@ -64,7 +64,7 @@ extension FoodStub {
             return faults.isEmpty ? nil : "\(faults.count) validation errors: " + faults.joined(separator: ", ")
         }
 
-        /// All 27 keys, whatever there is.
+        /// The insight as JSON with all 27 keys.
         var json: StubJSON {
             func text(_ text: String?) -> StubJSON { text.map { .string($0) } ?? .null }
             func number(_ number: Int?) -> StubJSON { number.map { .int($0) } ?? .null }
@@ -84,7 +84,7 @@ extension FoodStub {
             ]
         }
 
-        /// Without a zone; it means UTC.
+        /// A time without a zone, which means UTC.
         private static func time(_ date: Date) -> String {
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
             return String(date.formatted(style).prefix { character in character != "Z" })
@@ -104,7 +104,7 @@ extension FoodStub.Insight {
     private static let soup = "8413000065504"
     private static let fizz = "0049000006346"
 
-    /// In the order of the table, which is not the order of importance: a count of 1 gives the packaging of the spread.
+    /// In the order of the service's table, not by importance: a count of 1 returns the packaging of the spread.
     static let all: [Self] = [
         .init(
             id: id(1), barcode: spread, type: "packaging", value: nil,
@@ -173,7 +173,7 @@ extension FoodStub.Insight {
         .init(
             id: id(17), barcode: "1990000000034", type: "brand", valueTag: "sal-et-luz", value: "Sal et Luz",
             serverType: "obf"),
-        // Of a product that has gone since.
+        // An insight of a product that was deleted later.
         .init(id: id(18), barcode: "1990000000119", type: "label", valueTag: "en:organic", scans: 2),
     ]
 }

@@ -1,29 +1,29 @@
 package import Foundation
 
 extension FoodStub {
-    /// Who answers or asks, as far as Robotoff knows them.
+    /// The identity of a user, as far as Robotoff knows it.
     package enum Who: Sendable, Hashable {
-        /// By `device_id`.
+        /// A device, by `device_id`.
         case device(String)
-        /// With name and password, of which only this is kept: whether it was the right one.
+        /// An account. Of the password only its correctness is kept.
         case account(String, passwordIsRight: Bool)
-        /// By the address they come from, which is one for all.
+        /// The IP address, which is the same for all.
         case address
     }
 
-    /// What Robotoff keeps of its insights, and of all that was said to them.
+    /// The state of Robotoff's insights and all answers to them.
     package struct Ledger: Sendable {
         /// One request to `/insights/annotate`.
         package struct Entry: Sendable {
             package let at: Date
-            /// As it was sent.
+            /// The value as sent.
             package let insight: String?
             package let value: Int?
             package let who: Who
             package let own: StubJSON?
-            /// Whether it changed anything at the service: as a vote, as a skip, as an answer.
+            /// Whether it changed the service's state, as a vote, a skip or an answer.
             package let isCounted: Bool
-            /// Robotoff's own `status_code`; nothing where it never came so far.
+            /// Robotoff's `status_code`; nil if the request failed earlier.
             package let code: Int?
         }
 
@@ -42,19 +42,19 @@ extension FoodStub {
             let name: String?
         }
 
-        /// What became of an answer; without a code the service failed with 500.
+        /// The outcome of an answer; without a code the service failed with status 500.
         struct Verdict: Sendable {
             var code: Int?
             var isCounted: Bool
             var words: String?
         }
 
-        /// How Open Food Facts takes what Robotoff writes.
+        /// The result of Robotoff's writes to Open Food Facts.
         package enum Writes: String, Sendable, CaseIterable {
             case ok
-            /// 5xx or a time-out.
+            /// A 5xx status or a time-out.
             case failing
-            /// It has no such product any more.
+            /// The product no longer exists.
             case missing
             /// The product has changed since.
             case stale
@@ -62,16 +62,16 @@ extension FoodStub {
         }
 
         var insights = Insight.all
-        /// How many a test has added.
+        /// The number of insights that a test has added.
         var added = 0
         var votes: [Vote] = []
         var entries: [Entry] = []
         var accounts = ["anna": "right"]
         var writes = Writes.ok
-        /// What was written to products: code, insight, in whose name.
+        /// The writes to products: code, insight, account.
         var written: [(code: String, insight: String, by: String)] = []
 
-        /// The device of those who name none.
+        /// The identity of requests without a device.
         static let address = "127.0.0.1"
 
         func votes(on insight: String) -> (yes: Int, no: Int, skipped: Int) {
@@ -79,7 +79,7 @@ extension FoodStub {
             return (values.count { $0 == 1 }, values.count { $0 == 0 }, values.count { $0 == -1 })
         }
 
-        /// Those who have said something are not asked again; an account is another one than the device it came from.
+        /// An identity that has answered is not asked again. An account and its device are different identities.
         func spares(_ insight: Insight, _ who: Who) -> Bool {
             votes.contains { vote in
                 guard vote.insight == insight.id else { return false }
@@ -93,7 +93,7 @@ extension FoodStub {
 
         // MARK: - Counting
 
-        /// As Robotoff counts: every vote, whoever it is from.
+        /// Counts every vote, as Robotoff does, whatever its identity.
         mutating func take(_ answer: Answer, at now: Date, products: inout [String: Product]) -> Verdict {
             guard let place = insights.firstIndex(where: { $0.id == answer.insight.lowercased() }) else {
                 return Verdict(code: 6, isCounted: false)
@@ -101,7 +101,7 @@ extension FoodStub {
             guard insights[place].annotation == nil else { return Verdict(code: 5, isCounted: false) }
             var value = answer.value
             let name: String? = if case .account(let name, _) = answer.who { name } else { nil }
-            // Somebody with an account skips by a vote, too: it is how the service remembers it.
+            // A skip with an account is stored as a vote, too, because the service remembers it in this way.
             let isVote = name == nil || value == -1
             if isVote {
                 let device = if case .device(let device) = answer.who { device } else { Self.address }
@@ -116,13 +116,13 @@ extension FoodStub {
             let verdict = apply(value, answer, at: place, isVote: name == nil, products: &products)
             switch verdict.code {
             case 1, 2, 3, 4, 8, 12: insights[place].annotatedResult = verdict.code
-            // Nothing is stored of it but the vote.
+            // Only the vote is stored.
             default: insights[place] = before
             }
             return Verdict(code: verdict.code, isCounted: verdict.isCounted || isVote, words: verdict.words)
         }
 
-        /// Three equal votes decide; two against two close the insight for good, as nobody's.
+        /// Three equal votes decide; two against two close the insight without a decision.
         private static func decision(yes: Int, no: Int) -> Int? {
             if min(yes, no) >= 2 { return -1 }
             return max(yes, no) >= 3 ? (yes > no ? 1 : 0) : nil
@@ -137,7 +137,7 @@ extension FoodStub {
             if let own = answer.own, let words = insight.fault(of: own) {
                 return Verdict(code: 11, isCounted: false, words: words)
             }
-            // Open Food Facts answers 403, and nobody has thought of that.
+            // Open Food Facts answers 403, which Robotoff does not handle.
             if case .account(_, false) = answer.who { return Verdict(code: nil, isCounted: false) }
             let trouble: Int? =
                 switch writes {
@@ -162,8 +162,8 @@ extension FoodStub {
             insights[place].annotatedResult = result
         }
 
-        /// A code that a test wants to see, with what goes with it at the real service: 6 takes the insight away, 5 is
-        /// somebody else's answer, 3, 4 and 8 close it, 10, 11 and 13 leave it open; the rest is as ever but in name.
+        /// Forces a code with the effects of the real service: 6 removes the insight, 5 means that another user has
+        /// answered, 3, 4 and 8 close it, 10, 11 and 13 leave it open; other codes only change the reported code.
         mutating func force(
             _ code: Int, _ answer: Answer, at now: Date, products: inout [String: Product]
         ) -> Verdict {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What Robotoff reads in addresses, and how it refuses what it cannot read.
+/// Robotoff's query parameters and its errors for invalid ones.
 extension FoodStub {
     static func number(_ request: StubRequest, _ name: String, _ usual: Int) throws(Refusal) -> Int {
         guard let text = request.query(name) else { return usual }
@@ -32,7 +32,7 @@ extension FoodStub {
         return type
     }
 
-    /// What all lists filter by.
+    /// The filter of all lists.
     static func filter(_ request: StubRequest) throws(Refusal) -> @Sendable (Insight) -> Bool {
         let serverType = try serverType(request)
         let countries = try texts(request, "countries").map { codes throws(Refusal) in try tags(of: codes) }
@@ -48,8 +48,8 @@ extension FoodStub {
         }
     }
 
-    /// The United Kingdom is `uk`; one code that is none fails the request. Of the service's 252 codes those that
-    /// somebody lives under here have a tag, and any other two letters have nobody.
+    /// The United Kingdom is `uk`; an invalid code makes the request fail. Only the countries of the invented products
+    /// have a tag; any other two letters match no product.
     private static func tags(of codes: [String]) throws(Refusal) -> Set<String> {
         let known = [
             "fr": "france", "de": "germany", "uk": "united-kingdom", "us": "united-states", "nl": "netherlands",
@@ -71,7 +71,7 @@ extension FoodStub {
         return .json(answer.bytes)
     }
 
-    /// Robotoff does only the zeros.
+    /// Robotoff only changes leading zeros.
     static func robotoffCode(_ code: String) -> String {
         guard code.allSatisfy({ "0"..."9" ~= $0 }) else { return code }
         return padded(code)
@@ -97,7 +97,7 @@ extension FoodStub {
         }
     }
 
-    /// Of pictures on the service's own hosts alone.
+    /// Accepts only pictures on the service's own hosts.
     func crop(_ request: StubRequest) throws(Refusal) -> StubReply {
         guard let text = request.query("image_url") else { throw .missing("image_url") }
         for name in ["y_min", "x_min", "y_max", "x_max"] {

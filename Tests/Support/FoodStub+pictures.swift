@@ -1,7 +1,7 @@
 import Foundation
 
 extension FoodStub {
-    /// Any picture below `/images/`: 200 or 400 pixels wide where its name says so, else 800.
+    /// Any picture below `/images/`: 200 or 400 pixels wide according to its name, otherwise 800.
     func picture(_ path: String) -> StubReply {
         guard path.hasSuffix(".jpg") else { return .html(404) }
         let width = path.hasSuffix(".200.jpg") ? 200 : path.hasSuffix(".400.jpg") ? 400 : 800
@@ -11,7 +11,8 @@ extension FoodStub {
     }
 }
 
-/// The simplest of JPEGs: one component, one grey for every eight by eight pixels, another pattern for another seed.
+/// A minimal JPEG: one component, one grey value for every eight by eight pixels, with a pattern that depends on the
+/// seed.
 enum GreyJPEG {
     static func bytes(width: Int, height: Int, seed: String) -> [UInt8] {
         let start = seed.utf8.reduce(5381 as UInt64) { ($0 &* 33) ^ UInt64($1) }
@@ -23,7 +24,7 @@ enum GreyJPEG {
                 let grey = isDark ? -60 : 60 + Int(start % 40)
                 bits.add(difference: grey - before)
                 before = grey
-                // The end of the block: nothing but its mean.
+                // The end of the block, which has only a mean.
                 bits.add(0, count: 1)
             }
         }
@@ -36,9 +37,9 @@ enum GreyJPEG {
             return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + bytes
         }
         let size = [UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF)]
-        // All eights: the mean of a block is then what is written for it.
+        // All values are 8, so that a block's mean is the written value.
         let quantities = [0x00] + [UInt8](repeating: 8, count: 64)
-        // Twelve codes of four bits for the means; one code of one bit, the end of a block, for all else.
+        // Twelve codes of four bits for the means; one code of one bit for the end of a block.
         let means: [UInt8] = [0x00] + [0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0..<12)
         let rest: [UInt8] = [0x10] + [1] + [UInt8](repeating: 0, count: 15) + [0x00]
         return [0xFF, 0xD8] + part(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
@@ -51,7 +52,7 @@ enum GreyJPEG {
         private var open = 0
         private var count = 0
 
-        /// Filled up with ones.
+        /// The bytes, padded with ones.
         var bytes: [UInt8] {
             var all = self
             if all.count > 0 { all.add((1 << (8 - all.count)) - 1, count: 8 - all.count) }
@@ -69,7 +70,7 @@ enum GreyJPEG {
             }
         }
 
-        /// How many bits the difference takes, in four, and then the difference; negative ones as their complement.
+        /// Writes the length of the difference in four bits and then the difference; a negative one as its complement.
         mutating func add(difference: Int) {
             let size = Int.bitWidth - abs(difference).leadingZeroBitCount
             add(size, count: 4)

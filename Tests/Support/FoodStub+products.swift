@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// What Open Food Facts answers.
+/// The answers of Open Food Facts.
 extension FoodStub {
-    /// A product as API v2 tells it.
+    /// A product in the form of API v2.
     struct Product: Sendable {
         let code: String
-        /// food, beauty, petfood, product.
+        /// The project: food, beauty, petfood, product.
         var type = "food"
         var fields: [String: StubJSON]
 
-        /// What an answer to a question changes.
+        /// Applies an answer to a question.
         mutating func take(_ insight: Insight) {
             switch insight.type {
             case "category": add(insight.valueTag, to: "categories_tags")
@@ -43,7 +43,7 @@ extension FoodStub {
         let found = state.withLock { $0.products[code] }
         let wanted = request.query("product_type") ?? "food"
         if let found, found.type != wanted {
-            // The real one sends to the sister's host; this one has no sisters, and sends to itself.
+            // The real service redirects to the sister project's host; the stub redirects to itself.
             if wanted == "all", found.type != "food" {
                 let rest = request.target.replacing("product_type=all", with: "product_type=\(found.type)")
                 return .redirect(to: rest)
@@ -108,13 +108,13 @@ extension FoodStub {
         return .json(body.bytes, status: 404)
     }
 
-    // MARK: - Telling
+    // MARK: - Report
 
-    /// The fields that were asked for; what nobody has entered is left out.
+    /// The requested fields, without missing values.
     static func told(_ product: Product, _ request: StubRequest, isNew: Bool) -> StubJSON {
         var all = product.fields
         for (name, value) in all {
-            // Texts come in the language asked for where somebody has entered it, else in the product's own.
+            // Texts in the requested language, or in the product's own if they are missing there.
             guard let language = request.query("lc")?.split(separator: ",").first,
                 ["product_name", "generic_name", "ingredients_text"].contains(name), value.string != nil
             else { continue }
@@ -137,7 +137,7 @@ extension FoodStub {
         return "/images/products/" + parts.joined(separator: "/")
     }
 
-    /// `pictures` of the catalogue names the kinds; the service has an address for each.
+    /// `pictures` of the catalogue contains the kinds; the service returns an address for each.
     private static func addPictures(_ all: inout [String: StubJSON], _ code: String, at url: String) {
         let kinds = all.removeValue(forKey: "pictures")?.elements.compactMap(\.string) ?? []
         let language = all["lang"]?.string ?? "en"
@@ -154,7 +154,7 @@ extension FoodStub {
         if !selected.isEmpty { all["selected_images"] = .object(selected) }
     }
 
-    /// What has other names and other shapes since API 3: brands with a prefix, the Green-Score, nutrition.
+    /// Converts the members that changed in API 3: brands with a prefix, the Green-Score, nutrition.
     private static func renew(_ all: inout [String: StubJSON]) {
         if let brands = all["brands_tags"] {
             all["brands_tags"] = .array(brands.elements.map { .string("xx:" + ($0.string ?? "")) })
@@ -192,7 +192,7 @@ extension FoodStub {
                 }
         }.sorted { $0.code < $1.code }
         let products = found.dropFirst((page - 1) * size).prefix(size).map { Self.told($0, request, isNew: false) }
-        // The old search tells some numbers as texts.
+        // The old search returns some numbers as texts.
         let body: StubJSON = [
             "count": .int(found.count), "page": isOld ? .string(String(page)) : .int(page),
             "page_size": isOld ? .string(String(size)) : .int(size), "page_count": .int(products.count),
@@ -203,7 +203,8 @@ extension FoodStub {
 
     // MARK: - Codes
 
-    /// As the server does: GS1 first, then the digits, no zeros before them, 8 or 13 at least. No look at check digits.
+    /// Normalises a code as the server does: GS1 first, then the digits without leading zeros, padded to 8 or 13. Does
+    /// not verify check digits.
     package static func normalised(_ text: String) -> String {
         var rest = text[...]
         let marks: [Character] = ["^", "\u{1D}", "\u{241D}"]

@@ -21,7 +21,7 @@ extension FoodStub {
         }
     }
 
-    /// Cut first and sorted afterwards: a count of 1 may leave the question of the category out.
+    /// Shortens the list before sorting it: a count of 1 may leave out the question about the category.
     private func questions(of barcode: String, _ request: StubRequest) throws(Refusal) -> StubReply {
         let count = try Self.number(request, "count", 25)
         let serverType = try Self.serverType(request)
@@ -56,7 +56,7 @@ extension FoodStub {
         case "confidence": found = found.stablySorted { ($0.confidence ?? -1) > ($1.confidence ?? -1) }
         default: found = found.stablySorted { $0.scans > $1.scans }
         }
-        // A page of what is shuffled is another shuffle.
+        // Each page of a random order is a new random order.
         let skipped = order == "random" ? 0 : (page - 1) * count
         return Self.answer(Array(found.dropFirst(skipped).prefix(count)), request, count: min(found.count, 100))
     }
@@ -88,7 +88,7 @@ extension FoodStub {
         return list("questions", found.map { question($0, in: language, at: url) }, count: count)
     }
 
-    /// The five types where none is asked for; others only where a question is known for them.
+    /// The requested types, by default the five usual ones; only types that have a question.
     private static func types(_ request: StubRequest) -> Set<String> {
         texts(request, "insight_types").map { Words.askable.intersection($0) } ?? Words.asked
     }
@@ -114,7 +114,7 @@ extension FoodStub {
             let found = state.withLock { $0.ledger.insights }.filter {
                 $0.barcode == Self.robotoffCode(barcode) && $0.annotation == nil && $0.serverType == serverType
             }
-            // Without a list where there are none.
+            // The response has no list if there are no insights.
             if found.isEmpty { return .json((["status": "no_insights"] as StubJSON).bytes) }
             return Self.list("insights", found.map(\.json), count: nil)
         case (2, "detail"):
@@ -152,7 +152,7 @@ extension FoodStub {
             "insights", found.dropFirst(skipped).prefix(count).map(\.json), count: min(found.count, 100))
     }
 
-    /// Who asks, and what there is; one look at both.
+    /// Reads identity and ledger in one step.
     private func asking(_ request: StubRequest) throws(Refusal) -> (Who, Ledger) {
         let ledger = state.withLock { $0.ledger }
         let who = try Self.who(
@@ -162,7 +162,7 @@ extension FoodStub {
 }
 
 extension Array {
-    /// Those that are equal stay in their order, as `sorted` does not promise.
+    /// Keeps the order of equal elements, which `sorted` does not guarantee.
     fileprivate func stablySorted(by isBefore: (Element, Element) -> Bool) -> [Element] {
         enumerated().sorted { one, other in
             if isBefore(one.element, other.element) { return true }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What `GET /_stub/food` tells.
+/// The report of `GET /_stub/food`.
 ///
 ///     ?insight=… and ?who=…: those entries of the ledger alone; ?from=3: from that one on; ?calls=no: no requests
 ///
@@ -112,7 +112,7 @@ extension FoodStub {
             Dictionary(Kind.allCases.map { kind in (kind.rawValue, value(calls.filter { $0.kind == kind })) }) { $1 })
     }
 
-    /// In any 60 seconds.
+    /// The maximum number in any 60 seconds.
     private static func most(_ times: [Date]) -> Int {
         let sorted = times.sorted()
         var (first, most) = (0, 0)

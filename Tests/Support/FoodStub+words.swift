@@ -1,5 +1,5 @@
 extension FoodStub {
-    /// Questions and names in some languages; other languages get English questions and tags.
+    /// Questions and names in some languages; for other languages the questions are English and the names are tags.
     enum Words {
         static let asked: Set = ["category", "label", "product_weight", "brand", "packaging"]
         static let askable = asked.union(["nutrition_image", "is_upc_image", "image_orientation"])
@@ -8,7 +8,7 @@ extension FoodStub {
             questions[type]?[language] ?? questions[type]?["en"] ?? type
         }
 
-        /// No fall back to English: a tag that has no name in a language stays a tag.
+        /// Without a fallback to English: a tag without a name in the language stays a tag.
         static func name(of tag: String, in language: String) -> String { names[tag]?[language] ?? tag }
 
         private static let questions = [
@@ -42,7 +42,7 @@ extension FoodStub {
                 "en": "Is the picture turned like this?", "fr": "L'image est-elle tournée ainsi ?",
                 "de": "Ist das Bild so gedreht?", "nl": "Is de foto zo gedraaid?",
             ],
-            // In English alone, as at the real service.
+            // Only in English, as in the real service.
             "is_upc_image": ["en": "Does the picture show the barcode?"],
         ]
 
@@ -61,7 +61,7 @@ extension FoodStub {
         ]
     }
 
-    /// As `/questions` have it; `value_tag` and the pictures only where there are some.
+    /// A question in the form of `/questions`; without missing values.
     static func question(_ insight: Insight, in language: String, at url: String) -> StubJSON {
         var question: StubJSON = [
             "barcode": .string(insight.barcode), "server_type": .string(insight.serverType), "type": "add-binary",

@@ -1,21 +1,21 @@
 package import Foundation
 import Synchronization
 
-/// Speaks as much of Open Food Facts (API v3.6 and v2) and of Robotoff (1.85, `/api/v1`) as a larder needs, about
-/// products of our own invention, and keeps a ledger of every answer that reached it: whose it was, whether it counted.
+/// A stub of the used parts of Open Food Facts (API v3.6 and v2) and Robotoff (1.85, `/api/v1`), with invented
+/// products. Records every answer that it receives, with its identity and whether it counted.
 ///
 ///     let stub = FoodStub()
 ///     let server = try StubServer(records: false) { stub.reply(to: $0) }
 ///     stub.set(.kind(.annotate), [.init(.dropped, counts: true, times: 1)])
 ///
-/// Robotoff counts as the real one does: every vote, also the same one twice from the same device.
+/// Counts like the real Robotoff: every vote, even a repeated one from the same device.
 package final class FoodStub: Sendable {
     package enum Service: String, Sendable, CaseIterable {
         case openFoodFacts = "openfoodfacts"
         case robotoff
     }
 
-    /// What a request wants.
+    /// The kind of a request.
     package enum Kind: String, Sendable, CaseIterable {
         case product
         case search
@@ -34,7 +34,7 @@ package final class FoodStub: Sendable {
         }
     }
 
-    /// What a behaviour is for; the first that has one decides, in this order.
+    /// The scope of a behaviour; the first scope with a behaviour decides, in this order.
     package enum Place: Sendable, Hashable {
         /// Answers to one insight.
         case insight(String)
@@ -44,14 +44,14 @@ package final class FoodStub: Sendable {
         case service(Service)
     }
 
-    /// One request, whatever became of it.
+    /// One request, whatever its result.
     package struct Call: Sendable {
         package let kind: Kind
         package let at: Date
         /// As "GET /api/v3.6/product/59001270?lc=de".
         package let line: String
         package let userAgent: String?
-        /// Whether the service's own limit left it in.
+        /// Whether it was within the service's rate limit.
         package let isWithinLimit: Bool
     }
 
@@ -60,7 +60,7 @@ package final class FoodStub: Sendable {
         var products = Catalogue.products
         var behaviours: [Place: [Behaviour]] = [:]
         var calls: [Call] = []
-        /// Requests in any 60 seconds, above which a service answers 429.
+        /// The maximum number of requests in any 60 seconds; above it the service answers 429.
         var limits: [Kind: Int] = [.product: 15, .search: 10]
         var gate = StubGate()
     }
@@ -70,17 +70,17 @@ package final class FoodStub: Sendable {
 
     package init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-    // MARK: - Setting up
+    // MARK: - Settings
 
-    /// How something behaves from now on: one behaviour after the other, each as often as it says, then as ever.
+    /// Sets the behaviours of a scope, in order, each for its number of requests; afterwards the behaviour is normal.
     package func set(_ place: Place, _ behaviours: [Behaviour]) {
         state.withLock { $0.behaviours[place] = behaviours }
     }
 
-    /// How many requests of a kind any 60 seconds may hold before the service answers 429; nothing: as many as come.
+    /// Sets the maximum number of requests of a kind in any 60 seconds; nil: no limit.
     package func limit(_ kind: Kind, to count: Int?) { state.withLock { $0.limits[kind] = count } }
 
-    /// Somebody else's anonymous votes, before anybody of ours came.
+    /// Adds anonymous votes of other users.
     package func vote(_ values: [Int], on insight: String) {
         state.withLock { state in
             for value in values {
@@ -91,14 +91,14 @@ package final class FoodStub: Sendable {
         }
     }
 
-    /// Somebody else with an account has answered.
+    /// Answers an insight as another user with an account.
     package func close(_ insight: String, with value: Int) {
         state.withLock { state in
             state.ledger.close(insight, with: value, result: value == 1 ? 2 : 1, by: "somebody", at: now())
         }
     }
 
-    /// Lets go what `held` holds; what is held from now on waits for the next release.
+    /// Releases the replies held by `held`; later ones wait for the next release.
     package func release() {
         state.withLock { state in
             defer { state.gate = StubGate() }
@@ -106,7 +106,7 @@ package final class FoodStub: Sendable {
         }.open()
     }
 
-    /// As new: neither settings nor memories; what is held goes out.
+    /// Restores the initial state without settings and records; releases held replies.
     package func reset() {
         state.withLock { state in
             defer { state = State() }
@@ -114,15 +114,15 @@ package final class FoodStub: Sendable {
         }.open()
     }
 
-    // MARK: - What happened
+    // MARK: - Record
 
     package var calls: [Call] { state.withLock { $0.calls } }
     package func count(_ kind: Kind) -> Int { calls.count { $0.kind == kind } }
-    /// Every answer to an insight that was received, counted or not.
+    /// All received answers to insights, counted or not.
     package var entries: [Ledger.Entry] { state.withLock { $0.ledger.entries } }
     package var waitingCount: Int { state.withLock { $0.gate.waitingCount } }
 
-    /// The votes that count on an insight: for yes, for no, and those who skipped.
+    /// The counted votes on an insight, and the number of skips.
     package func votes(on insight: String) -> (yes: Int, no: Int, skipped: Int) {
         state.withLock { $0.ledger.votes(on: insight) }
     }
@@ -144,10 +144,10 @@ package final class FoodStub: Sendable {
         }
     }
 
-    /// The handler of a `StubServer`, of both services or of one.
+    /// The handler of a `StubServer` for both services or one.
     package func reply(to request: StubRequest, as service: Service? = nil) -> StubReply {
         let kind = Self.kind(of: request)
-        // Where the pictures are does not matter; the rest is a service's own.
+        // Pictures may be on either host; other requests belong to one service.
         if let service, service != kind.service, kind != .picture { return .html(404) }
         let wish = kind == .annotate ? Wish(request) : nil
         let (behaviour, gate) = state.withLock { state -> (Behaviour?, StubGate) in

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Both services of a `FoodStub` behind ports of their own, as if they were hosts: each can be shut and refuses
-/// connections then, while what the stub knows stays.
+/// Both services of a `FoodStub` on separate ports, like hosts. Each port can be closed and then refuses connections,
+/// while the stub keeps its state.
 ///
 ///     let doors = try FoodStubDoors(stub)
 ///     doors.url(of: .robotoff)
@@ -23,12 +23,12 @@ package final class FoodStubDoors: Sendable {
         open = Mutex(servers)
     }
 
-    /// "http://127.0.0.1:41235", open or not.
+    /// The URL, as "http://127.0.0.1:41235", whether the port is open or closed.
     package func url(of service: FoodStub.Service) -> String { urls[service] ?? "" }
 
-    /// Only these refuse connections from now on; what is under way at them is cut.
+    /// Closes the ports of these services and opens the others; running requests are cut.
     package func shut(_ services: Set<FoodStub.Service>) throws {
-        // Taken out first: a server that stops waits for its threads, and they wait for nothing of ours.
+        // Removed before stopping, because stopping waits for the server's threads, and this must not hold the lock.
         let stopped = open.withLock { open in
             services.compactMap { open.removeValue(forKey: $0) }
         }
@@ -57,7 +57,7 @@ package final class FoodStubDoors: Sendable {
 
     // MARK: - Control
 
-    /// The stub's own control, with the word "down".
+    /// The stub's control interface, extended by the word "down".
     package func control(_ request: StubRequest) -> StubReply {
         stub.control(request) { word in
             if let word { try self.obey(word) }

@@ -1,8 +1,8 @@
 package import HTTPTransport
 
-/// Spoiling an answer place by place.
+/// Replaces the members of a JSON value one by one.
 extension JSONValue {
-    /// Every place in it, as keys and indices.
+    /// The paths of all members and elements, as keys and indices.
     package var places: [[String]] { members.flatMap { name, value in [[name]] + value.places.map { [name] + $0 } } }
 
     private var members: [(String, JSONValue)] {
@@ -13,7 +13,7 @@ extension JSONValue {
         }
     }
 
-    /// The same with one place replaced, or removed.
+    /// A copy with one member replaced or removed.
     package func with(_ other: JSONValue?, at place: ArraySlice<String>) -> JSONValue {
         guard let name = place.first else { return self }
         let rest = place.dropFirst()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How well texts were read whose truth is known: a folder with `index.jsonl` and, for each name in it, a picture and a
+/// Measures text recognition against known texts: a folder with `index.jsonl` and, for each name in it, a picture and a
 /// text.
 package struct LabelScore: Sendable {
     package struct Sample: Decodable, Sendable {
@@ -11,7 +11,7 @@ package struct LabelScore: Sendable {
         package let critical: [String]
     }
 
-    /// One word as it was read.
+    /// One word as read.
     package struct Word: Sendable {
         let text: String
         let isAgreed: Bool
@@ -22,14 +22,14 @@ package struct LabelScore: Sendable {
         }
     }
 
-    /// Of one picture.
+    /// The result for one picture.
     package struct Line: Sendable {
         package let sample: Sample
         package let characterErrors: Double
         package let wordErrors: Double
         package let critical: (right: Int, of: Int)
         package let criticalNumbers: (right: Int, agreed: Int, of: Int)
-        /// Words with a digit that stand nowhere in the truth.
+        /// Words with a digit that do not occur in the known text.
         package let invented: [String]
         package let agreedNumbers: (wrong: [String], of: Int)
         package let isFlagged: Bool
@@ -86,7 +86,7 @@ package struct LabelScore: Sendable {
             (sum.0 + line.agreedNumbers.of - line.agreedNumbers.wrong.count, sum.1 + line.agreedNumbers.of)
         }
     }
-    /// Of the pictures of handwriting, and of print.
+    /// The number of pictures marked as handwriting, for handwriting and for print.
     package var flagged: (writing: Int, of: Int, print: Int) {
         let writing = lines.filter(\.sample.handwriting)
         return (writing.count(where: \.isFlagged), writing.count, print.count(where: \.isFlagged))
@@ -100,7 +100,7 @@ package struct LabelScore: Sendable {
 
     private static func hasDigit(_ word: String) -> Bool { word.contains(where: \.isNumber) }
 
-    /// Without the marks around it.
+    /// The word without punctuation around it.
     private static func bare(_ word: String) -> String {
         word.trimmingCharacters(in: CharacterSet(charactersIn: ".,;:()|_-—–'\"“”‘’*!~=«»©°"))
     }

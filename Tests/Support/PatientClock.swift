@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock of one's own: short sleeps pass at once and move the time on, long ones last until somebody ends them or
+/// A clock for tests: short sleeps return at once and advance the time; long ones last until the test ends them or
 /// their task is cancelled.
 package final class PatientClock: Clock, Sendable {
     package struct Instant: InstantProtocol {
@@ -17,7 +17,7 @@ package final class PatientClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var slept: [Duration] = []
         var isHeld: Bool
-        /// Short sleeps that may still pass though the clock is held.
+        /// The number of short sleeps that may return while the clock is held.
         var leave = 0
         var short: [Sleeper] = []
         var long: [Sleeper] = []
@@ -26,7 +26,7 @@ package final class PatientClock: Clock, Sendable {
     private let state: Mutex<State>
     private let patience: Duration
 
-    /// Sleeps below `patience` are short. Where it is held none of them passes before ``tick()`` or ``open()``.
+    /// Sleeps below `patience` are short. If `held` is true, none returns before ``tick()`` or ``open()``.
     package init(patience: Duration = .seconds(15), held: Bool = false) {
         state = Mutex(State(isHeld: held))
         self.patience = patience
@@ -34,14 +34,14 @@ package final class PatientClock: Clock, Sendable {
 
     package var now: Instant { state.withLock { $0.now } }
     package var minimumResolution: Duration { .zero }
-    /// The short sleeps that have passed, in order.
+    /// The durations of the short sleeps that have returned, in order.
     package var slept: [Duration] { state.withLock { $0.slept } }
 
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         let pause = now.duration(to: deadline)
         let (stream, end) = AsyncStream<Void>.makeStream()
-        // Looked at and put in line in one go: a tick in between would be lost.
+        // One step under the lock, because a tick in between would be lost.
         let passes = state.withLock { state in
             if pause >= patience {
                 state.long.append(end)
@@ -65,7 +65,7 @@ package final class PatientClock: Clock, Sendable {
         }
     }
 
-    /// Lets one short sleep pass, the one that has waited longest or the next to come.
+    /// Lets one short sleep return: the one that has waited longest, or the next one.
     package func tick() {
         let sleeper = state.withLock { state -> Sleeper? in
             if state.short.isEmpty {
@@ -77,7 +77,7 @@ package final class PatientClock: Clock, Sendable {
         sleeper?.finish()
     }
 
-    /// Ends all sleeps there are, and lets short ones pass from now on.
+    /// Ends all sleeps, and lets later short ones return at once.
     package func open() {
         let sleepers = state.withLock { state in
             state.isHeld = false

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Everything that does not identify: projects, species, languages, diseases, quota.
+/// All calls except identification: projects, species, languages, diseases, quota.
 extension PlantNetStub {
-    /// Where the floras of the fixture lie, best first for a place within several.
+    /// The regions of the fixture's floras, best first for a place in several regions.
     private static let places: [(project: String, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)] = [
         ("k-middle-europe", 45...55, 5...25),
         ("k-southwestern-europe", 36...51, -10...9),
@@ -14,7 +14,7 @@ extension PlantNetStub {
         ("alpes-maritimes", 43.4...44.4, 6.6...7.8),
     ]
 
-    /// Old names, which only `type=legacy` knows.
+    /// The earlier names, valid only with `type=legacy`.
     private static let legacyProjects: Set = ["weurope", "canada", "namerica", "useful", "weeds"]
 
     var languages: [String] { fixture("languages")?.elements.compactMap(\.string) ?? [] }
@@ -24,7 +24,7 @@ extension PlantNetStub {
         return Set((fixture("projects")?.elements ?? []).compactMap { $0["id"]?.string })
     }
 
-    /// A file of the folder, in a language where there is one in it; read anew each time, for it is small.
+    /// A file of the folder, in a language if that exists. Read each time, because it is small.
     func fixture(_ name: String, language: String = "en") -> StubJSON? {
         for path in ["\(fixtures)/\(name).\(language).json", "\(fixtures)/\(name).json"] {
             if let data = FileManager.default.contents(atPath: path) { return try? StubJSON([UInt8](data)) }
@@ -106,7 +106,7 @@ extension PlantNetStub {
 
     private func align(_ request: StubRequest) -> StubReply {
         guard let name = request.query("name"), !name.isEmpty else { return Self.failure(400, "Bad name") }
-        // Authors may stand behind the name.
+        // An author may follow the name.
         let known = (fixture("align")?.elements ?? []).first { entry in
             guard let matching = entry["matchingName"]?.string?.lowercased() else { return false }
             let binomial = matching.split(separator: " ").prefix(2).joined(separator: " ")

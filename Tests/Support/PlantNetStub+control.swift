@@ -1,16 +1,16 @@
 import Foundation
 
-/// The door by which a journey in another process sets the stub up and asks what it saw.
+/// The control interface: a journey in another process configures the stub and reads what it received.
 ///
 ///     POST /_stub            {"answer": "rose", "quota": 50, "next": ["429", "html"], "reset": true}
-///     GET  /_stub            what happened so far
+///     GET  /_stub            the record
 ///     GET  /_stub/uploads/N  the bytes of one picture
 extension PlantNetStub {
     private struct Unknown: Error {
         let text: String
     }
 
-    /// Whether a request is for this door and not for the service.
+    /// Whether a request is for the control interface and not for the service.
     package static func isControl(_ request: StubRequest) -> Bool {
         request.path == "/_stub" || request.path.hasPrefix("/_stub/")
     }
@@ -61,7 +61,7 @@ extension PlantNetStub {
 
     private static func text(_ text: String?) -> StubJSON { text.map { .string($0) } ?? .null }
 
-    /// All of it or nothing: an order that is not understood changes nothing.
+    /// Obeys an order completely or not at all: an invalid order changes nothing.
     private func obey(_ order: StubJSON) throws {
         guard case .object(let words) = order else { throw Unknown(text: "an order that is no object") }
         var changes: [(inout Settings) -> Void] = []
@@ -101,7 +101,7 @@ extension PlantNetStub {
         change { settings in for change in changes { change(&settings) } }
     }
 
-    /// Lets go what `held` holds; what is held from now on waits for the next release.
+    /// Releases the replies held by `held`; later ones wait for the next release.
     private func release() {
         let gate = self.gate
         self.gate = StubGate()

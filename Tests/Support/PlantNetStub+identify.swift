@@ -1,34 +1,34 @@
 import Foundation
 
 extension PlantNetStub {
-    /// A canned answer: a file of that name in Tests/Fixtures/PlantNet. What an answer repeats of the question
-    /// (project, images, organs, language) and what is left of the quota are put in where the file has those keys.
+    /// A canned answer: the file with this name in Tests/Fixtures/PlantNet. The request's values (project, images,
+    /// organs, language) and the remaining quota replace the file's values for those keys.
     package enum Answer: String, Sendable, CaseIterable {
         /// One clear species, Rosa canina.
         case rose
-        /// Two species so close that neither is an answer.
+        /// Two species with similar scores, so that neither is a result.
         case unsure
-        /// A section in the place of a species, with nothing from GBIF.
+        /// A section instead of a species, without a GBIF entry.
         case section
         /// A clear species whose `gbif` is null.
         case nullGbif = "null-gbif"
-        /// 404 "Species not found"; with `no-reject=true`, a list of next to nothing.
+        /// 404 "Species not found"; with `no-reject=true`, a list with very low scores.
         case notAPlant = "not-a-plant"
-        /// Pictures beside the results, where `include-related-images=true` asks for them.
+        /// Results with pictures if `include-related-images=true`.
         case relatedImages = "related-images"
-        /// Nothing but what has to be there.
+        /// Only the required members.
         case sparse
-        /// As the service answered in 2020: scores up to 100, no `scientificName`.
+        /// A response of 2020: scores up to 100, no `scientificName`.
         case percentScores = "percent-scores"
 
-        /// By the file's name or the case's.
+        /// The answer by the file's name or the case's name.
         package init?(named name: String) {
             guard let found = Self.allCases.first(where: { $0.rawValue == name || "\($0)" == name }) else { return nil }
             self = found
         }
     }
 
-    /// What an identification asks, when it asks well.
+    /// The parameters of a valid identification.
     private struct Question {
         var project: String
         var images: [String] = []
@@ -44,12 +44,12 @@ extension PlantNetStub {
     private struct Refusal: Error {
         let status: Int
         let message: String
-        /// A bad request costs a credit all the same.
+        /// A bad request costs a credit, too.
         var costs: Bool { status == 400 }
     }
 
     private static let organs: Set = ["auto", "leaf", "flower", "fruit", "bark"]
-    /// Taken only beside one of the others.
+    /// Organs that are accepted only together with another one.
     private static let secondaryOrgans: Set = ["habit", "other"]
     private static let longestTarget = 8_192
 
@@ -117,7 +117,7 @@ extension PlantNetStub {
         guard parts.reduce(0, { $0 + $1.bytes.count }) <= self.largestUpload else {
             throw Refusal(status: 413, message: "Payload Too Large")
         }
-        // Other names, "include-related-images" among them, are passed over without a word, as the real one does.
+        // Other names, including "include-related-images", are silently ignored, as by the real service.
         if let odd = request.parts.first(where: { $0.name.hasPrefix("organs[") || $0.name.hasPrefix("images[") }) {
             throw Refusal(status: 400, message: "\"\(odd.name)\" is not allowed")
         }
@@ -153,10 +153,10 @@ extension PlantNetStub {
             || (type == "image/png" && part.bytes.has([0x89, 0x50, 0x4E, 0x47], at: 0))
     }
 
-    /// 32 hexadecimal digits, as the service names a picture; the same for the same bytes.
+    /// The service's name of a picture: 32 hexadecimal digits, equal for equal bytes.
     private static func mark(_ bytes: [UInt8]) -> String {
         var sum: UInt64 = 14_695_981_039_346_656_037
-        // Not every byte of a large picture: this runs without optimisation.
+        // Reads only some bytes of a large picture, because this runs without optimisation.
         for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 4_096)) {
             sum = (sum ^ UInt64(bytes[place])) &* 1_099_511_628_211
         }
@@ -205,7 +205,8 @@ extension PlantNetStub {
         return query
     }
 
-    /// One for each picture; the organ is the file's own, as the service prefers what it saw to what it was told.
+    /// One prediction per picture. The organ is the file's, because the service prefers the recognised organ to the
+    /// requested one.
     private func predictions(_ question: Question, like examples: [StubJSON]) -> [StubJSON] {
         question.images.indices.compactMap { place in
             guard !examples.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Speaks Pl@ntNet's API (version 2, as it is in 2026) with canned answers, and is as strict as the real one.
+/// A stub of Pl@ntNet's API (version 2, state 2026) with canned answers, as strict as the real service.
 ///
 ///     let stub = PlantNetStub()
 ///     let server = try StubServer { stub.reply(to: $0) }
@@ -9,37 +9,37 @@ import Synchronization
 ///     stub.next(.tooManyRequests, .serverError)
 @dynamicMemberLookup
 package final class PlantNetStub: Sendable {
-    /// What a test may set, at any time, as a property of the stub: `stub.dailyQuota = 50`.
+    /// The settings of a stub. A test may change them at any time, as properties of the stub: `stub.dailyQuota = 50`.
     package struct Settings: Sendable {
-        /// What the next identifications answer.
+        /// The answer to the next identifications.
         package var answer = Answer.rose
-        /// Answers for uploads that contain certain bytes; the first that fits comes before `answer`.
+        /// Answers for uploads that contain these bytes; the first match takes precedence over `answer`.
         package var answersForUploads: [(bytes: [UInt8], answer: Answer)] = []
         package var dailyQuota = 500
-        /// Whether answers carry `RateLimit-Policy` and `RateLimit`.
+        /// Whether answers have `RateLimit-Policy` and `RateLimit`.
         package var rateLimitHeaders = true
-        /// Seconds that `RateLimit` names; nothing: until the next midnight, UTC.
+        /// The seconds in `RateLimit`; nil: until the next midnight UTC.
         package var secondsToReset: Int?
-        /// `Retry-After` of a 429; not documented, so not there unless set.
+        /// `Retry-After` of a 429; undocumented, so missing by default.
         package var retryAfter: String?
         package var largestUpload = 52_428_800
-        /// How long every identification takes. For journeys.
+        /// The delay of every identification; for journeys.
         package var delayMilliseconds = 0
-        /// How the next calls of identify answer, one each, before the normal answer comes again.
+        /// The behaviours of the next identify calls, one each; afterwards the answer is normal.
         package var behaviours: [Behaviour] = []
-        /// What everything answers while it is set.
+        /// The answer to all calls while it is set.
         package var outage: StubReply?
-        /// What `.held` waits for.
+        /// The gate on which `.held` waits.
         package var gate = StubGate()
     }
 
-    /// One picture that came with an identification.
+    /// One picture of an identification.
     package struct Upload: Sendable {
-        /// The number of the call that it came with, from 0.
+        /// The number of its call, from 0.
         package let call: Int
         package let filename: String?
         package let contentType: String?
-        /// As sent; nothing where the form had no organ for it.
+        /// The organ as sent; nil if the form had none.
         package let organ: String?
         package let bytes: [UInt8]
     }
@@ -57,7 +57,7 @@ package final class PlantNetStub: Sendable {
     private let settings: Mutex<Settings>
     private let record = Mutex(Record())
 
-    /// Fixtures: the folder with the canned answers.
+    /// `fixtures` is the folder with the canned answers.
     package init(
         key: String = "stub-key", fixtures: String = Fixture.path("PlantNet"), settings: Settings = Settings()
     ) {
@@ -71,18 +71,18 @@ package final class PlantNetStub: Sendable {
         set { settings.withLock { $0[keyPath: member] = newValue } }
     }
 
-    /// Several settings at once; no request sees some of them without the others.
+    /// Changes several settings atomically.
     package func change(_ change: (inout Settings) -> Void) { settings.withLock { change(&$0) } }
 
-    /// Adds to the behaviours that wait.
+    /// Adds to the pending behaviours.
     package func next(_ behaviours: Behaviour...) {
         settings.withLock { $0.behaviours += behaviours }
     }
 
-    /// A new day: the whole quota is there again.
+    /// Starts a new day: resets the quota.
     package func newDay() { record.withLock { $0.creditsUsed = 0 } }
 
-    /// As new: neither settings nor memories; replies that are held go out.
+    /// Restores the initial state without settings and records; releases held replies.
     package func reset() {
         let gate = settings.withLock { settings in
             defer { settings = Settings() }
@@ -92,16 +92,16 @@ package final class PlantNetStub: Sendable {
         gate.open()
     }
 
-    // MARK: - What happened
+    // MARK: - Record
 
-    /// Calls of /v2/identify/… and /v2/diseases/identify, whatever became of them.
+    /// The number of calls of /v2/identify/… and /v2/diseases/identify, whatever their result.
     package var identifyCalls: Int { record.withLock { $0.identifyCalls } }
     package var creditsUsed: Int { record.withLock { $0.creditsUsed } }
     package var creditsLeft: Int { max(0, self.dailyQuota - creditsUsed) }
-    /// Each key once, in the order in which they came.
+    /// Each key once, in order of arrival.
     package var keysSeen: [String] { record.withLock { $0.keysSeen } }
     package var uploads: [Upload] { record.withLock { $0.uploads } }
-    /// Every request, the key in the target too.
+    /// All requests; the target contains the key.
     package var requests: [(method: String, path: String, target: String)] { record.withLock { $0.requests } }
 
     func recorded(_ request: StubRequest, identifies: Bool) {
@@ -120,7 +120,7 @@ package final class PlantNetStub: Sendable {
         }
     }
 
-    /// Takes one credit; how many are left then, or nothing where none was left.
+    /// Uses one credit and returns the remaining ones; nil if none was left.
     func spend() -> Int? {
         let quota = self.dailyQuota
         return record.withLock { record in
@@ -163,7 +163,7 @@ package final class PlantNetStub: Sendable {
         return .json(body.bytes, status: status, headers: headers)
     }
 
-    /// Both headers, in the form of draft 8 of the IETF's RateLimit fields.
+    /// Both header fields, in the form of draft 8 of the IETF's RateLimit fields.
     func rateLimit(left: Int, always: Bool = false) -> [(name: String, value: String)] {
         guard always || self.rateLimitHeaders else { return [] }
         let day = 86_400

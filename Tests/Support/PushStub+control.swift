@@ -1,32 +1,32 @@
 import Foundation
 
-/// The door by which a journey in another process sets the stub up and asks what reached it.
+/// The control interface: a journey in another process configures the stub and reads what it received.
 ///
 ///     POST   /_stub/post  {"push": "gone", "ntfy": {"mode": "rate-limited", "retryAfter": "2", "times": 1}}
-///     GET    /_stub/post  what happened so far; ?from=100 the deliveries from that one on, ?deliveries=no none of them,
-///                         ?tag=… and ?place=… those alone
-///     DELETE /_stub/post  as new
+///     GET    /_stub/post  the record; ?from=100: only later deliveries, ?deliveries=no: no deliveries,
+///                         ?tag=… and ?place=…: only those
+///     DELETE /_stub/post  restores the initial state
 ///
 /// | word | value |
 /// | --- | --- |
-/// | push, ntfy, hook | a mode, or {"mode", "retryAfter", "milliseconds", "times"}: how that service behaves from now on |
-/// | places | {"/_push/phone": a mode or an object as above, or null}: how one device, topic or webhook does |
-/// | token | what ntfy wants as "Authorization: Bearer …"; null: nothing |
-/// | bodies | so many bodies are kept, of the first deliveries; the rest is counted |
-/// | reset | true: as new, before all else |
+/// | push, ntfy, hook | a mode, or {"mode", "retryAfter", "milliseconds", "times"}: the behaviour of that service |
+/// | places | {"/_push/phone": a mode or an object as above, or null}: the behaviour of one device, topic or webhook |
+/// | token | the token that ntfy requires as "Authorization: Bearer …"; null: none |
+/// | bodies | the number of kept bodies, of the first deliveries; further ones are only counted |
+/// | reset | true: restores the initial state first |
 ///
-/// Modes: ok, gone, too-large, rate-limited, refused, server-error, slow, cut, hang, down. "times" is for how many requests
-/// a mode lasts. With slow, cut and hang the notice is taken, and whoever sent it does not know.
+/// Modes: ok, gone, too-large, rate-limited, refused, server-error, slow, cut, hang, down. "times" is the number of
+/// requests with a mode. With slow, cut and hang the notice is taken, but its sender does not know it.
 ///
-/// What is told: "wire" (how often each place has taken each tag), "attempts" (requests of each place), "taken", "count",
-/// "modes", and "deliveries", each with number, service, place, tag, headers (names in small letters), body (base64),
-/// at (seconds since 1970), taken and fault.
+/// The report: "wire" (how often each place has taken each tag), "attempts" (requests of each place), "taken", "count",
+/// "modes", and "deliveries", each with number, service, place, tag, headers (names in lower case), body (base64), at
+/// (seconds since 1970), taken and fault.
 extension PushStub {
     private struct Unknown: Error {
         let text: String
     }
 
-    /// Whether a request is for this door and not for the services.
+    /// Whether a request is for the control interface and not for the services.
     package static func isControl(_ request: StubRequest) -> Bool { request.path == "/_stub/post" }
 
     package func control(_ request: StubRequest) -> StubReply {
@@ -48,9 +48,9 @@ extension PushStub {
         }
     }
 
-    // MARK: - Telling
+    // MARK: - Report
 
-    /// Without the deliveries where nobody asked for them.
+    /// Without the deliveries if they were not requested.
     private func seen(_ request: StubRequest?) -> StubJSON {
         let deliveries = deliveries
         var told: StubJSON = [
@@ -82,9 +82,9 @@ extension PushStub {
         ]
     }
 
-    // MARK: - Obeying
+    // MARK: - Orders
 
-    /// All of it or nothing: an order that is not understood changes nothing.
+    /// Obeys an order completely or not at all: an invalid order changes nothing.
     private func obey(_ order: StubJSON) throws {
         guard case .object(let words) = order else { throw Unknown(text: "an order that is no object") }
         var changes: [() -> Void] = []

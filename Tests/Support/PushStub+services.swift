@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the services look for in a request, and what they answer.
+/// The checks and answers of the services.
 extension PushStub {
     struct Reading: Sendable {
         var place: String
         var tag: String?
         var fault: String?
-        /// Then it is answered 413, whatever the mode.
+        /// Whether the answer is 413, whatever the mode.
         var isTooLarge = false
     }
 
@@ -21,7 +21,7 @@ extension PushStub {
         return reading
     }
 
-    /// As RFC 8030, 8188, 8291 and 8292 demand.
+    /// Checks a request by RFC 8030, 8188, 8291 and 8292.
     private static func push(_ request: StubRequest) -> Reading {
         var reading = Reading(place: request.path, tag: request.header("topic"))
         reading.isTooLarge = request.body.count > 4096
@@ -54,7 +54,7 @@ extension PushStub {
         else { return false }
         return token.split(separator: ".", omittingEmptySubsequences: false).count == 3
             && token.dropFirst(2).utf8.allSatisfy { isBase64URL($0) || $0 == UInt8(ascii: ".") }
-            // 65 bytes.
+            // 65 bytes in base64url.
             && key.utf8.count == 2 + 87 && key.dropFirst(2).utf8.allSatisfy(isBase64URL)
     }
 
@@ -67,7 +67,7 @@ extension PushStub {
         }
     }
 
-    /// As ntfy 2.16 takes JSON at its root.
+    /// Checks JSON at the root as ntfy 2.16 does.
     private static func ntfy(_ request: StubRequest) -> Reading {
         var reading = Reading(place: "/_ntfy")
         guard let json = try? StubJSON(request.body), case .object = json else {
@@ -98,7 +98,7 @@ extension PushStub {
         return reading
     }
 
-    /// As Standard Webhooks has it; whether the signature is right is for a test to say.
+    /// Checks a request by Standard Webhooks; tests verify the signature.
     private static func hook(_ request: StubRequest) -> Reading {
         var reading = Reading(place: request.path, tag: request.header("webhook-id"))
         let checks: [(Bool, String)] = [

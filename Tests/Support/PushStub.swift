@@ -1,8 +1,8 @@
 package import Foundation
 import Synchronization
 
-/// Stands in for those who tell people: a push service of browsers (`/_push/<device>`), an ntfy server (`/_ntfy`) and a
-/// webhook (`/_hook`), and keeps a ledger of what reached them.
+/// A stub of the notice services: a push service of browsers (`/_push/<device>`), an ntfy server (`/_ntfy`) and a
+/// webhook (`/_hook`). Records all deliveries.
 ///
 ///     let stub = PushStub()
 ///     let server = try StubServer(records: false) { stub.reply(to: $0) }
@@ -16,23 +16,23 @@ package final class PushStub: Sendable {
 
     package enum Mode: String, Sendable, CaseIterable {
         case ok
-        /// 410; of ntfy, which has no word for it, 404.
+        /// Status 410; 404 for ntfy, which has no status for it.
         case gone
         /// 413.
         case tooLarge = "too-large"
-        /// 429, with `Retry-After` where one is set.
+        /// Status 429, with `Retry-After` if set.
         case rateLimited = "rate-limited"
         /// 403.
         case refused
-        /// 503, with `Retry-After` where one is set.
+        /// Status 503, with `Retry-After` if set.
         case serverError = "server-error"
-        /// Takes it, and says so after so many milliseconds.
+        /// Takes the notice and answers after this many milliseconds.
         case slow
-        /// Takes it, and the connection ends within the answer.
+        /// Takes the notice; the connection ends inside the answer.
         case cut
-        /// Takes it, and never says so.
+        /// Takes the notice and never answers.
         case hang
-        /// The connection ends without a word, and nothing was taken.
+        /// The connection ends without an answer, and the notice was not taken.
         case down
     }
 
@@ -40,7 +40,7 @@ package final class PushStub: Sendable {
         package var mode: Mode
         package var retryAfter: String?
         package var milliseconds: Int
-        /// For so many requests, then ok again; nothing: for ever.
+        /// The number of requests before the behaviour is normal again; nil: all.
         package var times: Int?
 
         package init(_ mode: Mode = .ok, retryAfter: String? = nil, milliseconds: Int = 1000, times: Int? = nil) {
@@ -51,21 +51,21 @@ package final class PushStub: Sendable {
         }
     }
 
-    /// One request to one of the services.
+    /// One request to a service.
     package struct Delivery: Sendable {
         package let service: Service
-        /// The device's path, the topic under the server's, the webhook's path.
+        /// The device's path, the topic below the server's path, or the webhook's path.
         package let place: String
-        /// `Topic`, `sequence_id` or `webhook-id`; nothing where there is none.
+        /// `Topic`, `sequence_id` or `webhook-id`; nil if missing.
         package let tag: String?
-        /// Names in small letters.
+        /// The header fields with names in lower case.
         package let headers: [String: String]
-        /// Nothing where so many are not kept.
+        /// The body; nil beyond the number of kept bodies.
         package let body: [UInt8]?
         package let at: Date
-        /// Whether the service has it, whatever it answered.
+        /// Whether the service took the notice, whatever its answer.
         package let isTaken: Bool
-        /// Why it was answered 400.
+        /// The reason for the status 400.
         package let fault: String?
     }
 
@@ -84,37 +84,37 @@ package final class PushStub: Sendable {
 
     package init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-    // MARK: - Setting up
+    // MARK: - Settings
 
-    /// How a service behaves from now on.
+    /// Sets the behaviour of a service.
     package func set(_ service: Service, _ behaviour: Behaviour) {
         state.withLock { $0.behaviours[service] = behaviour }
     }
 
-    /// How one place of a service behaves from now on, whatever the rest does.
+    /// Sets the behaviour of one place of a service, independently of the others.
     package func set(place: String, _ behaviour: Behaviour?) { state.withLock { $0.places[place] = behaviour } }
 
-    /// What ntfy wants as "Authorization: Bearer …"; nothing: it lets everybody write.
+    /// The token that ntfy requires as "Authorization: Bearer …"; nil: none.
     package var ntfyToken: String? {
         get { state.withLock { $0.ntfyToken } }
         set { state.withLock { $0.ntfyToken = newValue } }
     }
 
-    /// Bodies that are kept; the rest is counted.
+    /// The number of kept bodies; further ones are only counted.
     package var bodiesKept: Int {
         get { state.withLock { $0.bodiesKept } }
         set { state.withLock { $0.bodiesKept = newValue } }
     }
 
-    /// As new.
+    /// Restores the initial state.
     package func reset() { state.withLock { $0 = State() } }
 
-    // MARK: - What happened
+    // MARK: - Record
 
     package var deliveries: [Delivery] { state.withLock { $0.deliveries } }
-    /// How often each place has taken each tag: what a person would see, were nothing put in the place of another.
+    /// How often each place has taken each tag: what a user would see if notices did not replace each other.
     package var wire: [String: [String: Int]] { state.withLock { $0.wire } }
-    /// Requests of each place, taken or not.
+    /// The number of requests of each place, taken or not.
     package var attempts: [String: Int] { state.withLock { $0.attempts } }
 
     package func behaviour(of service: Service) -> Behaviour {
@@ -123,7 +123,7 @@ package final class PushStub: Sendable {
 
     // MARK: - Serving
 
-    /// Whether a request is for these services, where they share a port with others.
+    /// Whether a request is for these services, if they share a port with others.
     package static func isOwn(_ request: StubRequest) -> Bool { service(of: request) != nil }
 
     static func service(of request: StubRequest) -> Service? {
@@ -142,7 +142,7 @@ package final class PushStub: Sendable {
         let (behaviour, token) = state.withLock { state in
             (Self.next(for: service, at: reading.place, &state), state.ntfyToken)
         }
-        // Who is down sees nothing at all.
+        // A service that is down records nothing.
         guard behaviour.mode != .down else { return .dropped }
         let isLetIn = service != .ntfy || token == nil || request.header("authorization") == "Bearer \(token ?? "")"
         let isTaken =

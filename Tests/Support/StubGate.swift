@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Holds replies back until a test opens it: time under control, without sleeping.
+/// Holds replies until a test opens the gate, so that tests need no sleep.
 package final class StubGate: Sendable {
-    /// The end that connections poll; it becomes readable for good when the gate opens.
+    /// The descriptor that connections poll; it stays readable after the gate has opened.
     let descriptor: Int32
     private let opener: Int32
     private let opened = Mutex(false)
@@ -22,7 +22,7 @@ package final class StubGate: Sendable {
         close(opener)
     }
 
-    /// Lets everything through, now and afterwards.
+    /// Opens the gate for all current and later replies.
     package func open() {
         opened.withLock { $0 = true }
         shutdown(opener, Int32(SHUT_RDWR))
@@ -30,10 +30,10 @@ package final class StubGate: Sendable {
 
     package var isOpen: Bool { opened.withLock { $0 } }
 
-    /// How many replies are held at this moment.
+    /// The number of replies held now.
     package var waitingCount: Int { waiting.value }
 
-    /// Returns when at least so many replies are held, or when the task is cancelled.
+    /// Returns when at least this many replies are held, or when the task is cancelled.
     package func untilWaiting(_ count: Int = 1) async { await waiting.reaches(count) }
 
     func hold<Value>(_ body: () -> Value) -> Value {
@@ -43,7 +43,7 @@ package final class StubGate: Sendable {
     }
 }
 
-/// A number that tasks can wait for.
+/// A counter that tasks can wait for.
 final class StubTally: Sendable {
     private struct Waiter {
         let least: Int
@@ -72,7 +72,7 @@ final class StubTally: Sendable {
         for continuation in reached { continuation.resume() }
     }
 
-    /// Returns when the number is at least that, or when the task is cancelled.
+    /// Returns when the counter is at least this number, or when the task is cancelled.
     func reaches(_ least: Int) async {
         let id = state.withLock { state in
             state.next += 1
@@ -81,7 +81,7 @@ final class StubTally: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let already = state.withLock { state in
-                    // A cancellation that comes after this look finds the waiter: its handler needs the same lock.
+                    // A later cancellation finds the waiter, because its handler needs the same lock.
                     if state.value >= least || Task.isCancelled { return true }
                     state.waiters[id] = Waiter(least: least, continuation: continuation)
                     return false

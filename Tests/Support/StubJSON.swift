@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value that can be taken apart, changed and sent again; keys come out in alphabetical order.
+/// A JSON value that can be read, changed and written; keys are written in alphabetical order.
 package enum StubJSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -18,7 +18,7 @@ package enum StubJSON: Sendable, Hashable {
         return (try? encoder.encode(self)).map([UInt8].init) ?? []
     }
 
-    /// A member of an object; setting one to nothing takes it away, and setting one on another value does nothing.
+    /// A member of an object. Setting nil removes it; setting a member of another value does nothing.
     package subscript(_ key: String) -> StubJSON? {
         get { if case .object(let members) = self { members[key] } else { nil } }
         set {

@@ -1,23 +1,22 @@
 import Foundation
 
-/// What a stub answers, and the ways in which it misbehaves. They nest:
-/// `.held(gate, then: .cut(.json("{}"), after: 1))`.
+/// A stub's reply or misbehaviour. Replies can be nested: `.held(gate, then: .cut(.json("{}"), after: 1))`.
 package indirect enum StubReply: Sendable {
     /// Content-Length is added.
     case answer(status: Int, headers: [(name: String, value: String)], body: [UInt8])
-    /// Not a word, on a connection that stays open until the client goes or the stub stops.
+    /// No answer, on a connection that stays open until the client leaves or the stub stops.
     case never
-    /// Nothing before the gate opens; nothing at all if the client goes first.
+    /// The reply after the gate opens; none if the client leaves first.
     case held(StubGate, then: StubReply)
-    /// Nothing before that time is over. For journeys: a test in Swift holds a gate instead.
+    /// The reply after this time. For journeys; Swift tests use a gate instead.
     case delayed(StubReply, milliseconds: Int)
-    /// A body in small pieces. For journeys.
+    /// A body in small parts; for journeys.
     case slow(StubReply, bytesPerSecond: Int)
     /// Declares the whole body, sends the first bytes of it and closes the connection.
     case cut(StubReply, after: Int)
-    /// 200 and the beginning of a JSON body, in chunks, that never ends while the client stays.
+    /// Status 200 and the beginning of a JSON body in chunks, which does not end while the client stays.
     case endless
-    /// Closes the connection without a word.
+    /// Closes the connection without an answer.
     case dropped
 
     package static func json(
@@ -33,7 +32,7 @@ package indirect enum StubReply: Sendable {
             status: status, headers: [("Content-Type", "application/json; charset=utf-8")] + headers, body: body)
     }
 
-    /// A page as proxies and login gates send it in the place of an answer.
+    /// An HTML page, as proxies and captive portals send it.
     package static func html(_ status: Int = 200) -> StubReply {
         let title = "\(status) \(reason(status))"
         let page = "<!doctype html>\n<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n"

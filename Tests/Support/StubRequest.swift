@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client sent to a stub: all of it, for a test to look at afterwards.
+/// A complete request to a stub.
 package struct StubRequest: Sendable {
     /// One part of a `multipart/form-data` body.
     package struct Part: Sendable {
@@ -13,15 +13,15 @@ package struct StubRequest: Sendable {
     }
 
     package let method: String
-    /// Path and query as they came: "/v2/identify/all?lang=en".
+    /// Path and query as received: "/v2/identify/all?lang=en".
     package let target: String
-    /// Percent-decoded, without the query.
+    /// The path, percent-decoded, without the query.
     package let path: String
-    /// Percent-decoded, in the order sent; a name may be there more than once.
+    /// The query, percent-decoded, in the order sent; a name may occur more than once.
     package let query: [(name: String, value: String)]
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
-    /// Empty where the body is no well-formed `multipart/form-data`.
+    /// The parts of the form; empty if the body is not well-formed `multipart/form-data`.
     package let parts: [Part]
 
     init(method: String, target: String, headers: [(name: String, value: String)], body: [UInt8]) {
@@ -35,16 +35,16 @@ package struct StubRequest: Sendable {
         parts = Self.header("content-type", in: headers).map { StubMultipart.parts(of: body, contentType: $0) } ?? []
     }
 
-    /// The first header of that name, whatever its case.
+    /// The first header field with this name; case does not matter.
     package func header(_ name: String) -> String? { Self.header(name, in: headers) }
 
-    /// The first query value of that name.
+    /// The first query value with this name.
     package func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// Every query value of that name.
+    /// All query values with this name.
     package func queries(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 
-    /// Every part of that name.
+    /// All parts with this name.
     package func parts(_ name: String) -> [Part] { parts.filter { $0.name == name } }
 
     package var text: String { String(decoding: body, as: UTF8.self) }
@@ -65,7 +65,7 @@ package struct StubRequest: Sendable {
     }
 }
 
-/// Takes a `multipart/form-data` body apart.
+/// Parses a `multipart/form-data` body.
 enum StubMultipart {
     static func parts(of body: [UInt8], contentType: String) -> [StubRequest.Part] {
         let (type, parameters) = value(contentType)
@@ -100,7 +100,7 @@ enum StubMultipart {
             bytes: Array(bytes[(blank + 4)...]))
     }
 
-    /// "form-data; name=\"images\"" → its word and its parameters; a semicolon within quotes does not part them.
+    /// Splits "form-data; name=\"images\"" into its value and its parameters; a semicolon in quotes is no separator.
     private static func value(_ text: String) -> (String, [String: String]) {
         var fields = [""]
         var quoted = false

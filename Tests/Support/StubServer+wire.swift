@@ -5,18 +5,18 @@ import Glibc
 final class StubConnection {
     private static let largestHead = 64 * 1024
     private static let largestBody = 256 * 1024 * 1024
-    /// poll's word for "the client closed its side"; glibc shows it only to GNU sources.
+    /// The poll flag for "the client closed its side" (POLLRDHUP); glibc defines it only for GNU sources.
     private static let clientGone: Int16 = 0x2000
 
     private let descriptor: Int32
-    /// Received and not yet read.
+    /// Received bytes that have not been parsed.
     private var buffer: [UInt8] = []
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    // MARK: - In
+    // MARK: - Receiving
 
-    /// The next request; nothing where the client has no more.
+    /// The next request; nil if the client closed the connection.
     func nextRequest() throws(StubWire.Malformed) -> StubRequest? {
         guard let head = try head() else { return nil }
         var lines = head.split(separator: "\r\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ final class StubConnection {
             body = []
         }
         guard let body else { return nil }
-        // Hop by hop: an HTTP/1.0 client that says nothing does not want the connection kept.
+        // An HTTP/1.0 client without the field does not keep the connection.
         let all = words[2] == "HTTP/1.0" && header("connection") == nil ? headers + [("Connection", "close")] : headers
         return StubRequest(method: String(words[0]), target: String(words[1]), headers: all, body: body)
     }
@@ -84,7 +84,7 @@ final class StubConnection {
             guard end.isEmpty else { throw StubWire.Malformed() }
             body += chunk
         }
-        // Trailers are read over.
+        // Ignores trailers.
         while let line = try line() { if line.isEmpty { return body } }
         return nil
     }
@@ -103,9 +103,9 @@ final class StubConnection {
         }
     }
 
-    // MARK: - Out
+    // MARK: - Sending
 
-    /// Sends a reply; whether the connection goes on.
+    /// Sends a reply and returns whether the connection continues.
     func send(_ reply: StubReply, to request: StubRequest?) -> Bool {
         send(reply, to: request, pace: nil, limit: nil)
     }
@@ -146,7 +146,7 @@ final class StubConnection {
         if !keeps { lines.append("Connection: close") }
         let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         let sent = bodiless || request?.method == "HEAD" ? [] : body[..<min(body.count, max(0, limit ?? body.count))]
-        // In one piece where nothing is slow, so that a client never sees half a head.
+        // Sent in one write unless the reply is slow, so that a client never receives a partial head.
         guard let pace else { return send(head + sent) && keeps && limit == nil }
         return send(head) && trickle(sent, bytesPerSecond: pace) && keeps && limit == nil
     }
@@ -185,7 +185,7 @@ final class StubConnection {
         return true
     }
 
-    /// Waits for another descriptor or that time; false where the client went away or the server stopped before.
+    /// Waits for another descriptor or this time. Returns false if the client left or the server stopped first.
     private func wait(for other: Int32?, milliseconds: Int?) -> Bool {
         let end = milliseconds.map { ContinuousClock.now + .milliseconds($0) }
         while true {
@@ -201,7 +201,7 @@ final class StubConnection {
 }
 
 enum StubWire {
-    /// What the client sent is no request; with the status that says so.
+    /// The client's bytes are not a valid request; contains the status to answer.
     struct Malformed: Error {
         var status = 400
     }
@@ -226,8 +226,8 @@ extension [UInt8] {
         place >= 0 && place + other.count <= count && self[place..<(place + other.count)].elementsEqual(other)
     }
 
-    /// Where the other bytes begin, at or after a place. The C library looks for the first of them: a test that is not
-    /// optimised would need seconds for the megabytes of an upload.
+    /// The offset of the other bytes at or after a position. Uses the C library for the first byte, because unoptimised
+    /// code needs seconds for an upload of megabytes.
     func offset(of other: [UInt8], from start: Int = 0) -> Int? {
         guard let first = other.first, start >= 0 else { return nil }
         var place = start

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A small HTTP/1.1 server for tests: sockets and threads of its own, so that what it does to a client does not depend
-/// on the libraries under test.
+/// A small HTTP/1.1 server for tests. Uses its own sockets and threads, so that its behaviour is independent of the
+/// libraries under test.
 package final class StubServer: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
@@ -14,8 +14,8 @@ package final class StubServer: Sendable {
     package let url: String
     private let desk: StubDesk
 
-    /// Serves until it is stopped or forgotten. The handler is called on many threads at once. Records: whether it
-    /// keeps the requests, not only their number.
+    /// Serves until it is stopped or released. The handler is called on several threads at the same time. `records` is
+    /// whether requests are kept, not only counted.
     package init(
         address: String = "127.0.0.1", port: UInt16 = 0, records: Bool = true,
         _ handler: @escaping @Sendable (StubRequest) -> StubReply
@@ -32,22 +32,23 @@ package final class StubServer: Sendable {
     /// Closes every connection and waits for its threads.
     package func stop() { desk.stop() }
 
-    /// Every request read so far, those without an answer too.
+    /// All requests read so far, including those without an answer.
     package var requests: [StubRequest] { desk.requests }
 
     package var count: Int { desk.requestCount.value }
 
-    /// Connections that are open now.
+    /// The number of open connections.
     package var connections: Int { desk.connections }
 
-    /// Returns when so many requests have been read, or when the task is cancelled.
+    /// Returns when this many requests have been read, or when the task is cancelled.
     package func untilRequests(_ count: Int) async { await desk.requestCount.reaches(count) }
 
     /// Forgets the requests recorded so far.
     package func forget() { desk.forget() }
 }
 
-/// What the threads of a server share. They hold this and not the server, so that a forgotten server ends.
+/// The shared state of a server's threads. The threads hold this object and not the server, so that a released server
+/// ends.
 final class StubDesk: Sendable {
     private struct State {
         var open: Set<Int32> = []
@@ -96,7 +97,7 @@ final class StubDesk: Sendable {
             let descriptor = accept(listener, nil, nil)
             if descriptor < 0 {
                 if state.withLock({ $0.stopping }) { break }
-                // A client that went away while it queued (ECONNABORTED) or a moment without descriptors.
+                // A client left while it was queued (ECONNABORTED), or descriptors are exhausted for a moment.
                 sched_yield()
                 continue
             }
@@ -125,7 +126,7 @@ final class StubDesk: Sendable {
         }
         state.withLock { state in
             state.open.remove(descriptor)
-            // A child process started at the wrong moment may hold a copy: this ends the connection all the same.
+            // A child process may have inherited a copy of the descriptor; this ends the connection in spite of it.
             shutdown(descriptor, Int32(SHUT_RDWR))
             close(descriptor)
         }

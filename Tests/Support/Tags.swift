@@ -10,7 +10,7 @@ extension Tag {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips what compares with the recorded data beside the checkout where that folder is missing. With it, nothing
-    /// may be skipped for this reason: Scripts/run-tests looks for the comment.
+    /// Skips tests that compare with the recorded data beside the checkout if that folder is missing. If it exists, no
+    /// test may be skipped for this reason: Scripts/run-tests searches for the comment.
     package static var needsShared: Self { .enabled(if: Fixture.shared != nil, "needs ../shared") }
 }

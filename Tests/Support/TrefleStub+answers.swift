@@ -7,7 +7,7 @@ extension TrefleStub {
 
     // MARK: - Many species
 
-    /// Every word must be in the name, a synonym or the common name, as a whole or as a beginning.
+    /// Every word must be a word, or the beginning of a word, in the name, a synonym or the common name.
     func search(_ request: StubRequest, _ settings: Settings, _ headers: Headers) -> StubReply {
         guard let text = request.query("q"), !text.isEmpty else {
             return Self.failure(422, "param is missing or the value is empty: q", headers)
@@ -20,7 +20,8 @@ extension TrefleStub {
         return page(of: found, request, settings, size: request.query("limit").flatMap { Int($0) }, headers)
     }
 
-    /// `filter[scientific_name]=a,b`: one of them, in any case of letters. Other filters are ignored without a word.
+    /// Supports `filter[scientific_name]=a,b`: one of these names; case does not matter. Other filters are silently
+    /// ignored.
     func list(_ request: StubRequest, _ settings: Settings, _ headers: Headers) -> StubReply {
         let names = request.query("filter[scientific_name]")?.lowercased().split(separator: ",").map(String.init)
         let found = Plant.all.filter { names?.contains($0.name.lowercased()) ?? true }
@@ -63,7 +64,7 @@ extension TrefleStub {
             ("ETag", Self.tag(of: body)), ("Last-Modified", Plant.lastModified),
             ("Cache-Control", "max-age=604800, private"),
         ]
-        // RFC 9110 §13.1.3: the date counts only where no tag was sent.
+        // RFC 9110 §13.1.3: the date is used only if no tag was sent.
         let isKnown =
             request.header("if-none-match").map { $0 == state[0].value }
             ?? (request.header("if-modified-since") == Plant.lastModified)
@@ -73,7 +74,7 @@ extension TrefleStub {
 
     private func slug(of plant: Plant, _ settings: Settings) -> String { settings.moved[plant.slug] ?? plant.slug }
 
-    /// Another for other bytes.
+    /// The entity tag of a body.
     private static func tag(of body: [UInt8]) -> String {
         let sum = body.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
         return "W/\"\(String(sum, radix: 16))\""

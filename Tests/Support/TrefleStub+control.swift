@@ -1,25 +1,25 @@
-/// The door by which a journey in another process sets the stub up and asks what it saw.
+/// The control interface: a journey in another process configures the stub and reads what it received.
 ///
 ///     POST /_stub/trefle  {"mode": "search-500", "limit": 3, "reset": true}
-///     GET  /_stub/trefle  what happened so far
+///     GET  /_stub/trefle  the record
 ///
 /// | word | value |
 /// | --- | --- |
-/// | mode | normal, search-500, down, html, 429, slow, cut, held, hang, dropped: how everything is answered from now on |
-/// | limit | requests a minute, then 429 |
-/// | retryAfter | `Retry-After` of a 429, as text; null: what is left of the minute |
+/// | mode | normal, search-500, down, html, 429, slow, cut, held, hang, dropped: the behaviour of all calls |
+/// | limit | requests per minute; further ones get 429 |
+/// | retryAfter | `Retry-After` of a 429, as text; null: the rest of the minute |
 /// | withRateLimitHeaders | false: only the 429 has them |
 /// | bytesPerSecond, cutAfter | for slow and cut |
 /// | growth | {"monstera-deliciosa": {"light": 2}}: the record has changed, its ETag too |
-/// | moved | {"monstera-deliciosa": "monstera"}: the record has another slug, and its old one and its number are gone |
-/// | release | true: what is held goes out |
-/// | reset | true: as new, before all else |
+/// | moved | {"monstera-deliciosa": "monstera"}: the record has a new slug; the old slug and the number no longer exist |
+/// | release | true: releases held replies |
+/// | reset | true: restores the initial state first |
 extension TrefleStub {
     private struct Unknown: Error {
         let text: String
     }
 
-    /// Whether a request is for this door and not for the service.
+    /// Whether a request is for the control interface and not for the service.
     package static func isControl(_ request: StubRequest) -> Bool { request.path == "/_stub/trefle" }
 
     package func control(_ request: StubRequest) -> StubReply {
@@ -49,7 +49,7 @@ extension TrefleStub {
         ]
     }
 
-    /// All of it or nothing: an order that is not understood changes nothing.
+    /// Obeys an order completely or not at all: an invalid order changes nothing.
     private func obey(_ order: StubJSON) throws {
         guard case .object(let words) = order else { throw Unknown(text: "an order that is no object") }
         var changes: [(inout Settings) -> Void] = []
@@ -89,7 +89,7 @@ extension TrefleStub {
         }
     }
 
-    /// Lets go what `held` holds; what is held from now on waits for the next release.
+    /// Releases the replies held by `held`; later ones wait for the next release.
     private func release() {
         let gate = self.gate
         self.gate = StubGate()

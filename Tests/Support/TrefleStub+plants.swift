@@ -1,5 +1,5 @@
 extension TrefleStub {
-    /// A species as the stub knows it. The names are real, every value is invented.
+    /// A species of the stub. The names are real, all values are invented.
     struct Plant: Sendable {
         let number: Int
         let slug: String
@@ -15,9 +15,10 @@ extension TrefleStub {
         static let modified = "2026-02-02T02:02:02.000Z"
         static let lastModified = "Mon, 02 Feb 2026 02:02:02 GMT"
 
-        /// A variety stands before its species, and has a name that begins with it: who takes the first is wrong.
+        /// A variety precedes its species, and its name begins with the species' name, so that taking the first result
+        /// is an error.
         static let all: [Plant] = [
-            // Everything is known, and nothing of it is an end of its scale.
+            // All values are known, and none is an end of its scale.
             Plant(
                 number: 900_101, slug: "monstera-deliciosa", name: "Monstera deliciosa",
                 commonName: "Swiss cheese plant",
@@ -30,19 +31,19 @@ extension TrefleStub {
                     "minimum_precipitation": ["mm": 1100], "maximum_precipitation": ["mm": 3400],
                     "growth_months": ["mar", "apr", "may", "jun", "jul", "aug"], "bloom_months": ["jul"],
                 ], growthRate: "Rapid", toxicity: "medium"),
-            // Nothing is known.
+            // No value is known.
             Plant(number: 900_102, slug: "epipremnum-aureum", name: "Epipremnum aureum", family: "Araceae"),
-            // Its old name is a synonym; the list with a filter does not find it by that.
+            // Its earlier name is a synonym, which the list with a filter does not find.
             Plant(
                 number: 900_103, slug: "dracaena-trifasciata", name: "Dracaena trifasciata", commonName: "Snake plant",
                 family: "Asparagaceae", synonyms: ["Sansevieria trifasciata", "Sansevieria laurentii"],
                 growth: ["light": 5, "soil_humidity": 2, "minimum_temperature": ["deg_c": nil, "deg_f": 50]],
                 growthRate: "Slow", toxicity: "low"),
-            // Its slug is not made of its name.
+            // Its slug differs from its name.
             Plant(
                 number: 900_104, slug: "caladium-zamiaefolium", name: "Zamioculcas zamiifolia", commonName: "ZZ plant",
                 family: "Araceae", growth: ["light": 3, "soil_humidity": 3], growthRate: "Slow", toxicity: "none"),
-            // A variety of the next one.
+            // A variety of the next species.
             Plant(
                 number: 900_105, slug: "rosa-canina-var-lutetiana", name: "Rosa canina var. lutetiana", rank: "var",
                 family: "Rosaceae", growth: ["light": 9]),
@@ -52,7 +53,7 @@ extension TrefleStub {
                     "light": 8, "soil_humidity": 4, "minimum_temperature": ["deg_c": -25, "deg_f": -13],
                     "growth_months": ["apr", "may", "jun"], "bloom_months": ["jun", "jul"],
                 ], growthRate: "Moderate"),
-            // A hybrid, with its sign.
+            // A hybrid with the hybrid sign.
             Plant(
                 number: 900_107, slug: "mentha-x-piperita", name: "Mentha × piperita", rank: "hybrid",
                 commonName: "Peppermint", family: "Lamiaceae", growth: ["light": 7, "soil_humidity": 6]),
@@ -63,14 +64,14 @@ extension TrefleStub {
             "growth_months", "bloom_months", "fruit_months", "soil_nutriments", "soil_salinity", "soil_texture",
             "soil_humidity",
         ]
-        /// Objects with nothing in them where nothing is known.
+        /// An unknown measure is an object with null values.
         private static let measures = [
             "row_spacing": ["cm"], "spread": ["cm"], "minimum_root_depth": ["cm"], "minimum_precipitation": ["mm"],
             "maximum_precipitation": ["mm"], "minimum_temperature": ["deg_f", "deg_c"],
             "maximum_temperature": ["deg_f", "deg_c"],
         ]
 
-        /// As lists have it.
+        /// The species in the form of lists.
         func summary(slug: String) -> StubJSON {
             [
                 "id": .int(number), "slug": .string(slug), "scientific_name": .string(name), "rank": .string(rank),
@@ -82,7 +83,7 @@ extension TrefleStub {
             ]
         }
 
-        /// As one species is answered: every key is there, most without a value.
+        /// The species in the form of details: all keys, most without a value.
         func detail(slug: String, changed: [String: StubJSON]) -> StubJSON {
             var members = Dictionary(Self.growthKeys.map { ($0, StubJSON.null) }) { first, _ in first }
             for (name, units) in Self.measures {

@@ -1,8 +1,8 @@
 package import Foundation
 import Synchronization
 
-/// Speaks as much of Trefle's API (version 1, as it is in 2026) as care needs: the search and the list of species, and
-/// one species, of a few plants of our own invention.
+/// A stub of the used parts of Trefle's API (version 1, state 2026): the search and the list of species, and one
+/// species, with a few invented plants.
 ///
 ///     let stub = TrefleStub()
 ///     let server = try StubServer { stub.reply(to: $0) }
@@ -10,36 +10,36 @@ import Synchronization
 ///     stub.limit = 3
 @dynamicMemberLookup
 package final class TrefleStub: Sendable {
-    /// What a test may set, at any time, as a property of the stub.
+    /// The settings of a stub. A test may change them at any time, as properties of the stub.
     package struct Settings: Sendable {
         package var mode = Mode.normal
-        /// How many requests a token may send within one minute of the clock, before it gets 429.
+        /// The number of requests per token and clock minute; further ones get status 429.
         package var limit = 60
-        /// Whether every answer carries `RateLimit-…`, as since 2.0.2, or only the 429.
+        /// Whether every answer has `RateLimit-…`, as since 2.0.2, or only the 429.
         package var rateLimitHeaders = true
-        /// `Retry-After` of a 429; nothing: what is left of the minute.
+        /// `Retry-After` of a 429; nil: the rest of the minute.
         package var retryAfter: String?
-        /// What `.slow` and `.cut` do to an answer.
+        /// The speed of `.slow`.
         package var bytesPerSecond = 200
         package var cutAfter = 100
-        /// What `.held` waits for.
+        /// The gate on which `.held` waits.
         package var gate = StubGate()
-        /// Values of `growth` that have changed since, by the slug; they change the ETag too.
+        /// Changed values of `growth` by slug; they change the ETag too.
         package var growth: [String: [String: StubJSON]] = [:]
-        /// Slugs that have changed: from the old one to the new one. The old one, and the number, lead nowhere.
+        /// Changed slugs, from the old to the new one. The old slug and the number no longer exist.
         package var moved: [String: String] = [:]
     }
 
-    /// How everything is answered while it is set; a wrong token is refused all the same.
+    /// The behaviour of all calls; a wrong token is refused in every mode.
     package enum Mode: String, Sendable, CaseIterable {
         case normal
-        /// The search answers 500 with a page for browsers, as it did for a year; the rest works.
+        /// The search answers 500 with an HTML page, as it did for a year; other calls work.
         case searchAway = "search-500"
-        /// 500 with a page for browsers.
+        /// Status 500 with an HTML page.
         case down
-        /// 200 with a page for browsers, as a gate of a network answers.
+        /// Status 200 with an HTML page, as from a captive portal.
         case html
-        /// 429 with `Retry-After`.
+        /// Status 429 with `Retry-After`.
         case tooManyRequests = "429"
         case slow
         case cut
@@ -74,10 +74,10 @@ package final class TrefleStub: Sendable {
         set { settings.withLock { $0[keyPath: member] = newValue } }
     }
 
-    /// Several settings at once; no request sees some of them without the others.
+    /// Changes several settings atomically.
     package func change(_ change: (inout Settings) -> Void) { settings.withLock { change(&$0) } }
 
-    /// As new: neither settings nor memories; replies that are held go out.
+    /// Restores the initial state without settings and records; releases held replies.
     package func reset() {
         let gate = settings.withLock { settings in
             defer { settings = Settings() }
@@ -87,15 +87,15 @@ package final class TrefleStub: Sendable {
         gate.open()
     }
 
-    // MARK: - What happened
+    // MARK: - Record
 
     package var requests: [(method: String, path: String, target: String)] { record.withLock { $0.requests } }
-    /// Each token once, in the order in which they came, in the header or in the address.
+    /// Each token once, in order of arrival, from the header or the address.
     package var tokensSeen: [String] { record.withLock { $0.tokens } }
-    /// The most requests that came within one minute of the clock.
+    /// The maximum number of requests in one clock minute.
     package var mostInAMinute: Int { record.withLock { $0.most } }
 
-    /// How many have come in this minute with this one.
+    /// Records a request and returns the number of requests in this minute.
     private func recorded(_ request: StubRequest, token: String?) -> Int {
         let minute = Int(now().timeIntervalSince1970) / 60
         return record.withLock { record in
@@ -110,7 +110,7 @@ package final class TrefleStub: Sendable {
 
     // MARK: - Routes
 
-    /// Whether a request is for this service, where it shares a port with others.
+    /// Whether a request is for this service, if it shares a port with others.
     package static func isOwn(_ request: StubRequest) -> Bool { request.path.hasPrefix("/api/v1/") }
 
     /// The handler of a `StubServer`.

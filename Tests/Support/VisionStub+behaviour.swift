@@ -3,43 +3,43 @@ extension VisionStub {
         case ok
         /// A picture without text.
         case noText = "no-text"
-        /// Within an answer of 200: 3, a bad image, and 7, one that may not be fetched.
+        /// An error in a response of 200: 3, a bad image, and 7, an image that may not be fetched.
         case badImage = "inner-3"
         case forbidden = "inner-7"
         /// 400 with API_KEY_INVALID.
         case keyInvalid = "key-invalid"
-        /// 400 of another kind.
+        /// Another error with status 400.
         case invalid = "400"
-        /// 403: the API is off.
+        /// 403: the API is disabled.
         case disabled = "403"
-        /// 429, with `Retry-After` where one is set.
+        /// Status 429, with `Retry-After` if set.
         case rateLimited = "429"
         case serverError = "500"
-        /// 503, with `Retry-After` where one is set.
+        /// Status 503, with `Retry-After` if set.
         case unavailable = "503"
-        /// JSON of another kind.
+        /// JSON of another structure.
         case strange
-        /// Half of the JSON in a whole answer.
+        /// Half of the JSON in a complete response.
         case malformed
         case empty
         case html
-        /// An answer for fewer pictures than were asked.
+        /// Results for fewer pictures than requested.
         case short
-        /// A little too large to be taken.
+        /// A response slightly above the size limit.
         case huge
-        /// JSON that never ends.
+        /// JSON without an end.
         case endless
-        /// To another place: "to".
+        /// A redirect to "to".
         case redirect
-        /// After so many "milliseconds".
+        /// The answer after this many "milliseconds".
         case slow
-        /// When the gate is opened.
+        /// The answer after the gate has opened.
         case held
-        /// Not a word.
+        /// No answer.
         case hang
-        /// The connection ends within the answer.
+        /// The connection ends inside the answer.
         case cut
-        /// The connection ends without a word.
+        /// The connection ends without an answer.
         case dropped
     }
 

@@ -1,33 +1,33 @@
 import Foundation
 
-/// The door by which a journey in another process sets the stub up and asks what reached it.
+/// The control interface: a journey in another process configures the stub and reads what it received.
 ///
 ///     POST   /_stub/vision  {"page": ["Examplin 5 mg", "Take 1 tablet"], "next": ["inner-3", {"mode": "429"}]}
-///     GET    /_stub/vision  what happened so far
-///     DELETE /_stub/vision  as new
+///     GET    /_stub/vision  the record
+///     DELETE /_stub/vision  restores the initial state
 ///
 /// | word | value |
 /// | --- | --- |
-/// | page | what is written on every picture: a list of lines, or an object as below |
-/// | pages | {"SHA-256 of a picture": a page, or null}: what is written on certain ones |
-/// | next | a list of modes, or {"mode", "retryAfter", "to", "milliseconds"}: how the next calls are answered |
+/// | page | the text on every picture: a list of lines, or an object as below |
+/// | pages | {"SHA-256 of a picture": a page, or null}: the text on certain pictures |
+/// | next | a list of modes, or {"mode", "retryAfter", "to", "milliseconds"}: the behaviour of the next calls |
 /// | outage | the same for every call, or null |
-/// | key | the only key it takes |
-/// | release | true: what is held goes out |
-/// | reset | true: as new, before all else |
+/// | key | the only accepted key |
+/// | release | true: releases held replies |
+/// | reset | true: restores the initial state first |
 ///
 /// A page: {"lines": ["text" or {"text", "box": [x, y, width, height], "confidence", "ending"}], "confidence": 0.98 or
-/// null, "confidences": {"5": 0.4}, "turns": 0}. Boxes are in shares of the upright picture; "ending" is
+/// null, "confidences": {"5": 0.4}, "turns": 0}. Boxes are fractions of the upright picture; "ending" is
 /// EOL_SURE_SPACE, LINE_BREAK or HYPHEN. Modes: `VisionStub.Mode`.
 ///
-/// What is told: "count", "waiting" (calls that are held), and "calls", each with size, digest, width, height, metadata
-/// and exif of its picture, features, languageHints, wantsConfidence, headers (without the key) and fault.
+/// The report: "count", "waiting" (held calls), and "calls", each with size, digest, width, height, metadata and exif
+/// of its picture, features, languageHints, wantsConfidence, headers (without the key) and fault.
 extension VisionStub {
     private struct Unknown: Error {
         let text: String
     }
 
-    /// Whether a request is for this door and not for the service.
+    /// Whether a request is for the control interface and not for the service.
     package static func isControl(_ request: StubRequest) -> Bool { request.path == "/_stub/vision" }
 
     package func control(_ request: StubRequest) -> StubReply {
@@ -50,7 +50,7 @@ extension VisionStub {
         .json((["message": .string(message)] as StubJSON).bytes, status: 400)
     }
 
-    // MARK: - Telling
+    // MARK: - Report
 
     private var told: StubJSON {
         let calls = calls
@@ -74,9 +74,9 @@ extension VisionStub {
         ]
     }
 
-    // MARK: - Obeying
+    // MARK: - Orders
 
-    /// All of it or nothing: an order that is not understood changes nothing.
+    /// Obeys an order completely or not at all: an invalid order changes nothing.
     private func obey(_ order: StubJSON) throws {
         guard case .object(let words) = order else { throw Unknown(text: "an order that is no object") }
         var changes: [(inout Settings) -> Void] = []
@@ -106,7 +106,7 @@ extension VisionStub {
         change { settings in for change in changes { change(&settings) } }
     }
 
-    /// Lets go what is held; what is held from now on waits for the next release.
+    /// Releases the held replies; later ones wait for the next release.
     private func release() {
         let gate = self.gate
         self.gate = StubGate()

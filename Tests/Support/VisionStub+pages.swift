@@ -1,8 +1,8 @@
 extension VisionStub {
-    /// What is written on a picture, and where.
+    /// The text on a picture with its positions.
     package struct Page: Sendable {
         package struct Line: Sendable {
-            /// In shares of the upright picture.
+            /// A box as fractions of the upright picture.
             package struct Box: Sendable {
                 package let x: Double
                 package let y: Double
@@ -19,9 +19,9 @@ extension VisionStub {
 
             package var text: String
             package var box: Box
-            /// Of every word that the page says nothing else of; nothing: the answer has none.
+            /// The default confidence of words; nil: the response has none.
             package var confidence: Double?
-            /// What ends it: `EOL_SURE_SPACE`, `LINE_BREAK` or `HYPHEN`.
+            /// The break at its end: `EOL_SURE_SPACE`, `LINE_BREAK` or `HYPHEN`.
             package var ending: String
 
             package init(_ text: String, box: Box, confidence: Double? = 0.98, ending: String = "EOL_SURE_SPACE") {
@@ -33,7 +33,7 @@ extension VisionStub {
         }
 
         package var lines: [Line]
-        /// Quarter turns clockwise that bring the picture's text upright.
+        /// The clockwise quarter turns that make the text upright.
         package var turns: Int
         /// Confidences of certain words, by their text.
         package var confidences: [String: Double] = [:]
@@ -43,7 +43,7 @@ extension VisionStub {
             self.turns = turns
         }
 
-        /// Lines one below the other, in the middle of the picture.
+        /// A page with lines below each other in the middle of the picture.
         package init(_ lines: [String], confidence: Double? = 0.98, turns: Int = 0) {
             let step = 0.9 / Double(max(1, lines.count))
             let letter = min(0.9 / Double(max(1, lines.map(\.count).max() ?? 1)), 0.03)
@@ -60,14 +60,14 @@ extension VisionStub {
     }
 }
 
-// MARK: - As Google writes it
+// MARK: - Google's format
 
 extension VisionStub.Page {
-    /// A word, and what comes behind it: a space, the line's end, or nothing.
+    /// A word and the break after it: a space, the line's end, or none.
     private struct Piece {
         let text: String
         let line: Line
-        /// Which letters of the line.
+        /// The range of letters in the line.
         let from: Int
         let to: Int
         let ending: String?
@@ -93,7 +93,7 @@ extension VisionStub.Page {
         ]
     }
 
-    /// Marks at the end of a word are words of their own, without a space before them.
+    /// Punctuation marks at the end of a word are separate words without a space before them.
     private static func pieces(of line: Line) -> [Piece] {
         let letters = Array(line.text)
         let marks: Set<Character> = [".", ",", ";", ":", "(", ")", "*"]
@@ -141,13 +141,14 @@ extension VisionStub.Page {
         return word
     }
 
-    /// How places of the upright text lie on the picture.
+    /// Converts positions of the upright text to positions on the picture.
     private struct Frame {
         let width: Double
         let height: Double
         let turns: Int
 
-        /// Some letters of a line, from the text's own top left, clockwise; what is 0 is left out.
+        /// The polygon of some letters of a line, clockwise from the text's own top left; coordinates of 0 are left
+        /// out.
         func poly(_ box: Line.Box, _ from: Int, _ to: Int, of count: Int) -> StubJSON {
             let left = box.x + box.width * Double(from) / Double(max(1, count))
             let right = box.x + box.width * Double(to) / Double(max(1, count))

@@ -1,13 +1,13 @@
 extension VisionStub {
-    /// What is known of a picture that is not kept.
+    /// The properties of a picture that is not kept.
     package struct Picture: Sendable, Hashable {
         package let size: Int
-        /// SHA-256, in hexadecimal.
+        /// The SHA-256 in hexadecimal.
         package let digest: String
-        /// Of a JPEG, as its frame says.
+        /// The width in a JPEG's frame header; nil for other files.
         package let width: Int?
         package let height: Int?
-        /// What a JPEG says beside its pixels: exif, xmp, iptc, icc, comment.
+        /// The metadata of a JPEG: exif, xmp, iptc, icc, comment.
         package let metadata: Set<String>
 
         package var hasEXIF: Bool { metadata.contains("exif") }
@@ -37,7 +37,7 @@ extension VisionStub {
             self.metadata = metadata
         }
 
-        /// The parts of a JPEG before its pixels.
+        /// The segments of a JPEG before its pixels.
         private static func segments(_ bytes: [UInt8]) -> [(marker: UInt8, body: Range<Int>)] {
             var found: [(UInt8, Range<Int>)] = []
             guard bytes.starts(with: [0xFF, 0xD8]) else { return [] }
@@ -54,7 +54,7 @@ extension VisionStub {
     }
 }
 
-/// SHA-256 (FIPS 180-4), for a target that has no library for it. Of public pictures only: nothing is wiped.
+/// SHA-256 (FIPS 180-4), for a target without a library for it. Use it for public pictures only: memory is not wiped.
 enum SHA256Sum {
     static func hexadecimal(_ bytes: [UInt8]) -> String {
         var state = first
@@ -92,7 +92,7 @@ enum SHA256Sum {
 
     private static func turn(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-    /// The first 64 primes; square roots of the first eight and cube roots of all are where its constants come from.
+    /// The first 64 primes. The constants come from the square roots of the first eight and the cube roots of all.
     private static let primes: [UInt64] = {
         var primes: [UInt64] = []
         var number: UInt64 = 2
@@ -106,12 +106,12 @@ enum SHA256Sum {
     private static let first = primes.prefix(8).map { fraction(of: $0, power: 2) }
     private static let constants = primes.map { fraction(of: $0, power: 3) }
 
-    /// The first 32 bits behind the point of a root, found bit by bit.
+    /// The first 32 fractional bits of a root, computed bit by bit.
     private static func fraction(of prime: UInt64, power: Int) -> UInt32 {
         var root: UInt64 = 0
         for bit in (0..<40).reversed() {
             let tried = root | 1 << UInt64(bit)
-            // tried^power ≤ prime · 2^(32·power), in pieces that fit.
+            // Compares tried^power ≤ prime · 2^(32·power) without overflow.
             let square = UInt128(tried) * UInt128(tried)
             let product = power == 2 ? square : square * UInt128(tried)
             if product <= UInt128(prime) << UInt128(32 * power) { root = tried }

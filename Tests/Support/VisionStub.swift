@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Stands in for Google Vision (`POST /v1/images:annotate`): it reads no picture, but answers with the text that a test
-/// laid out, as strict about the request as the real one. Pictures are looked at and forgotten.
+/// A stub of Google Vision (`POST /v1/images:annotate`): it does not read pictures, but answers with the configured
+/// text. It checks requests as strictly as the real service. It keeps the properties of pictures, not the pictures.
 ///
 ///     let stub = VisionStub()
 ///     let server = try StubServer(records: false) { stub.reply(to: $0) }
@@ -10,32 +10,32 @@ import Synchronization
 ///     stub.next(.init(.rateLimited, retryAfter: "3"))
 @dynamicMemberLookup
 package final class VisionStub: Sendable {
-    /// What a test may set, at any time, as a property of the stub: `stub.key = "other"`.
+    /// The settings of a stub. A test may change them at any time, as properties of the stub: `stub.key = "other"`.
     package struct Settings: Sendable {
-        /// The only key it takes.
+        /// The only accepted key.
         package var key: String
-        /// What is written on every picture.
+        /// The text on every picture.
         package var page = Page(["EXAMPLE PHARMACY", "Examplin 5 mg tablets", "Take 1 tablet daily", "Qty 30"])
-        /// What is written on certain pictures, by the SHA-256 of their bytes in hexadecimal.
+        /// The text on certain pictures, by the SHA-256 of their bytes in hexadecimal.
         package var pages: [String: Page] = [:]
-        /// How the next calls are answered, one each, before the text comes again.
+        /// The behaviours of the next calls, one each; afterwards the answer is normal.
         package var behaviours: [Behaviour] = []
-        /// How every call is answered while it is set.
+        /// The behaviour of all calls while it is set.
         package var outage: Behaviour?
-        /// What `.held` waits for.
+        /// The gate on which `.held` waits.
         package var gate = StubGate()
     }
 
-    /// One call as it came, without its picture.
+    /// One call without its picture.
     package struct Call: Sendable {
-        /// Nothing where none came.
+        /// The picture's properties; nil if there was none.
         package let picture: Picture?
         package let features: [String]
         package let languageHints: [String]
         package let wantsConfidence: Bool
-        /// Header fields, names in small letters, without key and token.
+        /// The header fields with names in lower case, without key and token.
         package let headers: [String: String]
-        /// Why it was refused whatever was set; nothing for a good one.
+        /// The reason for refusing an invalid call; nil for a valid one.
         package let fault: String?
     }
 
@@ -57,13 +57,13 @@ package final class VisionStub: Sendable {
         set { state.withLock { $0.settings[keyPath: member] = newValue } }
     }
 
-    /// Adds to the behaviours that wait.
+    /// Adds to the pending behaviours.
     package func next(_ behaviours: Behaviour...) { state.withLock { $0.settings.behaviours += behaviours } }
 
-    /// Several settings at once.
+    /// Changes several settings atomically.
     package func change(_ change: (inout Settings) -> Void) { state.withLock { change(&$0.settings) } }
 
-    /// As new; what is held goes out.
+    /// Restores the initial state; releases held replies.
     package func reset() {
         let gate = state.withLock { state in
             defer { state = State(settings: Settings(key: firstKey)) }
@@ -72,7 +72,7 @@ package final class VisionStub: Sendable {
         gate.open()
     }
 
-    /// Every call, whatever became of it.
+    /// All calls, whatever their result.
     package var calls: [Call] { state.withLock { $0.calls } }
 
     /// Whether a request is for this service.
@@ -121,7 +121,7 @@ package final class VisionStub: Sendable {
     }
 }
 
-// MARK: - What was asked
+// MARK: - Requests
 
 extension VisionStub {
     struct Asked {
@@ -169,7 +169,7 @@ extension VisionStub {
             func refused(_ why: String) -> (String, StubReply) {
                 (why, VisionStub.failure(400, "INVALID_ARGUMENT", "Request is refused: \(why)."))
             }
-            // The real one takes it there, and so it lands in logs.
+            // The real service accepts the key there, but addresses are logged.
             guard request.query.isEmpty else { return refused("a query, where a key may be seen") }
             guard request.header("x-goog-api-key") == key else { return ("the key is another one", keyInvalid) }
             guard request.header("content-type")?.hasPrefix("application/json") == true else {

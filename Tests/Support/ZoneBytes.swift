@@ -1,20 +1,20 @@
-/// Writes TZif files for tests, right ones and wrong ones.
+/// Writes valid and invalid TZif files for tests.
 package struct ZoneBytes {
     package var version: UInt8 = UInt8(ascii: "2")
     package var magic = Array("TZif".utf8)
-    /// When clocks change, and to which of the offsets.
+    /// The transitions: a time and the index of an offset.
     package var transitions: [(at: Int, index: UInt8)] = []
     package var offsets = [0]
     package var footer: String?
-    /// Each a time and a sum.
+    /// Leap seconds: a time and a total.
     package var leapSeconds: [(at: Int, sum: Int)] = []
-    /// Whether leap seconds are in the block for old readers alone.
+    /// Whether leap seconds are only in the version 1 block.
     package var onlyOldLeap = false
-    /// Indicators, of both kinds as many.
+    /// The number of indicators of each kind.
     package var indicators = 0
-    /// Whether the block for old readers holds the same data, as in a "fat" file, or next to none.
+    /// Whether the version 1 block contains the same data, as in a "fat" file, or almost none.
     package var isFat = false
-    /// Overrides what a count of the read block says: universals, standards, leap seconds, times, types, characters.
+    /// Overrides the counts of the read block: universals, standards, leap seconds, times, types, characters.
     package var counts: [Int: Int] = [:]
 
     package init(
@@ -62,10 +62,10 @@ package struct ZoneBytes {
 }
 
 extension ZoneBytes {
-    /// A zone with nothing but this rule.
+    /// A zone with this rule only.
     package static func ruled(_ footer: String) -> ZoneBytes { ZoneBytes(footer: footer) }
 
-    /// Asia/Kathmandu as IANA's compiler writes it in the short form.
+    /// Asia/Kathmandu in the "slim" form of IANA's compiler.
     package static let kathmandu = bytes(
         """
         545a6966320000000000000000000000000000000000000000000000000000000000000000000001
@@ -75,7 +75,7 @@ extension ZoneBytes {
         0a
         """)
 
-    /// Of the first version, which has 32 bits and no rule: an hour ahead, two from 2000-01-01 to 2000-01-02.
+    /// A version 1 file, with 32 bits and no rule: UTC+1, and UTC+2 from 2000-01-01 to 2000-01-02.
     package static let old = bytes(
         """
         545a696600000000000000000000000000000000000000000000000000000000000000020000000200000008

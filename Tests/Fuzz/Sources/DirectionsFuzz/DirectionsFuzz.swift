@@ -1,6 +1,6 @@
 import Directions
 
-/// Any bytes: nothing may trap, and what holds of every reading must hold.
+/// Reads any bytes: nothing may trap, and the invariants of every reading must hold.
 private func read(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     let directions = DirectionsReader.read(text)
@@ -20,7 +20,7 @@ private func runDriver(
     _ read: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The package manager gives the entry of a command this name; libFuzzer's own is not linked then.
+/// The package manager gives the entry point of a command this name; otherwise libFuzzer's own is not linked.
 @_cdecl("DirectionsFuzz_main")
 public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
     var count = count

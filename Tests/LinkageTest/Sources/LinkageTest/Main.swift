@@ -5,7 +5,7 @@ import OpenFoodFacts
 import PlantNet
 import Trefle
 
-/// Decodes a small answer of each service through a transport that sends nothing, and prints what it says.
+/// Decodes a small response of each service with a transport that sends nothing, and prints the result.
 @main
 struct Main {
     static func main() async throws {
