@@ -31,7 +31,7 @@ struct TodayModelTests {
         let sample = try PageSample()
         var model = TodayModel(view: sample.view([]), plantCount: 1, now: sample.clock.instant)
         model.openDoses = open
-        #expect(model.context["isDone"] as? Bool == isDone)
+        #expect(model.context.isDone == isDone)
         #expect((model.headline == "Nothing wants doing today.") == isDone)
         #expect((model.headline == "Nothing wants doing today but the doses.") == !isDone)
     }
@@ -48,11 +48,11 @@ struct TodayModelTests {
         ]
         let model = TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant)
         #expect(model.thirsty == 3)
-        let groups = try #require(model.context["groups"] as? [[String: Any]])
-        #expect(groups.compactMap { $0["heading"] as? String } == ["Overdue", "Today", "Tomorrow", "Put off"])
-        let rows = try #require(groups.first?["chores"] as? [[String: Any]])
-        #expect(rows.first?["stand"] as? String == "2 days overdue")
-        #expect(model.context["date"] as? String == "Saturday 21 November")
+        let groups = model.context.groups
+        #expect(groups.map(\.heading) == ["Overdue", "Today", "Tomorrow", "Put off"])
+        let rows = try #require(groups.first).chores
+        #expect(rows.first?.stand == "2 days overdue")
+        #expect(model.context.date == "Saturday 21 November")
         #expect(model.explained.count == 3)
     }
 
@@ -61,9 +61,9 @@ struct TodayModelTests {
         let sample = try PageSample()
         let items = try (0..<200).map { _ in try sample.item(sample.chore(.watering, due: "2026-11-01"), .overdue) }
         let model = TodayModel(view: sample.view(items), plantCount: 200, now: sample.clock.instant)
-        let group = try #require((model.context["groups"] as? [[String: Any]])?.first)
-        #expect((group["chores"] as? [Any])?.count == TodayModel.rows)
-        #expect(group["moreCount"] as? String == String(200 - TodayModel.rows))
+        let group = try #require(model.context.groups.first)
+        #expect(group.chores.count == TodayModel.rows)
+        #expect(group.moreCount == String(200 - TodayModel.rows))
         #expect(model.explained.count == TodayModel.explainedRows)
     }
 
@@ -72,7 +72,7 @@ struct TodayModelTests {
         let sample = try PageSample()
         func text(_ first: Int, _ last: Int) -> String? {
             let pause = Pause(from: sample.today.adding(days: first), through: sample.today.adding(days: last))
-            return PauseModel(pause: pause, today: sample.today).context?["button"] as? String
+            return PauseModel(pause: pause, today: sample.today).context?.button
         }
         #expect(text(-1, 3) == "I am back")
         #expect(text(3, 9) == "I am staying")
@@ -84,7 +84,7 @@ struct TodayModelTests {
 struct DidModelTests {
     private func text(_ told: String, _ lines: [LogLine]) throws -> String? {
         let told = try #require(DidModel.told(["did": told]))
-        return DidModel(told: told, lines: lines, clock: try PageSample().clock, back: "/").context?["text"] as? String
+        return DidModel(told: told, lines: lines, clock: try PageSample().clock, back: "/").context?.text
     }
 
     @Test("is said in a sentence")
@@ -134,21 +134,21 @@ struct AgendaModelTests {
             }
         }
         let model = AgendaModel(wish: .init(), view: sample.view(items), rooms: [], hasPlants: true)
-        let days = try #require(model.context["days"] as? [[String: Any]])
+        let days = model.context.days
         #expect(
-            days.compactMap { $0["heading"] as? String } == [
+            days.map(\.heading) == [
                 "Overdue", "Today, Saturday 21 November", "Tomorrow, Sunday 22 November",
             ])
-        let later = try #require(model.context["later"] as? [String: String])
-        #expect(later["href"] == "/agenda?from=2026-11-25")
+        let later = try #require(model.context.later)
+        #expect(later.href == "/agenda?from=2026-11-25")
     }
 
     @Test("is empty in other words where a filter was chosen")
     func empty() throws {
         let sample = try PageSample()
         let model = AgendaModel(wish: .init(show: .overdue), view: sample.view([]), rooms: [], hasPlants: true)
-        #expect(model.context["isEmpty"] as? Bool == true && model.context["isFiltered"] as? Bool == true)
-        #expect(model.context["later"] == nil)
+        #expect(model.context.isEmpty && model.context.isFiltered)
+        #expect(model.context.later == nil)
     }
 }
 
@@ -165,12 +165,12 @@ struct MonthModelTests {
         let model = try model(["month": "2026-12", "day": "2026-12-05"])
         #expect(model.wish.firstShown == LocalDay("2026-11-30"))
         #expect(model.title == "December 2026")
-        let weeks = try #require(model.context["weeks"] as? [[String: Any]])
+        let weeks = model.context.weeks
         #expect(weeks.count == 5)
-        #expect(weeks.allSatisfy { ($0["days"] as? [Any])?.count == 7 })
-        #expect(model.context["chosenDay"] as? String == "Saturday 5 December")
+        #expect(weeks.allSatisfy { $0.days.count == 7 })
+        #expect(model.context.chosenDay == "Saturday 5 December")
         #expect(
-            model.context["nextName"] as? String == "January" && model.context["previousName"] as? String == "November")
+            model.context.nextName == "January" && model.context.previousName == "November")
     }
 
     @Test(
@@ -207,10 +207,10 @@ struct MonthModelTests {
                 sample.item(sample.chore(.watering, due: "2026-11-24"), .upcoming),
                 sample.item(sample.chore(.misting, due: "2026-11-24"), .upcoming),
             ], log: [sample.line(1, .watering, .done, on: "2026-11-20")])
-        let days = (model.context["weeks"] as? [[String: Any]])?.flatMap { $0["days"] as? [[String: Any]] ?? [] } ?? []
-        let busy = try #require(days.first { $0["number"] as? String == "24" })
-        #expect((busy["dots"] as? [[String: String]])?.compactMap { $0["dot"] } == ["watering", "misting"])
-        #expect(days.first { $0["number"] as? String == "20" }?["hasDone"] as? Bool == true)
+        let days = model.context.weeks.flatMap(\.days)
+        let busy = try #require(days.first { $0.number == "24" })
+        #expect(busy.dots.map(\.dot) == ["watering", "misting"])
+        #expect(days.first { $0.number == "20" }?.hasDone == true)
     }
 }
 
@@ -240,15 +240,15 @@ struct RingModelTests {
         #expect(ring.orbits.first?.planned.count == 13)
         #expect(ring.orbits.first?.done == [try sample.day("2026-10-20")])
         #expect(ring.orbits.last?.done == [try sample.day("2026-02-01")])
-        let words = try #require(ring.context["description"] as? String)
+        let words = ring.context.description
         #expect(words.contains("Pruning: done once in the last twelve months, planned never in the next twelve"))
-        let rows = try #require(ring.context["rows"] as? [[String: Any]])
-        #expect(rows.first?["monthName"] as? String == "November" && rows.count == 12)
+        let rows = ring.context.rows
+        #expect(rows.first?.monthName == "November" && rows.count == 12)
     }
 
     @Test("is not drawn where there is nothing to draw")
     func empty() throws {
         let ring = RingModel(chores: [], log: [], today: try PageSample().today)
-        #expect(ring.context["isEmpty"] as? Bool == true)
+        #expect(ring.context.isEmpty)
     }
 }

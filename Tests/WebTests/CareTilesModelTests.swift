@@ -24,22 +24,20 @@ struct CareTilesModelTests {
         return CareTiles(plan: plan, plant: plant, units: units, fault: fault)
     }
 
-    private func shown(_ tiles: CareTiles) throws -> [[String: Any]] {
-        try #require(tiles.context["tiles"] as? [[String: Any]])
-    }
+    private func shown(_ tiles: CareTiles) -> [CareTiles.TileFields] { tiles.context.tiles }
 
     @Test("are there where nothing is known, and say so")
     func unknown() throws {
         let tiles = try tiles()
-        let shown = try shown(tiles)
+        let shown = shown(tiles)
         #expect(
-            shown.compactMap { $0["tileId"] as? String }.prefix(9)
+            shown.map(\.tileId).prefix(9)
                 == ["light", "water", "temperature", "fertiliser", "humidity", "soil", "growth", "bloom", "safety"])
         for tile in shown {
-            #expect((tile["reason"] as? String)?.isEmpty == false && (tile["source"] as? String)?.isEmpty == false)
+            #expect(tile.reason.isEmpty == false && tile.source.isEmpty == false)
         }
-        #expect(tiles.context["isAssumed"] as? Bool == true)
-        #expect(shown.first { $0["tileId"] as? String == "bloom" }?["value"] as? String == "Not known")
+        #expect(tiles.context.isAssumed == true)
+        #expect(shown.first { $0.tileId == "bloom" }?.value == "Not known")
     }
 
     @Test("have poison first where it is grave")
@@ -47,8 +45,8 @@ struct CareTilesModelTests {
         var facts = CareFacts()
         facts.pets = Sourced(.high, from: CareSource(.species, name: "Monstera deliciosa"))
         let first = try #require(shown(tiles(facts)).first)
-        #expect(first["tileId"] as? String == "safety" && first["isGrave"] as? Bool == true)
-        #expect(first["value"] as? String == "Poisonous")
+        #expect(first.tileId == "safety" && first.isGrave == true)
+        #expect(first.value == "Poisonous")
     }
 
     @Test("Where a pet is named, what is not known comes first and is said")
@@ -57,14 +55,14 @@ struct CareTilesModelTests {
         facts.people = Sourced(.low, from: CareSource(.species, name: "Monstera deliciosa"))
         let tiles = try tiles(facts, pets: ["cat", "dog"])
         let first = try #require(shown(tiles).first)
-        #expect(first["tileId"] as? String == "safety")
-        let details = (first["details"] as? [[String: Any]])?.compactMap { $0["detail"] as? String }
-        #expect(details?.first == "To pets (cat, dog): not known")
-        #expect((first["reason"] as? String)?.contains("your cat and dog") == true)
+        #expect(first.tileId == "safety")
+        let details = first.details.map(\.detail)
+        #expect(details.first == "To pets (cat, dog): not known")
+        #expect(first.reason.contains("your cat and dog") == true)
         #expect(
-            tiles.context["petWarning"] as? String
+            tiles.context.petWarning
                 == "It is not known whether this plant is poisonous to your cat and dog. Keep it out of their reach.")
-        #expect(try self.tiles(facts).context["petWarning"] == nil)
+        #expect(try self.tiles(facts).context.petWarning == nil)
     }
 
     @Test("Two sources that differ are both shown, and each can be chosen")
@@ -76,27 +74,25 @@ struct CareTilesModelTests {
         reported.soilHumidity = 2
         reported.nutriments = 6
         let facts = reported.facts(on: nil).fused(with: ours)
-        func water(_ own: [CareField: String]) throws -> [String: Any] {
-            try #require(shown(tiles(facts, own: own)).first { $0["tileId"] as? String == "water" })
+        func water(_ own: [CareField: String]) throws -> CareTiles.TileFields {
+            try #require(shown(tiles(facts, own: own)).first { $0.tileId == "water" })
         }
         let tile = try water([:])
-        let lines = (tile["details"] as? [[String: Any]])?.compactMap { $0["detail"] as? String } ?? []
+        let lines = tile.details.map(\.detail)
         #expect(lines.contains { $0.hasPrefix("Our table: medium-moist, every ") })
         #expect(lines.contains { $0.hasPrefix("Trefle: very dry-loving, every ") })
-        let difference = try #require((tile["differences"] as? [[String: Any]])?.first)
-        #expect(difference["about"] as? String == "how dry its soil may get")
-        func choices(_ tile: [String: Any]) -> [[String: Any]] {
-            let differences = tile["differences"] as? [[String: Any]]
-            return (differences?.first?["sides"] as? [[String: Any]])?.compactMap { $0["choice"] as? [String: Any] }
-                ?? []
+        let difference = try #require(tile.differences.first)
+        #expect(difference.about == "how dry its soil may get")
+        func choices(_ tile: CareTiles.TileFields) -> [CareTiles.Choice] {
+            tile.differences.first?.sides.compactMap(\.choice) ?? []
         }
-        #expect(choices(tile).map { $0["value"] as? String } == ["medium", "very-low"])
-        #expect(choices(tile).allSatisfy { $0["field"] as? String == "water" && $0["chosen"] as? Bool == false })
+        #expect(choices(tile).map(\.value) == ["medium", "very-low"])
+        #expect(choices(tile).allSatisfy { $0.field == "water" && !$0.chosen })
         let chosen = try water([.water: "medium"])
-        #expect(choices(chosen).map { $0["chosen"] as? Bool } == [true, false])
+        #expect(choices(chosen).map(\.chosen) == [true, false])
         // The same follows from both, so there is nothing to choose.
-        let fertiliser = try shown(tiles(facts)).first { $0["tileId"] as? String == "fertiliser" }
-        #expect(fertiliser?["differs"] as? Bool == false)
+        let fertiliser = try shown(tiles(facts)).first { $0.tileId == "fertiliser" }
+        #expect(fertiliser?.differs == false)
     }
 
     @Test("speak the household's measures")
@@ -104,7 +100,7 @@ struct CareTilesModelTests {
         var facts = CareFacts()
         facts.comfort = Sourced(18...24, from: CareSource(.species))
         func temperature(_ units: Units) throws -> String? {
-            try shown(tiles(facts, units: units)).first { $0["tileId"] as? String == "temperature" }?["value"]
+            try shown(tiles(facts, units: units)).first { $0.tileId == "temperature" }?.value
                 as? String
         }
         #expect(try temperature(.metric) == "18 to 24 °C")
@@ -114,9 +110,9 @@ struct CareTilesModelTests {
     @Test("tell a person's own value from the plan's, with its day")
     func own() throws {
         let water = try #require(
-            shown(tiles(own: [.wateringInterval: "5"])).first { $0["tileId"] as? String == "water" })
-        #expect(water["value"] as? String == "Every 5 days" && water["isOwn"] as? Bool == true)
-        #expect(water["source"] as? String == "Your own value, 21 Nov 2026")
+            shown(tiles(own: [.wateringInterval: "5"])).first { $0.tileId == "water" })
+        #expect(water.value == "Every 5 days" && water.isOwn == true)
+        #expect(water.source == "Your own value, 21 Nov 2026")
     }
 
     @Test("read degrees in the household's measure, empty as the plan's, and refuse nonsense")
@@ -132,9 +128,9 @@ struct CareTilesModelTests {
     func fault() throws {
         let fault = PlantPages.Fault(part: .care, message: "No.", field: "light", typed: ["light": "11"])
         let light = try #require(shown(tiles(fault: fault)).first)
-        #expect(light["isOpen"] as? Bool == true)
-        let field = try #require((light["fields"] as? [[String: Any]])?.first)
-        #expect(field["own"] as? String == "11" && field["wrong"] as? String == "No.")
+        #expect(light.isOpen == true)
+        let field = try #require(light.fields.first)
+        #expect(field.own == "11" && field.wrong == "No.")
     }
 
     @Test("say what waterings taught, and nothing where they taught nothing", arguments: [(1.1, true), (1.0, false)])

@@ -195,8 +195,8 @@ struct ServicePagesTests {
         let now = Sample().time(30)
         let quota = Quota(budget: 500, used: 500 - left, day: UTCDay(of: now))
         let context = QuotaModel(quota: quota, now: now).context
-        #expect(context["left"] as? String == String(left))
-        #expect((context["words"] as? String)?.hasPrefix(words ?? "none") ?? (words == nil))
+        #expect(context.left == String(left))
+        #expect(context.words?.hasPrefix(words ?? "none") ?? (words == nil))
     }
 
     @Test("keep what was shown, although the list has changed since")

@@ -142,19 +142,19 @@ struct ResultModelTests {
     @Test("carry the bar, the word and the number of each candidate")
     func candidates() throws {
         let context = try model(.likely, .confident).context
-        let first = try #require((context["candidates"] as? [[String: Any]])?.first)
-        #expect(first["percent"] as? String == "83")
-        #expect(first["width"] as? String == "83.0")
-        #expect(first["band"] as? String == "likely")
-        #expect(first["word"] as? String == "Likely")
-        #expect(context["guesses"] as? Bool == false)
-        #expect(context["canAddAngle"] as? Bool == true)
-        #expect(context["anglesLeft"] as? String == "4")
+        let first = try #require(context.candidates.first)
+        #expect(first.percent == "83")
+        #expect(first.width == "83.0")
+        #expect(first.band == "likely")
+        #expect(first.word == "Likely")
+        #expect(context.guesses == false)
+        #expect(context.canAddAngle == true)
+        #expect(context.anglesLeft == "4")
     }
 
     @Test("offer no sixth photograph")
     func fullCase() throws {
-        #expect(try model(.unsure, .uncertain, photographs: 5).context["canAddAngle"] as? Bool == false)
+        #expect(try model(.unsure, .uncertain, photographs: 5).context.canAddAngle == false)
     }
 
     @Test(

@@ -6,6 +6,11 @@ struct ChipModel {
     let text: String
     let kind: String
 
+    init(text: String, kind: String) {
+        self.text = text
+        self.kind = kind
+    }
+
     init(_ household: Household) {
         self.init(
             hasModel: household.policy.strategy == .serviceOnly || (try? household.recogniserAbout().get()) != nil,

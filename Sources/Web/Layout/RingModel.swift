@@ -43,28 +43,26 @@ struct RingModel {
         }
     }
 
-    var context: [String: Any] {
+    var context: Fields {
         let orbits = orbits
         let step = orbits.count > 1 ? min(19, 78 / Double(orbits.count - 1)) : 0
         // What was done runs just outside of what is planned, so that neither hides the other.
         let apart = orbits.count > 5 ? 2.5 : 3.5
         let drawn = orbits.enumerated().map { place, orbit in
             let radius = Self.outer - Double(place) * step
-            return [
-                "kind": orbit.kind.rawValue, "radius": Self.text(radius),
-                "dots": dots(orbit.planned, radius - apart).map {
-                    ["x": $0.x, "y": $0.y, "isDone": false] as [String: Any]
+            return DrawnOrbit(
+                kind: orbit.kind.rawValue, radius: Self.text(radius),
+                dots: dots(orbit.planned, radius - apart).map {
+                    DrawnDot(x: $0.x, y: $0.y, isDone: false)
                 }
-                    + dots(orbit.done, radius + apart).map { ["x": $0.x, "y": $0.y, "isDone": true] },
-            ] as [String: Any]
+                    + dots(orbit.done, radius + apart).map { DrawnDot(x: $0.x, y: $0.y, isDone: true) })
         }
         let hand = Self.turn(today)
-        return [
-            "isEmpty": orbits.isEmpty, "orbits": drawn.reversed(), "months": months, "handTurn": Self.text(hand * 360),
-            "today": Wording.date(today), "rows": rows(orbits),
-            "legend": orbits.map { ["kind": $0.kind.rawValue, "word": Wording.name($0.kind)] },
-            "heads": orbits.map { ["head": Wording.name($0.kind)] }, "description": description(orbits),
-        ]
+        return Fields(
+            isEmpty: orbits.isEmpty, orbits: drawn.reversed(), months: months, handTurn: Self.text(hand * 360),
+            today: Wording.date(today), rows: rows(orbits),
+            legend: orbits.map { Legend(kind: $0.kind.rawValue, word: Wording.name($0.kind)) },
+            heads: orbits.map { Head(head: Wording.name($0.kind)) }, description: description(orbits))
     }
 
     private func description(_ orbits: [Orbit]) -> String {
@@ -79,32 +77,30 @@ struct RingModel {
     }
 
     /// The ring as a table: by month, how often done and planned.
-    private func rows(_ orbits: [Orbit]) -> [[String: Any]] {
+    private func rows(_ orbits: [Orbit]) -> [Row] {
         (0..<12).map { ahead in
             let month = (today.month - 1 + ahead) % 12 + 1
-            return [
-                "monthName": Season.monthName(month),
-                "cells": orbits.map { orbit in
+            return Row(
+                monthName: Season.monthName(month),
+                cells: orbits.map { orbit in
                     let done = orbit.done.count { $0.month == month }
                     let planned = orbit.planned.count { $0.month == month }
                     let words = [done > 0 ? "\(done) done" : nil, planned > 0 ? "\(planned) planned" : nil]
-                    return [
-                        "cell": words.compactMap { $0 }.isEmpty ? "–" : words.compactMap { $0 }.joined(separator: ", ")
-                    ]
-                },
-            ]
+                    return Cell(
+                        cell: words.compactMap { $0 }.isEmpty ? "–" : words.compactMap { $0 }.joined(separator: ", ")
+                    )
+                })
         }
     }
 
-    private var months: [[String: Any]] {
+    private var months: [Month] {
         (1...12).map { month in
             let start = Self.turn(LocalDay(year: 2025, month: month, day: 1) ?? today)
             let middle = Self.turn(LocalDay(year: 2025, month: month, day: 15) ?? today)
             let label = Self.point(middle, 141)
-            return [
-                "turn": Self.text(start * 360), "x": label.x, "y": label.y,
-                "letter": String(Season.monthName(month).prefix(1)), "isNow": month == today.month,
-            ]
+            return Month(
+                turn: Self.text(start * 360), x: label.x, y: label.y,
+                letter: String(Season.monthName(month).prefix(1)), isNow: month == today.month)
         }
     }
 
@@ -130,4 +126,57 @@ struct RingModel {
     }
 
     private static func text(_ number: Double) -> String { Units.text(number, places: 1) }
+}
+
+extension RingModel {
+    struct DrawnDot: TemplateFields {
+        let x: String
+        let y: String
+        let isDone: Bool
+    }
+
+    struct DrawnOrbit: TemplateFields {
+        let kind: String
+        let radius: String
+        let dots: [DrawnDot]
+    }
+
+    struct Legend: TemplateFields {
+        let kind: String
+        let word: String
+    }
+
+    struct Head: TemplateFields {
+        let head: String
+    }
+
+    /// What ring.mustache shows.
+    struct Fields: TemplateFields {
+        let isEmpty: Bool
+        let orbits: [DrawnOrbit]
+        let months: [Month]
+        let handTurn: String
+        let today: String
+        let rows: [Row]
+        let legend: [Legend]
+        let heads: [Head]
+        let description: String
+    }
+
+    struct Cell: TemplateFields {
+        let cell: String
+    }
+
+    struct Row: TemplateFields {
+        let monthName: String
+        let cells: [Cell]
+    }
+
+    struct Month: TemplateFields {
+        let turn: String
+        let x: String
+        let y: String
+        let letter: String
+        let isNow: Bool
+    }
 }

@@ -12,12 +12,12 @@ struct PhotographPages {
 
     func add(to router: Router<AppRequestContext>) {
         router.get(.init(Site.photograph)) { _, _ in
-            renderer.page("photograph", title: "Photograph a plant", tab: .photograph, household: household, [:])
+            renderer.page(PhotographPage(), title: "Photograph a plant", tab: .photograph, household: household)
         }
         // Where a browser stands after a picture was refused: asked again, it shows the form.
         router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
-            try await refusing(request, [:]) {
+            try await refusing(request, addingTo: nil) {
                 try await Upload.withPictures(request) { try await household.identify($0) }
             }
         }
@@ -25,12 +25,11 @@ struct PhotographPages {
             .get { _, context in try await result(context.identifier("id")) }
             .post("photographs") { request, context in
                 let first = try await household.identification(context.identifier("id"))
-                let adding: [String: Any] = [
-                    "action": Site.angles(first.id),
-                    "name": first.answer.candidates.first?.taxon.scientificName ?? "this plant",
-                    "left": String(household.policy.photographLimit - first.photographs.count),
-                ]
-                return try await refusing(request, ["addingTo": adding]) {
+                let adding = PhotographPage.Adding(
+                    action: Site.angles(first.id),
+                    name: first.answer.candidates.first?.taxon.scientificName ?? "this plant",
+                    left: String(household.policy.photographLimit - first.photographs.count))
+                return try await refusing(request, addingTo: adding) {
                     try await Upload.withPicture(request) { picture in
                         try await household.recognise(anotherAngleOf: first.id, picture)
                     }
@@ -66,7 +65,7 @@ struct PhotographPages {
 
     /// A picture that cannot be used brings its person back to the form, with the reason above it.
     private func refusing(
-        _ request: Request, _ context: [String: Any], _ work: () async throws -> Identification
+        _ request: Request, addingTo: PhotographPage.Adding?, _ work: () async throws -> Identification
     ) async throws -> Response {
         let problem: Problem
         do {
@@ -77,10 +76,11 @@ struct PhotographPages {
             problem = error
         }
         guard problem.status.code < 500, (request.headers[.accept] ?? "").contains("text/html") else { throw problem }
-        var context = context
-        context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
+        let page = PhotographPage(
+            addingTo: addingTo,
+            problem: .init(title: problem.title, detail: problem.detail, hint: problem.hint ?? ""))
         return renderer.page(
-            "photograph", title: problem.title, tab: .photograph, household: household, status: problem.status, context)
+            page, title: problem.title, tab: .photograph, household: household, status: problem.status)
     }
 
     private func result(_ id: Identification.ID) async throws -> Response {
@@ -93,7 +93,7 @@ struct PhotographPages {
         let model = ResultModel(
             identification: identification, policy: household.policy, kept: kept, second: second)
         return renderer.page(
-            "result", title: model.headline, tab: .photograph, household: household, model.context)
+            model.context, title: model.headline, tab: .photograph, household: household)
     }
 }
 
@@ -102,4 +102,26 @@ extension Response {
     static func seeOther(_ location: String) -> Response {
         Response(status: .seeOther, headers: [.location: location])
     }
+}
+
+/// The form that takes a photograph.
+struct PhotographPage: PageFields {
+    /// The identification to which the form adds another angle.
+    struct Adding: TemplateFields {
+        let action: String
+        let name: String
+        let left: String
+    }
+
+    struct Refusal: TemplateFields {
+        let title: String
+        let detail: String
+        let hint: String
+    }
+
+    static let template = "photograph"
+
+    var addingTo: Adding?
+    var problem: Refusal?
+    var limits = UploadLimits()
 }

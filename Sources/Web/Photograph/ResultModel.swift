@@ -74,61 +74,55 @@ struct ResultModel {
     }
 
     /// What the template shows.
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "identification": identification.id.rawValue,
-            "photographs": identification.photographs.enumerated().map { place, id in
-                [
-                    "display": Site.display(id), "thumbnail": Site.thumbnail(id),
-                    "alt": place == 0 ? "Your photograph" : "Angle \(place + 1)", "first": place == 0,
-                ] as [String: Any]
+    var context: Page {
+        Page(
+            identification: identification.id.rawValue,
+            photographs: identification.photographs.enumerated().map { place, id in
+                Picture(
+                    display: Site.display(id), thumbnail: Site.thumbnail(id),
+                    alt: place == 0 ? "Your photograph" : "Angle \(place + 1)", first: place == 0)
             },
-            "verdictKind": answer.verdict.rawValue, "verdictHeadline": headline, "verdictText": text,
-            "provenance": provenance, "hasCandidates": !answer.candidates.isEmpty, "guesses": areGuesses,
-            "candidates": answer.candidates.filter(isShown).map(candidate),
-            "hasMore": !answer.candidates.allSatisfy(isShown),
-            "more": answer.candidates.filter { !isShown($0) }.map(candidate),
-            "moreCount": String(answer.candidates.count { !isShown($0) }),
-            "hasRollups": !answer.rollUps.isEmpty,
-            "rollups": answer.rollUps.map { group in
-                ["name": group.name, "kind": group.rank.rawValue, "percent": Wording.percent(group.confidence)]
+            verdictKind: answer.verdict.rawValue, verdictHeadline: headline, verdictText: text,
+            provenance: provenance, hasCandidates: !answer.candidates.isEmpty, guesses: areGuesses,
+            candidates: answer.candidates.filter(isShown).map(candidate),
+            hasMore: !answer.candidates.allSatisfy(isShown),
+            more: answer.candidates.filter { !isShown($0) }.map(candidate),
+            moreCount: String(answer.candidates.count { !isShown($0) }),
+            hasRollups: !answer.rollUps.isEmpty,
+            rollups: answer.rollUps.map { group in
+                RollUp(name: group.name, kind: group.rank.rawValue, percent: Wording.percent(group.confidence))
             },
-            "keepAction": Site.keep(identification.id), "noneAction": Site.noneOfThese(identification.id),
-            "angleAction": Site.angles(identification.id),
-            "canAddAngle": kept == nil && identification.photographs.count < policy.photographLimit,
-            "anglesLeft": String(policy.photographLimit - identification.photographs.count),
-        ]
-        context.merge(second.context(of: identification)) { $1 }
-        if let agreement { context["agreement"] = agreement }
-        if identification.findings.service != nil { context["isOfPlantNet"] = true }
-        // Where there is no good answer the second opinion stands before the list.
-        context["asksFirst"] = answer.verdict != .likely
-        context["isFromAfar"] = answer.source != .device
-        if let kept { context["kept"] = ["href": Site.plant(kept.id), "name": kept.name] }
-        return context
+            keepAction: Site.keep(identification.id), noneAction: Site.noneOfThese(identification.id),
+            angleAction: Site.angles(identification.id),
+            canAddAngle: kept == nil && identification.photographs.count < policy.photographLimit,
+            anglesLeft: String(policy.photographLimit - identification.photographs.count),
+            // A second opinion stands before the list if there is no good answer.
+            asksFirst: answer.verdict != .likely, isFromAfar: answer.source != .device,
+            isOfPlantNet: identification.findings.service != nil, agreement: agreement,
+            kept: kept.map { Kept(href: Site.plant($0.id), name: $0.name) },
+            second: second.context(of: identification))
     }
 
     /// The first three always; of the others those that matter. The rest is folded away.
     private func isShown(_ candidate: Candidate) -> Bool { candidate.rank <= 3 || candidate.confidence.value >= 0.01 }
 
-    private func candidate(_ candidate: Candidate) -> [String: Any] {
+    private func candidate(_ candidate: Candidate) -> CandidateRow {
         let band = candidate.confidence.band(under: policy)
-        return [
-            "rank": String(candidate.rank), "scientificName": candidate.taxon.scientificName,
-            "commonNames": candidate.taxon.commonNames.prefix(3).joined(separator: ", "),
-            "family": candidate.taxon.family ?? "", "percent": Wording.percent(candidate.confidence),
-            "width": Wording.width(candidate.confidence), "band": band.rawValue, "word": Wording.word(band),
-            "isFirst": candidate.rank == 1, "value": Self.value(candidate),
-        ].merging(both(candidate).map { ["both": $0] } ?? [:]) { $1 }
+        return CandidateRow(
+            scientificName: candidate.taxon.scientificName,
+            commonNames: candidate.taxon.commonNames.prefix(3).joined(separator: ", "),
+            family: candidate.taxon.family ?? "", percent: Wording.percent(candidate.confidence),
+            width: Wording.width(candidate.confidence), band: band.rawValue, word: Wording.word(band),
+            isFirst: candidate.rank == 1, value: Self.value(candidate), both: both(candidate))
     }
 
     /// What each source gave it; nothing to show where there is one source.
-    private func both(_ candidate: Candidate) -> [String: String]? {
+    private func both(_ candidate: Candidate) -> Both? {
         guard identification.findings.service != nil, identification.findings.device != nil else { return nil }
         func percent(_ confidence: Confidence?) -> String {
             confidence.map { Wording.percent($0) + " %" } ?? "not listed"
         }
-        return ["service": percent(candidate.service), "device": percent(candidate.device)]
+        return Both(service: percent(candidate.service), device: percent(candidate.device))
     }
 
     /// What the form sends: rank and name, because the list may have changed since it was shown.
@@ -148,5 +142,76 @@ struct ResultModel {
         case .genus: "A kind of \(taxon.scientificName)"
         case .family: "One of the \(taxon.scientificName)"
         }
+    }
+}
+
+extension ResultModel {
+    struct Picture: TemplateFields {
+        let display: String
+        let thumbnail: String
+        let alt: String
+        let first: Bool
+    }
+
+    struct RollUp: TemplateFields {
+        let name: String
+        let kind: String
+        let percent: String
+    }
+
+    /// What result.mustache shows.
+    struct Page: PageFields {
+        static let template = "result"
+
+        let identification: String
+        let photographs: [Picture]
+        let verdictKind: String
+        let verdictHeadline: String
+        let verdictText: String
+        let provenance: String
+        let hasCandidates: Bool
+        let guesses: Bool
+        let candidates: [CandidateRow]
+        let hasMore: Bool
+        let more: [CandidateRow]
+        let moreCount: String
+        let hasRollups: Bool
+        let rollups: [RollUp]
+        let keepAction: String
+        let noneAction: String
+        let angleAction: String
+        let canAddAngle: Bool
+        let anglesLeft: String
+        let asksFirst: Bool
+        let isFromAfar: Bool
+        let isOfPlantNet: Bool
+        let agreement: String?
+        let kept: Kept?
+        let second: SecondOpinionModel.Fields
+        var limits = UploadLimits()
+    }
+
+    struct Kept: TemplateFields {
+        let href: String
+        let name: String
+    }
+
+    /// What candidate.mustache shows.
+    struct CandidateRow: TemplateFields {
+        let scientificName: String
+        let commonNames: String
+        let family: String
+        let percent: String
+        let width: String
+        let band: String
+        let word: String
+        let isFirst: Bool
+        let value: String
+        let both: Both?
+    }
+
+    struct Both: TemplateFields {
+        let service: String
+        let device: String
     }
 }

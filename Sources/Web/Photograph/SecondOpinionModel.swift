@@ -5,6 +5,38 @@ import Recognition
 
 /// What the result page offers about Pl@ntNet: its price before it is asked, or why it cannot be; pure.
 struct SecondOpinionModel {
+    /// What second.mustache shows.
+    struct Fields: SharedFields {
+        struct Ask: TemplateFields {
+            let action: String
+            let organs: [Photo]
+            let button: String
+            let price: String
+            let level: String
+            var levelWords: String?
+        }
+
+        struct Photo: TemplateFields {
+            let number: String
+            let thumbnail: String
+            let choices: [OptionFields]
+        }
+
+        struct Waits: TemplateFields {
+            let text: String
+            let stop: String
+        }
+
+        struct Address: TemplateFields {
+            let href: String
+        }
+
+        var ask: Ask?
+        var waits: Waits?
+        var setUp: Address?
+        var keyRefused: Address?
+    }
+
     enum Offer: Equatable {
         /// It has answered, or needs not be asked about this one.
         case none
@@ -47,40 +79,37 @@ struct SecondOpinionModel {
         }
     }
 
-    func context(of identification: Identification) -> [String: Any] {
+    func context(of identification: Identification) -> Fields {
+        var fields = Fields()
         if let waiting {
-            return ["waits": ["text": waiting, "stop": Site.stopWaiting(identification.id)]]
+            fields.waits = Fields.Waits(text: waiting, stop: Site.stopWaiting(identification.id))
+            return fields
         }
-        var form: [String: Any] = [
-            "action": Site.secondOpinion(identification.id), "organs": Self.organs(of: identification),
-        ]
+        let action = Site.secondOpinion(identification.id)
+        let organs = Self.organs(of: identification)
         switch offer {
-        case .none: return [:]
+        case .none: break
         case .ask(let left, _, let level):
-            form["button"] = "Ask Pl@ntNet"
-            form["price"] = "Uses 1 of \(left) left today"
-            form["level"] = level.rawValue
-            if let words = QuotaModel.words(level) { form["levelWords"] = words }
+            fields.ask = Fields.Ask(
+                action: action, organs: organs, button: "Ask Pl@ntNet", price: "Uses 1 of \(left) left today",
+                level: level.rawValue, levelWords: QuotaModel.words(level))
         case .later(let why):
-            form["button"] = "Ask when it can be asked"
-            form["price"] = why
-            form["level"] = "later"
-        case .setUp: return ["setUp": ["href": Site.settings]]
-        case .keyRefused: return ["keyRefused": ["href": Site.settings]]
+            fields.ask = Fields.Ask(
+                action: action, organs: organs, button: "Ask when it can be asked", price: why, level: "later")
+        case .setUp: fields.setUp = Fields.Address(href: Site.settings)
+        case .keyRefused: fields.keyRefused = Fields.Address(href: Site.settings)
         }
-        return ["ask": form]
+        return fields
     }
 
-    private static func organs(of identification: Identification) -> [[String: Any]] {
+    private static func organs(of identification: Identification) -> [Fields.Photo] {
         identification.photographs.enumerated().map { place, id in
-            [
-                "number": String(place + 1), "thumbnail": Site.thumbnail(id),
-                "choices": Organ.allCases.map { organ in
-                    [
-                        "value": organ.rawValue, "word": word(organ), "chosen": organ == identification.organs[place],
-                    ] as [String: Any]
-                },
-            ]
+            Fields.Photo(
+                number: String(place + 1), thumbnail: Site.thumbnail(id),
+                choices: Organ.allCases.map { organ in
+                    OptionFields(
+                        value: organ.rawValue, word: word(organ), chosen: organ == identification.organs[place])
+                })
         }
     }
 
@@ -113,18 +142,15 @@ struct QuotaModel {
     let quota: Quota
     let now: Date
 
-    var context: [String: Any] {
+    var context: Fields {
         let left = quota.remaining(at: now)
         let level = quota.level(at: now)
         let share = quota.limit > 0 ? Double(left) / Double(quota.limit) * 100 : 0
-        var context: [String: Any] = [
-            "left": String(left), "limit": String(quota.limit), "used": String(quota.used),
-            "underWay": String(quota.reserved), "level": level.rawValue,
-            "width": String((share * 10).rounded() / 10), "reset": Wording.time(quota.resetsAt(from: now), from: now),
-        ]
-        if let words = Self.words(level) { context["words"] = words }
-        if quota.limit < quota.budget { context["lower"] = String(quota.budget) }
-        return context
+        return Fields(
+            left: String(left), limit: String(quota.limit), used: String(quota.used),
+            underWay: String(quota.reserved), level: level.rawValue,
+            width: String((share * 10).rounded() / 10), reset: Wording.time(quota.resetsAt(from: now), from: now),
+            words: Self.words(level), lower: quota.limit < quota.budget ? String(quota.budget) : nil)
     }
 
     /// Nothing where there is plenty.
@@ -136,5 +162,20 @@ struct QuotaModel {
         case .critical: "Ten or fewer are left today."
         case .exhausted: "Nothing is left today; this machine answers alone."
         }
+    }
+}
+
+extension QuotaModel {
+    /// What key.mustache and settings.mustache show of it.
+    struct Fields: TemplateFields {
+        let left: String
+        let limit: String
+        let used: String
+        let underWay: String
+        let level: String
+        let width: String
+        let reset: String
+        let words: String?
+        let lower: String?
     }
 }

@@ -67,19 +67,17 @@ extension CareTiles {
     }
 
     /// A control with the person's own value, and empty where the plan's holds.
-    func field(_ field: CareField) -> [String: Any] {
+    func field(_ field: CareField) -> FieldFields {
         let typed = fault?.part == .care ? fault?.typed[field.rawValue] : nil
         let own = typed ?? plant.overruled[field].map { shown($0, in: field) } ?? ""
         let options = Self.options(field)
-        var context: [String: Any] = [
-            "field": field.rawValue, "label": Self.label(field, units), "own": own, "isChoice": !options.isEmpty,
-            "isText": options.isEmpty && (field == .soil || field == .notes || isMonths(field)),
-            "isNumber": options.isEmpty && field != .soil && field != .notes && !isMonths(field),
-            "options": options.map { ["value": $0.0, "word": $0.1, "chosen": $0.0 == own] as [String: Any] },
-            "limit": String(CareField.textLimit), "isWrong": fault?.part == .care && fault?.field == field.rawValue,
-        ]
-        if fault?.part == .care, fault?.field == field.rawValue { context["wrong"] = fault?.message }
-        return context
+        let isWrong = fault?.part == .care && fault?.field == field.rawValue
+        return FieldFields(
+            field: field.rawValue, label: Self.label(field, units), own: own, isChoice: !options.isEmpty,
+            isText: options.isEmpty && (field == .soil || field == .notes || isMonths(field)),
+            isNumber: options.isEmpty && field != .soil && field != .notes && !isMonths(field),
+            options: options.map { OptionFields(value: $0.0, word: $0.1, chosen: $0.0 == own) },
+            limit: String(CareField.textLimit), isWrong: isWrong, wrong: isWrong ? fault?.message : nil)
     }
 
     private func isMonths(_ field: CareField) -> Bool { field == .growthMonths || field == .bloomMonths }
@@ -140,5 +138,21 @@ extension Wording {
             what, source.kind == .trefle || source.kind == .weighed ? nil : source.origin, source.date.map(shortDate),
         ].compactMap { $0 }
             .joined(separator: ", ")
+    }
+}
+
+extension CareTiles {
+    /// A control of a tile.
+    struct FieldFields: TemplateFields {
+        let field: String
+        let label: String
+        let own: String
+        let isChoice: Bool
+        let isText: Bool
+        let isNumber: Bool
+        let options: [OptionFields]
+        let limit: String
+        let isWrong: Bool
+        let wrong: String?
     }
 }

@@ -39,15 +39,13 @@ struct CareTiles {
         var paths: [String] { [path] + alsoAbout }
     }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "tiles": tiles.map(context(of:)), "why": Wording.capitalised(plan.watering.why(in: units)) + ".",
-            "disclaimer": CarePlan.disclaimer, "isAssumed": plan.isMostlyAssumed,
-            "placeUnknown": plan.season.course == .unknownPlace,
-        ]
-        if let warning = plan.petWarning { context["petWarning"] = warning }
+    var context: Fields {
+        var context = Fields(
+            tiles: tiles.map(context(of:)), why: Wording.capitalised(plan.watering.why(in: units)) + ".",
+            disclaimer: CarePlan.disclaimer, isAssumed: plan.isMostlyAssumed)
+        context.petWarning = plan.petWarning
         if let learning = plan.learning, let words = Self.words(learning) {
-            context["learned"] = ["words": words, "action": Site.plant(plant.id, "learning")]
+            context.learned = Learned(words: words, action: Site.plant(plant.id, "learning"))
         }
         return context
     }
@@ -72,7 +70,7 @@ struct CareTiles {
         return ((isFirst ? [safety] : []) + rest + (isFirst ? [] : [safety]) + upkeep).compactMap { $0 }
     }
 
-    private func context(of tile: Tile) -> [String: Any] {
+    private func context(of tile: Tile) -> TileFields {
         // Only of its bloom the plan says nothing where nothing is known.
         let value =
             values[tile.path]
@@ -80,32 +78,28 @@ struct CareTiles {
         let isHere = fault?.part == .care && tile.fields.contains { $0.rawValue == fault?.field }
         let isOwn = tile.fields.contains { plant.overruled[$0] != nil }
         let differences = tile.paths.compactMap { difference($0) }
-        var context: [String: Any] = [
-            "tileId": tile.id, "heading": tile.heading, "icon": tile.icon, "value": tile.value,
-            "details": (tile.more.filter { !$0.isEmpty } + tile.paths.flatMap(wideDifference)).map { ["detail": $0] },
-            "source": Wording.capitalised(Wording.source(value.source, of: plant.taxon?.scientificName)),
-            "reason": Wording.capitalised(value.reason) + ".",
-            "isDefault": value.source.kind == .assumed, "isOwn": isOwn, "isOpen": isHere,
-            "isGrave": tile.id == "safety" && isPoisonous,
-            "differences": differences, "differs": !differences.isEmpty,
-            "hasFields": !tile.fields.isEmpty, "action": Site.plant(plant.id, "care"),
-            "fields": tile.fields.map { field($0) }, "hasLink": tile.link != nil,
-        ]
-        if let link = tile.link { context["link"] = link }
-        return context
+        return TileFields(
+            tileId: tile.id, heading: tile.heading, icon: tile.icon, value: tile.value,
+            details: (tile.more.filter { !$0.isEmpty } + tile.paths.flatMap(wideDifference)).map { Detail(detail: $0) },
+            source: Wording.capitalised(Wording.source(value.source, of: plant.taxon?.scientificName)),
+            reason: Wording.capitalised(value.reason) + ".",
+            isOwn: isOwn, isOpen: isHere,
+            isGrave: tile.id == "safety" && isPoisonous,
+            differences: differences, differs: !differences.isEmpty,
+            hasFields: !tile.fields.isEmpty, action: Site.plant(plant.id, "care"),
+            fields: tile.fields.map { field($0) }, hasLink: tile.link != nil, link: tile.link)
     }
 
     /// Two values that differ, each with its source and a button that chooses it.
-    private func difference(_ path: String) -> [String: Any]? {
+    private func difference(_ path: String) -> Difference? {
         guard let value = values[path], !value.opinions.isEmpty else { return nil }
         // Where the same follows from both there is nothing to choose.
         let choices = Set(value.opinions.map { $0.choice?.value ?? "\($0.value)" })
         guard choices.count > 1 else { return nil }
-        return [
-            "about": Self.subject(path),
-            "rule": plan.disputes.first { $0.path == path }.map { Wording.capitalised($0.rule) + "." } ?? "",
-            "sides": value.opinions.map { side($0, of: value) },
-        ]
+        return Difference(
+            about: Self.subject(path),
+            rule: plan.disputes.first { $0.path == path }.map { Wording.capitalised($0.rule) + "." } ?? "",
+            sides: value.opinions.map { side($0, of: value) })
     }
 
     /// Both sides in words, where they are so far apart that neither was simply followed.
@@ -124,17 +118,15 @@ struct CareTiles {
         CareValue(value.path, opinion.value, unit: value.unit, source: opinion.source, reason: value.reason)
     }
 
-    private func side(_ opinion: CareValue.Opinion, of value: CareValue) -> [String: Any] {
+    private func side(_ opinion: CareValue.Opinion, of value: CareValue) -> Side {
         let text = Self.word(said(opinion, of: value), in: units) + (opinion.effect.map { ", \($0)" } ?? "")
-        var side: [String: Any] = [
-            "text": Wording.capitalised(text),
-            "source": Wording.capitalised(Wording.source(opinion.source, of: plant.taxon?.scientificName)),
-        ]
+        var side = Side(
+            text: Wording.capitalised(text),
+            source: Wording.capitalised(Wording.source(opinion.source, of: plant.taxon?.scientificName)))
         if let choice = opinion.choice {
             let typed = plant.overruled[choice.field] == choice.value
-            side["choice"] = [
-                "field": choice.field.rawValue, "value": shown(choice.value, in: choice.field), "chosen": typed,
-            ]
+            side.choice = Choice(
+                field: choice.field.rawValue, value: shown(choice.value, in: choice.field), chosen: typed)
         }
         return side
     }
@@ -324,5 +316,65 @@ struct CareTiles {
         case .leafless: "Rests without leaves"
         case .never: "Does not rest"
         }
+    }
+}
+
+extension CareTiles {
+    /// The part of plant.mustache about its care.
+    struct Fields: SharedFields {
+        let tiles: [TileFields]
+        let why: String
+        let disclaimer: String
+        let isAssumed: Bool
+        var petWarning: String?
+        var learned: Learned?
+    }
+
+    struct Learned: TemplateFields {
+        let words: String
+        let action: String
+    }
+
+    struct Detail: TemplateFields {
+        let detail: String
+    }
+
+    /// What tile.mustache shows.
+    struct TileFields: TemplateFields {
+        let tileId: String
+        let heading: String
+        let icon: String
+        let value: String
+        let details: [Detail]
+        let source: String
+        let reason: String
+        let isOwn: Bool
+        let isOpen: Bool
+        let isGrave: Bool
+        let differences: [Difference]
+        let differs: Bool
+        let hasFields: Bool
+        let action: String
+        let fields: [FieldFields]
+        let hasLink: Bool
+        let link: String?
+    }
+
+    struct Difference: TemplateFields {
+        let about: String
+        let rule: String
+        let sides: [Side]
+    }
+
+    struct Side: TemplateFields {
+        let text: String
+        let source: String
+        var choice: Choice?
+    }
+
+    struct Choice: TemplateFields {
+        let field: String
+        let value: String
+        let chosen: Bool
     }
 }

@@ -55,36 +55,34 @@ struct CollectionModel {
     var clock: WallClock?
     var note: String?
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "count": String(wish.isArchived ? plants.count : total),
-            "isEmpty": total == 0 && !wish.isArchived && !hasArchived,
-            "nothingFound": plants.isEmpty && wish.isNarrow,
-            "noneLeft": plants.isEmpty && !wish.isNarrow && !wish.isArchived && hasArchived,
-            "noneArchived": plants.isEmpty && !wish.isNarrow && wish.isArchived,
-            "grid": !wish.isList, "list": wish.isList, "query": wish.query.text, "hasQuery": !wish.query.text.isEmpty,
-            "gridHref": wish.with { $0.isList = false }.address, "listHref": wish.with { $0.isList = true }.address,
-            "sortNewestHref": wish.with { $0.query.order = .newest }.address,
-            "sortNameHref": wish.with { $0.query.order = .name }.address,
-            "sortedByNewest": wish.query.order == .newest, "sortedByName": wish.query.order == .name,
-            "hasRooms": !rooms.isEmpty, "archived": wish.isArchived, "offersArchived": hasArchived && !wish.isArchived,
-            "rooms": rooms.map {
-                ["room": $0.name, "roomCount": String($0.plants), "chosen": $0.name == wish.query.room] as [String: Any]
+    var context: Page {
+        var context = Page(
+            count: String(wish.isArchived ? plants.count : total),
+            isEmpty: total == 0 && !wish.isArchived && !hasArchived,
+            nothingFound: plants.isEmpty && wish.isNarrow,
+            noneLeft: plants.isEmpty && !wish.isNarrow && !wish.isArchived && hasArchived,
+            noneArchived: plants.isEmpty && !wish.isNarrow && wish.isArchived,
+            grid: !wish.isList, list: wish.isList, query: wish.query.text, hasQuery: !wish.query.text.isEmpty,
+            gridHref: wish.with { $0.isList = false }.address, listHref: wish.with { $0.isList = true }.address,
+            sortNewestHref: wish.with { $0.query.order = .newest }.address,
+            sortNameHref: wish.with { $0.query.order = .name }.address,
+            sortedByNewest: wish.query.order == .newest, sortedByName: wish.query.order == .name,
+            hasRooms: !rooms.isEmpty, archived: wish.isArchived, offersArchived: hasArchived && !wish.isArchived,
+            rooms: rooms.map {
+                RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
             },
-            "archivedHref": Site.plants + "?archived=yes", "newHref": Site.newPlant, "plants": plants.map(row),
-        ]
-        if note == "removed" { context["note"] = "Removed, with its chores, its log and its notes." }
+            archivedHref: Site.plants + "?archived=yes", newHref: Site.newPlant, plants: plants.map(row))
+        if note == "removed" { context.note = "Removed, with its chores, its log and its notes." }
         return context
     }
 
-    private func row(_ plant: Plant) -> [String: Any] {
-        [
-            "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
-            "hasPicture": !plant.photographs.isEmpty, "name": plant.name, "latin": plant.taxon?.scientificName ?? "",
-            "family": plant.taxon?.family ?? "", "roomName": plant.room ?? "", "next": nextWords(plant),
-            "isLate": next[plant.id]?.status == .overdue,
-            "added": clock.map { Wording.shortDate($0.zone.day(at: plant.addedAt)) } ?? Wording.shortDay(plant.addedAt),
-        ]
+    private func row(_ plant: Plant) -> Row {
+        Row(
+            href: Site.plant(plant.id), thumbnail: plant.photographs.first.map(Site.thumbnail) ?? "",
+            hasPicture: !plant.photographs.isEmpty, name: plant.name, latin: plant.taxon?.scientificName ?? "",
+            family: plant.taxon?.family ?? "", roomName: plant.room ?? "", next: nextWords(plant),
+            isLate: next[plant.id]?.status == .overdue,
+            added: clock.map { Wording.shortDate($0.zone.day(at: plant.addedAt)) } ?? Wording.shortDay(plant.addedAt))
     }
 
     /// "Water in 3 days", "Water, 2 days overdue"; why it is archived.
@@ -110,4 +108,54 @@ extension Wording {
 
     /// "Given away on 3 May 2026".
     static func archived(_ archive: Plant.Archive) -> String { "\(word(archive.reason)) on \(date(archive.day))" }
+}
+
+extension CollectionModel {
+    struct RoomChoice: TemplateFields {
+        let room: String
+        let roomCount: String
+        let chosen: Bool
+    }
+
+    /// What plants.mustache shows.
+    struct Page: PageFields {
+        static let template = "plants"
+
+        let count: String
+        let isEmpty: Bool
+        let nothingFound: Bool
+        let noneLeft: Bool
+        let noneArchived: Bool
+        let grid: Bool
+        let list: Bool
+        let query: String
+        let hasQuery: Bool
+        let gridHref: String
+        let listHref: String
+        let sortNewestHref: String
+        let sortNameHref: String
+        let sortedByNewest: Bool
+        let sortedByName: Bool
+        let hasRooms: Bool
+        let archived: Bool
+        let offersArchived: Bool
+        let rooms: [RoomChoice]
+        let archivedHref: String
+        let newHref: String
+        let plants: [Row]
+        var note: String?
+    }
+
+    struct Row: TemplateFields {
+        let href: String
+        let thumbnail: String
+        let hasPicture: Bool
+        let name: String
+        let latin: String
+        let family: String
+        let roomName: String
+        let next: String
+        let isLate: Bool
+        let added: String
+    }
 }

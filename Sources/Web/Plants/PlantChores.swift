@@ -22,7 +22,7 @@ struct PlantChores {
 
     private var back: String { Site.plant(plant.id) }
 
-    var context: [String: Any] {
+    var context: Fields {
         // What was taken back is not in the way of what was done.
         let latest = log.filter { !$0.entry.isUndone }.prefix(Self.latest)
         let shown = Set(latest.map(\.entry.number))
@@ -32,13 +32,12 @@ struct PlantChores {
         }
         let listed = chores.filter { $0.standing != .unneeded && !($0.recurrence == .once && $0.due == nil) }
         let offered = plan.chores.filter { wanted in !chores.contains { $0.kind == wanted.kind } }
-        return [
-            "next": next, "hasNext": !next.isEmpty, "schedule": listed.sorted(by: Self.order).map(row),
-            "hasSchedule": !listed.isEmpty, "offered": offered.map(offer), "hasOffered": !offered.isEmpty,
-            "newChoreHref": Site.newChore(for: plant.id), "history": latest.map(entry),
-            "hasHistory": !latest.isEmpty, "isNew": log.isEmpty, "older": older.map(entry),
-            "hasOlder": !older.isEmpty, "isActive": plant.archive == nil,
-        ]
+        return Fields(
+            next: next, hasNext: !next.isEmpty, schedule: listed.sorted(by: Self.order).map(row),
+            hasSchedule: !listed.isEmpty, offered: offered.map(offer), hasOffered: !offered.isEmpty,
+            newChoreHref: Site.newChore(for: plant.id), history: latest.map(entry),
+            hasHistory: !latest.isEmpty, isNew: log.isEmpty, older: older.map(entry),
+            hasOlder: !older.isEmpty, isActive: plant.archive == nil)
     }
 
     private static func order(_ left: Chore, _ right: Chore) -> Bool {
@@ -50,32 +49,29 @@ struct PlantChores {
         chore.origin == .person ? nil : plan.reason(for: chore.kind, in: units).map { Wording.capitalised($0) + "." }
     }
 
-    private func row(_ chore: Chore) -> [String: Any] {
+    private func row(_ chore: Chore) -> Row {
         let last = chore.lastDone.map { "last done \(Wording.when($0, from: clock.day))" }
         let due = chore.due.map { day in
             day < clock.day
                 ? "due \(Wording.dayOfMonth(day, from: clock.day))" : "next \(Wording.when(day, from: clock.day))"
         }
         let isOff = chore.standing == .off
-        return [
-            "choreName": Wording.name(chore.kind, chore.title), "icon": chore.kind.icon,
-            "often": Wording.capitalised(Wording.often(chore.recurrence)), "isOff": isOff,
-            "stand": isOff
+        return Row(
+            choreName: Wording.name(chore.kind, chore.title), icon: chore.kind.icon,
+            often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,
+            stand: isOff
                 ? "Switched off" : Wording.capitalised([due, last].compactMap { $0 }.joined(separator: ", ")),
-            "standingAction": Site.chore(chore.id, "standing"), "back": back + "#schedule",
-            "isOwn": chore.origin == .person,
-        ]
+            standingAction: Site.chore(chore.id, "standing"), back: back + "#schedule")
     }
 
-    private func offer(_ wanted: CarePlan.Suggested) -> [String: Any] {
-        [
-            "choreName": Wording.name(wanted.kind), "icon": wanted.kind.icon,
-            "often": Wording.capitalised(Wording.often(wanted.recurrence)), "kind": wanted.kind.rawValue,
-            "reason": Wording.capitalised(wanted.reason) + ".", "offerAction": Site.plant(plant.id, "chores"),
-        ]
+    private func offer(_ wanted: CarePlan.Suggested) -> Offer {
+        Offer(
+            choreName: Wording.name(wanted.kind), icon: wanted.kind.icon,
+            often: Wording.capitalised(Wording.often(wanted.recurrence)), kind: wanted.kind.rawValue,
+            reason: Wording.capitalised(wanted.reason) + ".", offerAction: Site.plant(plant.id, "chores"))
     }
 
-    private func entry(_ line: LogLine) -> [String: Any] {
+    private func entry(_ line: LogLine) -> Entry {
         let number = String(line.entry.number)
         let what =
             switch line.entry.action {
@@ -84,11 +80,60 @@ struct PlantChores {
             case .snoozed(let until):
                 "\(Wording.name(line.kind, line.title)) put off, \(Wording.moment(until, by: clock))"
             }
-        return [
-            "text": what, "icon": line.kind.icon, "when": Wording.dayOfMonth(line.entry.day, from: clock.day),
-            "isUndone": line.entry.isUndone, "canUndo": !line.entry.isUndone, "entries": number,
-            "back": back + "#history",
-            "undoAction": Site.undo,
-        ]
+        return Entry(
+            text: what, icon: line.kind.icon, when: Wording.dayOfMonth(line.entry.day, from: clock.day),
+            isUndone: line.entry.isUndone, canUndo: !line.entry.isUndone, entries: number,
+            back: back + "#history",
+            undoAction: Site.undo)
+    }
+}
+
+extension PlantChores {
+    /// The parts of plant.mustache about its chores.
+    struct Fields: SharedFields {
+        let next: [ChoreRow.Fields]
+        let hasNext: Bool
+        let schedule: [Row]
+        let hasSchedule: Bool
+        let offered: [Offer]
+        let hasOffered: Bool
+        let newChoreHref: String
+        let history: [Entry]
+        let hasHistory: Bool
+        let isNew: Bool
+        let older: [Entry]
+        let hasOlder: Bool
+        let isActive: Bool
+    }
+
+    struct Row: TemplateFields {
+        let choreName: String
+        let icon: String
+        let often: String
+        let isOff: Bool
+        let stand: String
+        let standingAction: String
+        let back: String
+    }
+
+    struct Offer: TemplateFields {
+        let choreName: String
+        let icon: String
+        let often: String
+        let kind: String
+        let reason: String
+        let offerAction: String
+    }
+
+    /// What entry.mustache shows.
+    struct Entry: TemplateFields {
+        let text: String
+        let icon: String
+        let when: String
+        let isUndone: Bool
+        let canUndo: Bool
+        let entries: String
+        let back: String
+        let undoAction: String
     }
 }

@@ -38,101 +38,93 @@ struct PlantModel {
         (plant.taxon?.commonNames ?? []).filter { Plant.folded($0) != plant.nameKey }
     }
 
-    var context: [String: Any] {
+    var context: Fields {
         let isFirst = plant.photographs.isEmpty
-        var context: [String: Any] = [
-            "name": plant.name, "latin": plant.taxon?.scientificName ?? "", "family": plant.taxon?.family ?? "",
-            "commonNames": Wording.list(otherNames),
-            "added": Wording.date(clock.zone.day(at: plant.addedAt)), "hasPictures": !isFirst,
-            "photographs": pictureRows, "picturesLeftOut": plant.photographs.count > Self.pictures,
-            "pictureAction": Site.plant(plant.id, "photographs"),
-            "namedByPerson": plant.taxon == nil && identification != nil, "renameAction": Site.rename(plant.id),
-            "removeAction": Site.remove(plant.id), "species": plant.taxon?.scientificName ?? "",
-            "byName": identification == nil,
-            "archiveAction": Site.plant(plant.id, "archive"), "unarchiveAction": Site.plant(plant.id, "unarchive"),
-            "isArchived": plant.archive != nil, "isKept": plant.archive == nil,
-            "reasons": Plant.Archive.Reason.allCases.map { ["value": $0.rawValue, "word": Wording.word($0)] },
-            "noteAction": Site.plant(plant.id, "notes"), "hasNotes": !notes.isEmpty, "noteRows": noteRows,
-            "noteLimit": String(PlantNote.lengthLimit), "place": place,
-        ]
-        if let room = plant.room { context["roomName"] = room }
+        var context = Fields(
+            name: plant.name, latin: plant.taxon?.scientificName ?? "", family: plant.taxon?.family ?? "",
+            commonNames: Wording.list(otherNames),
+            added: Wording.date(clock.zone.day(at: plant.addedAt)), hasPictures: !isFirst,
+            photographs: pictureRows,
+            pictureAction: Site.plant(plant.id, "photographs"), renameAction: Site.rename(plant.id),
+            removeAction: Site.remove(plant.id), species: plant.taxon?.scientificName ?? "",
+            archiveAction: Site.plant(plant.id, "archive"), unarchiveAction: Site.plant(plant.id, "unarchive"),
+            isArchived: plant.archive != nil, isKept: plant.archive == nil,
+            reasons: Plant.Archive.Reason.allCases.map { OptionFields(value: $0.rawValue, word: Wording.word($0)) },
+            noteAction: Site.plant(plant.id, "notes"), hasNotes: !notes.isEmpty, noteRows: noteRows,
+            noteLimit: String(PlantNote.lengthLimit), place: place)
+        context.roomName = plant.room
         if let first = plant.photographs.first {
-            context["specimen"] = [
-                "display": Site.display(first), "alt": "\(plant.name), photograph 1",
-            ]
+            context.specimen = Specimen(
+                display: Site.display(first), alt: "\(plant.name), photograph 1")
         }
-        if let archive = plant.archive { context["archivedWords"] = Wording.archived(archive) + "." }
-        if let words = note.flatMap(Self.words) { context["note"] = words }
+        if let archive = plant.archive { context.archivedWords = Wording.archived(archive) + "." }
+        if let words = note.flatMap(Self.words) { context.note = words }
         if let fault {
-            context["problem"] = ["message": fault.message]
-            if fault.part == .notes { context["typedNote"] = fault.typed["text"] ?? "" }
+            context.problem = Refusal(message: fault.message)
+            if fault.part == .notes { context.typedNote = fault.typed["text"] ?? "" }
         }
-        context.merge(identified) { $1 }
+        context.identified = identified
         return context
     }
 
-    private var identified: [String: Any] {
+    private var identified: Identified? {
         guard let identification,
             let chosen = identification.answer.candidates.first(where: {
                 $0.taxon.scientificName == plant.taxon?.scientificName
             })
-        else { return [:] }
+        else { return nil }
         let band = chosen.confidence.band(under: policy)
-        return [
-            "identified": [
-                "percent": Wording.percent(chosen.confidence), "word": Wording.word(band), "band": band.rawValue,
-                "width": Wording.width(chosen.confidence), "source": Wording.source(identification.answer.source),
-                "model": identification.answer.model,
-                "when": Wording.date(clock.zone.day(at: identification.answer.answeredAt)),
-                "href": Site.identification(identification.id),
-            ] as [String: Any]
-        ]
+        return Identified(
+            percent: Wording.percent(chosen.confidence), word: Wording.word(band), band: band.rawValue,
+            width: Wording.width(chosen.confidence), source: Wording.source(identification.answer.source),
+            model: identification.answer.model,
+            when: Wording.date(clock.zone.day(at: identification.answer.answeredAt)),
+            href: Site.identification(identification.id))
     }
 
     /// Newest first: how it grew, read backwards.
-    private var pictureRows: [[String: Any]] {
+    private var pictureRows: [PictureRow] {
         let shown = Array(plant.photographs.enumerated()).suffix(Self.pictures).reversed()
         return shown.map { place, id in
-            [
-                "display": Site.display(id), "thumbnail": Site.thumbnail(id),
-                "alt": pictureDays[id].map { "\(plant.name) on \(Wording.date($0))" }
+            PictureRow(
+                display: Site.display(id), thumbnail: Site.thumbnail(id),
+                alt: pictureDays[id].map { "\(plant.name) on \(Wording.date($0))" }
                     ?? "\(plant.name), picture \(place + 1)",
-                "when": pictureDays[id].map(Wording.shortDate) ?? "",
-            ]
+                when: pictureDays[id].map(Wording.shortDate) ?? "")
         }
     }
 
-    private var noteRows: [[String: Any]] {
+    private var noteRows: [NoteRow] {
         notes.map { note in
-            [
-                "lines": note.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-                    ["line": String($0)]
+            NoteRow(
+                lines: note.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                    Line(line: String($0))
                 },
-                "when": Wording.date(clock.zone.day(at: note.at)), "remove": Site.removeNote(note.number, of: plant.id),
-            ]
+                when: Wording.date(clock.zone.day(at: note.at)), remove: Site.removeNote(note.number, of: plant.id))
         }
     }
 
-    private var place: [String: Any] {
+    private var place: Place {
         let typed = fault?.part == .place ? fault?.typed : nil
         let situation = plant.situation
         let width = situation.potDiameter.map { Units.text(units.length(centimetres: $0), places: 1) }
-        var context: [String: Any] = [
-            "action": Site.plant(plant.id, "place"), "isOpen": typed != nil,
-            "room": typed?["room"] ?? plant.room ?? "", "rooms": rooms.map { ["room": $0] },
-            "places": Self.options(Situation.Place.self, typed?["place"] ?? situation.place.rawValue, Self.word),
-            "inGround": typed.map { $0["in-ground"] != nil } ?? situation.isInGround,
-            "pot": typed?["pot"] ?? width ?? "", "unit": units.lengthUnit,
-            "unitName": units == .metric ? "centimetres" : "inches",
-            "materials": Self.options(
+        var context = Place(
+            action: Site.plant(plant.id, "place"), isOpen: typed != nil,
+            room: typed?["room"] ?? plant.room ?? "", rooms: rooms.map { RoomChoice(room: $0) },
+            places: Self.options(Situation.Place.self, typed?["place"] ?? situation.place.rawValue, Self.word),
+            inGround: typed.map { $0["in-ground"] != nil } ?? situation.isInGround,
+            pot: typed?["pot"] ?? width ?? "",
+            unitName: units == .metric ? "centimetres" : "inches",
+            materials: Self.options(
                 Situation.Material.self, typed?["material"] ?? situation.material?.rawValue ?? "", Self.word),
-            "spots": Self.options(Situation.Spot.self, typed?["spot"] ?? situation.spot.rawValue, Self.word),
-            "lamp": typed.map { $0["lamp"] != nil } ?? situation.hasGrowLamp,
-            "wasRepotted": typed?["was-repotted"] ?? situation.repotted?.description ?? "",
-            "repotted": typed?["repotted"] ?? situation.repotted?.description ?? "", "today": clock.day.description,
-            "season": typed.map { $0["season"] != nil } ?? situation.followsSeason, "words": placeWords,
-        ]
-        if fault?.part == .place { context[fault?.field == "repotted" ? "dayFault" : "potFault"] = fault?.message }
+            spots: Self.options(Situation.Spot.self, typed?["spot"] ?? situation.spot.rawValue, Self.word),
+            lamp: typed.map { $0["lamp"] != nil } ?? situation.hasGrowLamp,
+            wasRepotted: typed?["was-repotted"] ?? situation.repotted?.description ?? "",
+            repotted: typed?["repotted"] ?? situation.repotted?.description ?? "", today: clock.day.description,
+            season: typed.map { $0["season"] != nil } ?? situation.followsSeason, words: placeWords)
+        if let fault, fault.part == .place {
+            if fault.field == "repotted" { context.dayFault = fault.message } else { context.potFault = fault.message }
+        }
         return context
     }
 
@@ -153,9 +145,9 @@ struct PlantModel {
 
     private static func options<Choice: RawRepresentable & CaseIterable>(
         _ type: Choice.Type, _ chosen: String, _ word: (Choice) -> String
-    ) -> [[String: Any]] where Choice.RawValue == String {
+    ) -> [OptionFields] where Choice.RawValue == String {
         type.allCases.map {
-            ["value": $0.rawValue, "word": word($0), "chosen": $0.rawValue == chosen] as [String: Any]
+            OptionFields(value: $0.rawValue, word: word($0), chosen: $0.rawValue == chosen)
         }
     }
 
@@ -189,5 +181,104 @@ struct PlantModel {
             "chore-added": "The chore was added.", "archived": "It is archived. Nothing of it is lost.",
             "brought-back": "It is back in your collection.",
         ][note]
+    }
+}
+
+extension PlantModel {
+    struct Specimen: TemplateFields {
+        let display: String
+        let alt: String
+    }
+
+    struct Refusal: TemplateFields {
+        let message: String
+    }
+
+    /// The parts of plant.mustache about the plant itself.
+    struct Fields: SharedFields {
+        let name: String
+        let latin: String
+        let family: String
+        let commonNames: String
+        let added: String
+        let hasPictures: Bool
+        let photographs: [PictureRow]
+        let pictureAction: String
+        let renameAction: String
+        let removeAction: String
+        let species: String
+        let archiveAction: String
+        let unarchiveAction: String
+        let isArchived: Bool
+        let isKept: Bool
+        let reasons: [OptionFields]
+        let noteAction: String
+        let hasNotes: Bool
+        let noteRows: [NoteRow]
+        let noteLimit: String
+        let place: Place
+        var roomName: String?
+        var specimen: Specimen?
+        var archivedWords: String?
+        var note: String?
+        var problem: Refusal?
+        var typedNote: String?
+        var identified: Identified?
+    }
+
+    struct Identified: TemplateFields {
+        let percent: String
+        let word: String
+        let band: String
+        let width: String
+        let source: String
+        let model: String
+        let when: String
+        let href: String
+    }
+
+    struct PictureRow: TemplateFields {
+        let display: String
+        let thumbnail: String
+        let alt: String
+        let when: String
+    }
+
+    struct Line: TemplateFields {
+        let line: String
+    }
+
+    struct NoteRow: TemplateFields {
+        let lines: [Line]
+        let when: String
+        let remove: String
+    }
+
+    struct RoomChoice: TemplateFields {
+        let room: String
+    }
+}
+
+extension PlantModel {
+    /// What standing.mustache shows.
+    struct Place: TemplateFields {
+        let action: String
+        let isOpen: Bool
+        let room: String
+        let rooms: [RoomChoice]
+        let places: [OptionFields]
+        let inGround: Bool
+        let pot: String
+        let unitName: String
+        let materials: [OptionFields]
+        let spots: [OptionFields]
+        let lamp: Bool
+        let wasRepotted: String
+        let repotted: String
+        let today: String
+        let season: Bool
+        let words: String
+        var dayFault: String?
+        var potFault: String?
     }
 }

@@ -47,18 +47,16 @@ struct PlantPages {
             if let known = model.next[plant], known.day <= item.day { continue }
             model.next[plant] = item
         }
-        return renderer.page("plants", title: "Plants", tab: .plants, household: household, model.context)
+        return renderer.page(model.context, title: "Plants", tab: .plants, household: household)
     }
 
     private func newPlant(_ typed: [String: String], fault: String?) -> Response {
-        var context: [String: Any] = [
-            "action": Site.newPlant, "name": typed["name"] ?? "", "species": typed["species"] ?? "",
-            "room": typed["room"] ?? "", "nameLimit": String(Plant.nameLimit),
-        ]
-        if let fault { context["fault"] = fault }
+        let page = NewPlantPage(
+            action: Site.newPlant, name: typed["name"] ?? "", species: typed["species"] ?? "",
+            room: typed["room"] ?? "", nameLimit: String(Plant.nameLimit), fault: fault)
         return renderer.page(
-            "new-plant", title: "Add a plant", tab: .plants, household: household,
-            status: fault == nil ? .ok : .unprocessableContent, context)
+            page, title: "Add a plant", tab: .plants, household: household,
+            status: fault == nil ? .ok : .unprocessableContent)
     }
 
     private func add(_ form: [String: String]) async throws -> Response {
@@ -90,21 +88,42 @@ struct PlantPages {
             let day = try? await household.photograph(photograph).capturedAt
             model.pictureDays[photograph] = day.map(clock.zone.day)
         }
-        var context = model.context
-        context.merge(CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context) { $1 }
         var upcoming: [AgendaItem] = []
         if plant.archive == nil {
             upcoming = try await household.agenda(AgendaWish(days: 60, filter: .init(plant: id))).items
         }
-        context.merge(
-            PlantChores(
-                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock,
-                units: home.units
-            ).context
-        ) { $1 }
-        context["ring"] = RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context
-        if let did = try await household.told(query, clock: clock, back: Site.plant(id)) { context["did"] = did }
+        let page = PlantPage(
+            sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context,
+            chores: PlantChores(
+                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units
+            ).context,
+            ring: RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context,
+            did: try await household.told(query, clock: clock, back: Site.plant(id)))
         return renderer.page(
-            "plant", title: plant.name, tab: .plants, household: household, status: fault?.status ?? .ok, context)
+            page, title: plant.name, tab: .plants, household: household, status: fault?.status ?? .ok)
     }
+}
+
+/// One plant's sheet.
+struct PlantPage: PageFields {
+    static let template = "plant"
+
+    let sheet: PlantModel.Fields
+    let care: CareTiles.Fields
+    let chores: PlantChores.Fields
+    let ring: RingModel.Fields
+    var did: DidModel.Fields?
+    var limits = UploadLimits()
+}
+
+/// The form for a plant without a photograph.
+struct NewPlantPage: PageFields {
+    static let template = "new-plant"
+
+    let action: String
+    let name: String
+    let species: String
+    let room: String
+    let nameLimit: String
+    let fault: String?
 }

@@ -20,9 +20,8 @@ struct PageRenderer: Sendable {
         var description: String { "Two templates have the name \(name): \(paths.joined(separator: ", "))" }
     }
 
-    enum Tab: String {
-        case today = "tabToday", plants = "tabPlants", photograph = "tabPhotograph", larder = "tabLarder", medicines =
-            "tabMedicines", none
+    enum Tab {
+        case today, plants, photograph, larder, medicines, none
     }
 
     /// By the path in the folder of the assets.
@@ -70,28 +69,37 @@ struct PageRenderer: Sendable {
         self.assets = assets
     }
 
-    /// A whole page.
+    /// A page with the bar, the tabs and the state of the house. `chip` replaces that state.
+    func page(
+        _ page: some PageFields, title: String, tab: Tab, household: Household, status: HTTPResponse.Status = .ok,
+        chip: ChipModel? = nil
+    ) -> Response {
+        answer(page, layout(title, tab, chip ?? ChipModel(household)), status: status, headers: Self.privateHeaders)
+    }
+
+    /// A page whose template still takes a dictionary; `TemplateTests` lists those templates.
     func page(
         _ template: String, title: String, tab: Tab, household: Household, status: HTTPResponse.Status = .ok,
         _ context: [String: Any]
     ) -> Response {
-        var context = context
-        context["limitsText"] =
-            "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to \(Limits.picture >> 20) MiB and 50 megapixels."
-        context["limitBytes"] = String(Limits.picture)
-        context["formLimitText"] = "Several photographs in one form: up to \(Limits.photographs >> 20) MiB together."
-        context["formLimitBytes"] = String(Limits.photographs)
-        context[tab.rawValue] = true
-        context["modules"] = modules(of: tab)
-        if context["chip"] == nil {
-            let chip = ChipModel(household)
-            context["chip"] = chip.text
-            context["chipKind"] = chip.kind
-        }
-        return Response(
-            status: status,
-            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache", .vary: "Cookie"],
-            body: .init(byteBuffer: ByteBuffer(string: html(template, title: title, context))))
+        var entries = TemplateDictionary.make(of: UploadLimits())
+        entries.merge(context.compactMapValues(TemplateDictionary.plain)) { $1 }
+        entries.merge(TemplateDictionary.make(of: layout(title, tab, ChipModel(household)))) { $1 }
+        return answer(template, entries, status: status, headers: Self.privateHeaders)
+    }
+
+    /// A page that a secret address gives access to: without navigation, the state of the household and scripts. It is not
+    /// stored, not indexed, and its address is not sent as a referrer.
+    func lonePage(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
+        answer(page, layout(title), status: status, headers: Self.loneHeaders)
+    }
+
+    /// A lone page whose template still takes a dictionary.
+    func lonePage(
+        _ template: String, title: String, status: HTTPResponse.Status = .ok, _ context: [String: Any]
+    ) -> Response {
+        let entries = context.merging(TemplateDictionary.make(of: layout(title))) { $1 }
+        return answer(template, entries, status: status, headers: Self.loneHeaders)
     }
 
     /// The modules that a page of the tab loads. It names them all, because a browser finds imports only step by step.
@@ -105,29 +113,41 @@ struct PageRenderer: Sendable {
         return modules.filter { folders.contains($0.split(separator: "/").dropLast().joined(separator: "/")) }
     }
 
-    /// A page that a secret address gives access to: without navigation, the state of the household and scripts. It is not
-    /// stored, not indexed, and its address is not sent as a referrer.
-    func lonePage(
-        _ template: String, title: String, status: HTTPResponse.Status = .ok, _ context: [String: Any]
+    private func layout(_ title: String, _ tab: Tab, _ chip: ChipModel) -> LayoutFields {
+        LayoutFields(
+            title: title, assets: prefix, version: version, tabToday: tab == .today, tabPlants: tab == .plants,
+            tabPhotograph: tab == .photograph, tabLarder: tab == .larder, tabMedicines: tab == .medicines,
+            modules: modules(of: tab), chip: chip.text, chipKind: chip.kind)
+    }
+
+    private func layout(_ title: String) -> LayoutFields {
+        LayoutFields(title: title, assets: prefix, version: version, isAlone: true)
+    }
+
+    private func answer<Page: PageFields>(
+        _ page: Page, _ layout: LayoutFields, status: HTTPResponse.Status, headers: HTTPFields
     ) -> Response {
-        var context = context
-        context["isAlone"] = true
+        let entries = TemplateDictionary.make(of: layout).merging(TemplateDictionary.make(of: page)) { $1 }
+        return answer(Page.template, entries, status: status, headers: headers)
+    }
+
+    private func answer(
+        _ template: String, _ entries: [String: Any], status: HTTPResponse.Status, headers: HTTPFields
+    ) -> Response {
+        let html = library.render(entries, withTemplate: template) ?? "The page \(template) is missing."
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    private static let privateHeaders: HTTPFields = [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache", .vary: "Cookie",
+    ]
+
+    private static let loneHeaders: HTTPFields = {
         var headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"]
         if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
         if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex" }
-        return Response(
-            status: status, headers: headers,
-            body: .init(byteBuffer: ByteBuffer(string: html(template, title: title, context))))
-    }
-
-    private func html(_ template: String, title: String, _ context: [String: Any]) -> String {
-        var context = context
-        context["title"] = title
-        context["language"] = "en"
-        context["assets"] = prefix
-        context["version"] = version
-        return library.render(context, withTemplate: template) ?? "The page \(template) is missing."
-    }
+        return headers
+    }()
 
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",

@@ -223,23 +223,15 @@ struct ProblemMiddleware: RouterMiddleware {
     private func page(_ problem: Problem, _ request: Request) -> Response {
         if OriginMiddleware.carriesSecret(request.uri.path) {
             // Whoever holds such an address learns nothing else of the house.
-            return renderer.lonePage(
-                "problem", title: problem.title, status: problem.status,
-                [
-                    "status": String(problem.status.code), "heading": problem.title, "detail": problem.detail,
-                    "hint": problem.hint ?? "",
-                ])
+            return renderer.lonePage(ProblemPage(problem), title: problem.title, status: problem.status)
         }
         let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)
         return renderer.page(
-            "problem", title: problem.title, tab: .none, household: household, status: problem.status,
-            [
-                "status": String(problem.status.code), "heading": problem.title, "detail": problem.detail,
-                "hint": problem.hint ?? "",
-                "retry": [
-                    "href": isUpload ? Site.photograph : Site.today,
-                    "label": isUpload ? "Choose another picture" : "Back to Today",
-                ],
-            ])
+            ProblemPage(
+                problem,
+                retry: .init(
+                    href: isUpload ? Site.photograph : Site.today,
+                    label: isUpload ? "Choose another picture" : "Back to Today")),
+            title: problem.title, tab: .none, household: household, status: problem.status)
     }
 }

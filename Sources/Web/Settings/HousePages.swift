@@ -17,42 +17,69 @@ struct HousePages {
         router.get(.init(Site.about)) { _, _ in about() }
         router.get(.init(Site.offline)) { _, _ in
             renderer.page(
-                "offline", title: "Offline", tab: .none, household: household,
-                // The browser keeps this page and shows it when nothing can be reached.
-                ["chip": "Out of reach", "chipKind": "problem"])
+                OfflinePage(), title: "Offline", tab: .none, household: household,
+                chip: ChipModel(text: "Out of reach", kind: "problem"))
         }
         router.get("/problems/:code") { _, context in
             let code = try context.parameters.require("code").prefix(60)
             return renderer.page(
-                "coming", title: "Problem", tab: .none, household: household,
-                [
-                    "heading": String(code),
-                    "text": "The list of problems, with what to do about each, is in Docs/errors.md.",
-                ])
+                NotePage(
+                    heading: String(code),
+                    text: "The list of problems, with what to do about each, is in Docs/errors.md."),
+                title: "Problem", tab: .none, household: household)
         }
     }
 
     private func about() -> Response {
-        var context: [String: Any] = [
-            "components": components.map { ["name": $0.name, "version": $0.version] },
-            "disclaimer":
-                "A photograph can mislead. Never eat a plant, or use it as a remedy, on the word of this program.",
-        ]
-        switch household.recogniserAbout() {
+        let page = AboutPage(
+            recogniserAbout: household.recogniserAbout(), zoneRules: household.careServices.zones.version,
+            components: components)
+        return renderer.page(page, title: "About", tab: .none, household: household)
+    }
+}
+
+/// What the program is made of and what its model can do.
+struct AboutPage: PageFields {
+    struct Model: TemplateFields {
+        let name: String
+        let version: String
+        let labels: String
+        let licence: String
+        let source: String
+        let accuracy: String
+        let limits: String
+    }
+
+    struct Component: TemplateFields {
+        let name: String
+        let version: String
+    }
+
+    static let template = "about"
+
+    let model: Model
+    let zoneRules: String
+    let components: [Component]
+    let disclaimer =
+        "A photograph can mislead. Never eat a plant, or use it as a remedy, on the word of this program."
+
+    init(
+        recogniserAbout: Result<Recogniser.About, HouseholdError>, zoneRules: String?,
+        components: [(name: String, version: String)]
+    ) {
+        switch recogniserAbout {
         case .success(let about):
-            context["model"] = [
-                "name": about.model.split(separator: " ").first.map(String.init) ?? about.model,
-                "version": about.model.split(separator: " ").dropFirst().joined(separator: " "),
-                "labels": String(about.labelCount), "licence": about.licence, "source": about.source,
-                "accuracy": about.accuracy, "limits": about.limits,
-            ]
+            let words = about.model.split(separator: " ")
+            model = Model(
+                name: words.first.map(String.init) ?? about.model, version: words.dropFirst().joined(separator: " "),
+                labels: String(about.labelCount), licence: about.licence, source: about.source,
+                accuracy: about.accuracy, limits: about.limits)
         case .failure(let error):
-            context["model"] = [
-                "name": "none", "version": "", "labels": "0", "licence": "", "source": "", "accuracy": error.message,
-                "limits": error.hint ?? "",
-            ]
+            model = Model(
+                name: "none", version: "", labels: "0", licence: "", source: "", accuracy: error.message,
+                limits: error.hint ?? "")
         }
-        context["zoneRules"] = household.careServices.zones.version ?? "of unknown version"
-        return renderer.page("about", title: "About", tab: .none, household: household, context)
+        self.zoneRules = zoneRules ?? "of unknown version"
+        self.components = components.map { Component(name: $0.name, version: $0.version) }
     }
 }

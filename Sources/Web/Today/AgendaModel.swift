@@ -112,46 +112,42 @@ struct AgendaModel {
         return (shown, nil)
     }
 
-    var context: [String: Any] {
+    var context: Page {
         let (days, next) = page
         let thirsty = view.items.count {
             $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming
         }
-        var context: [String: Any] = [
-            "shows": Wish.Show.allCases.map { show in
-                [
-                    "word": show.word,
-                    "href": wish.with {
+        var context = Page(
+            shows: Wish.Show.allCases.map { show in
+                Show(
+                    word: show.word,
+                    href: wish.with {
                         $0.show = show; $0.from = nil
                     }.address,
-                    "chosen": show == wish.show,
-                ] as [String: Any]
+                    chosen: show == wish.show)
             },
-            "show": wish.show.rawValue, "isFiltered": wish.show != .all || wish.room != nil,
-            "hasRooms": !rooms.isEmpty,
-            "rooms": rooms.map { ["room": $0.name, "chosen": $0.name == wish.room] as [String: Any] },
-            "days": days.map { day in
-                [
-                    "groupId": day.id, "heading": day.heading, "groupCount": String(day.items.count),
-                    "isMore": day.items.count > Self.rowsOfDay, "moreCount": String(day.items.count - Self.rowsOfDay),
-                    "chores": day.items.prefix(Self.rowsOfDay).map {
+            show: wish.show.rawValue, isFiltered: wish.show != .all || wish.room != nil,
+            hasRooms: !rooms.isEmpty,
+            rooms: rooms.map { RoomChoice(room: $0.name, chosen: $0.name == wish.room) },
+            days: days.map { day in
+                ChoreGroupFields(
+                    groupId: day.id, heading: day.heading, groupCount: String(day.items.count),
+                    isMore: day.items.count > Self.rowsOfDay, moreCount: String(day.items.count - Self.rowsOfDay),
+                    chores: day.items.prefix(Self.rowsOfDay).map {
                         ChoreRow(item: $0, clock: view.clock, back: wish.address).context
-                    },
-                ] as [String: Any]
+                    })
             },
-            "isEmpty": days.isEmpty, "hasPlants": hasPlants, "monthHref": Site.month, "newHref": Site.newChore,
-            "through": Wording.weekday(view.through, from: view.clock.day), "back": wish.address,
-        ]
+            isEmpty: days.isEmpty, hasPlants: hasPlants, monthHref: Site.month, newHref: Site.newChore,
+            through: Wording.weekday(view.through, from: view.clock.day), back: wish.address)
         if thirsty > 1 {
-            context["waterAll"] =
-                ["count": String(thirsty), "action": Site.waterAll, "inRoom": wish.room ?? ""] as [String: Any]
+            context.waterAll = WaterAllFields(count: String(thirsty), action: Site.waterAll, inRoom: wish.room ?? "")
         }
         let later = next ?? (days.isEmpty ? nil : view.through.adding(days: 1))
         if let later, wish.show != .overdue, wish.show != .today {
-            context["later"] = ["href": wish.with { $0.from = later }.address, "day": Wording.weekday(later)]
+            context.later = Later(href: wish.with { $0.from = later }.address, day: Wording.weekday(later))
         }
-        if wish.from != nil { context["first"] = ["href": wish.with { $0.from = nil }.address] }
-        if let pause = PauseModel(view).context { context["pause"] = pause }
+        if wish.from != nil { context.first = First(href: wish.with { $0.from = nil }.address) }
+        context.pause = PauseModel(view).context
         return context
     }
 }
@@ -159,4 +155,50 @@ struct AgendaModel {
 extension String {
     /// As a value behind a question mark.
     var escaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+}
+
+extension AgendaModel {
+    struct Show: TemplateFields {
+        let word: String
+        let href: String
+        let chosen: Bool
+    }
+
+    struct RoomChoice: TemplateFields {
+        let room: String
+        let chosen: Bool
+    }
+
+    /// What agenda.mustache shows.
+    struct Page: PageFields {
+        static let template = "agenda"
+
+        let shows: [Show]
+        let show: String
+        let isFiltered: Bool
+        let hasRooms: Bool
+        let rooms: [RoomChoice]
+        let days: [ChoreGroupFields]
+        let isEmpty: Bool
+        let hasPlants: Bool
+        let monthHref: String
+        let newHref: String
+        let through: String
+        let back: String
+        var waterAll: WaterAllFields?
+        var later: Later?
+        var first: First?
+        var pause: PauseModel.Fields?
+        var did: DidModel.Fields?
+        var note: String?
+    }
+
+    struct Later: TemplateFields {
+        let href: String
+        let day: String
+    }
+
+    struct First: TemplateFields {
+        let href: String
+    }
 }

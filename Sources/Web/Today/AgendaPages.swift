@@ -29,9 +29,9 @@ struct AgendaPages {
         let model = AgendaModel(
             wish: wish, view: view, rooms: try await household.rooms(), hasPlants: try await household.plantCount() > 0)
         var context = model.context
-        if let did = try await household.told(query, clock: view.clock, back: wish.address) { context["did"] = did }
-        if query["note"] == "chore-added" { context["note"] = "The chore was added." }
-        return renderer.page("agenda", title: "Agenda", tab: .today, household: household, context)
+        context.did = try await household.told(query, clock: view.clock, back: wish.address)
+        if query["note"] == "chore-added" { context.note = "The chore was added." }
+        return renderer.page(context, title: "Agenda", tab: .today, household: household)
     }
 
     private func month(_ query: [String: String]) async throws -> Response {
@@ -47,8 +47,8 @@ struct AgendaPages {
                     since: wish.firstShown, through: wish.firstShown.adding(days: MonthModel.cells), limit: 2_000)) : []
         let model = MonthModel(wish: wish, view: view, log: log)
         var context = model.context
-        if let did = try await household.told(query, clock: view.clock, back: wish.address) { context["did"] = did }
-        return renderer.page("month", title: model.title, tab: .today, household: household, context)
+        context.did = try await household.told(query, clock: view.clock, back: wish.address)
+        return renderer.page(context, title: model.title, tab: .today, household: household)
     }
 
     private func form(_ draft: QuickAdd, faults: [QuickAdd.Field: String], status: HTTPResponse.Status) async throws
@@ -58,7 +58,7 @@ struct AgendaPages {
         let model = QuickAddModel(
             draft: draft, faults: faults, plants: try await household.plants(PlantQuery(order: .name)), today: today)
         return renderer.page(
-            "quick-add", title: "Add a chore", tab: .today, household: household, status: status, model.context)
+            model.context, title: "Add a chore", tab: .today, household: household, status: status)
     }
 
     private func add(_ draft: QuickAdd) async throws -> Response {

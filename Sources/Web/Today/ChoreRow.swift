@@ -14,22 +14,18 @@ struct ChoreRow {
     /// Whether the row says its day itself, because its heading does not.
     var saysDay = false
 
-    /// Every key is set: a missing one would be looked for outside the row.
-    var context: [String: Any] {
+    var context: Fields {
         let id = item.chore.id
-        var context: [String: Any] = [
-            "what": Wording.verb(item.chore.kind, item.chore.title), "icon": item.chore.kind.icon,
-            "plantName": item.plant?.name ?? "The house", "plantHref": item.plant.map { Site.plant($0.id) } ?? "",
-            "hasPlant": item.plant != nil, "thumbnail": item.plant?.photograph.map(Site.thumbnail) ?? "",
-            "hasPicture": item.plant?.photograph != nil, "roomName": item.plant?.room ?? "", "stand": stand,
-            "isOverdue": item.status == .overdue, "canDo": item.isNext, "due": item.due.description, "back": back,
-            "doneAction": Site.chore(id, "done"), "skipAction": Site.chore(id, "skip"),
-            "snoozeAction": Site.chore(id, "snooze"), "standingAction": Site.chore(id, "standing"),
-            "yesterday": clock.day.adding(days: -1).description,
-            "isDue": item.day <= clock.day || item.status == .snoozed, "hasWhy": why != nil,
-        ]
-        if let why { context["why"] = why }
-        return context
+        return Fields(
+            what: Wording.verb(item.chore.kind, item.chore.title), icon: item.chore.kind.icon,
+            plantName: item.plant?.name ?? "The house", plantHref: item.plant.map { Site.plant($0.id) } ?? "",
+            hasPlant: item.plant != nil, thumbnail: item.plant?.photograph.map(Site.thumbnail) ?? "",
+            hasPicture: item.plant?.photograph != nil, roomName: item.plant?.room ?? "", stand: stand,
+            isOverdue: item.status == .overdue, canDo: item.isNext, due: item.due.description, back: back,
+            doneAction: Site.chore(id, "done"), skipAction: Site.chore(id, "skip"),
+            snoozeAction: Site.chore(id, "snooze"), standingAction: Site.chore(id, "standing"),
+            yesterday: clock.day.adding(days: -1).description,
+            isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "")
     }
 
     private var stand: String {
@@ -57,6 +53,15 @@ struct DidModel {
         return EntryList(text).map(Told.did) ?? .nothing
     }
 
+    /// What did.mustache shows.
+    struct Fields: TemplateFields {
+        let text: String
+        let canUndo: Bool
+        var entries = ""
+        var back = ""
+        var undoAction = ""
+    }
+
     let told: Told
     /// Of the log; others than those told of are passed over.
     let lines: [LogLine]
@@ -64,18 +69,17 @@ struct DidModel {
     let back: String
 
     /// Nothing where there is nothing to say.
-    var context: [String: Any]? {
+    var context: Fields? {
         switch told {
-        case .took: return ["text": "Taken back.", "canUndo": false]
-        case .nothing: return ["text": "That was dealt with already.", "canUndo": false]
+        case .took: return Fields(text: "Taken back.", canUndo: false)
+        case .nothing: return Fields(text: "That was dealt with already.", canUndo: false)
         case .did(let list):
             let wanted = Set(list.numbers)
             let found = lines.filter { wanted.contains($0.entry.number) && !$0.entry.isUndone }
             guard let first = found.first else { return nil }
-            return [
-                "text": found.count == 1 ? Self.sentence(first, clock) : Self.sentence(found), "canUndo": true,
-                "entries": list.text, "back": back, "undoAction": Site.undo,
-            ]
+            return Fields(
+                text: found.count == 1 ? Self.sentence(first, clock) : Self.sentence(found), canUndo: true,
+                entries: list.text, back: back, undoAction: Site.undo)
         }
     }
 
@@ -99,12 +103,39 @@ struct DidModel {
 
 extension Household {
     /// What the page after a form has to tell.
-    func told(_ query: [String: String], clock: WallClock, back: String) async throws -> [String: Any]? {
+    func told(_ query: [String: String], clock: WallClock, back: String) async throws -> DidModel.Fields? {
         guard let told = DidModel.told(query) else { return nil }
         var lines: [LogLine] = []
         if case .did(let list) = told {
             lines = try await log(LogQuery(numbers: list.numbers, limit: max(1, list.numbers.count)))
         }
         return DidModel(told: told, lines: lines, clock: clock, back: back).context
+    }
+}
+
+extension ChoreRow {
+    /// What chore.mustache shows.
+    struct Fields: TemplateFields {
+        let what: String
+        let icon: String
+        let plantName: String
+        let plantHref: String
+        let hasPlant: Bool
+        let thumbnail: String
+        let hasPicture: Bool
+        let roomName: String
+        let stand: String
+        let isOverdue: Bool
+        let canDo: Bool
+        let due: String
+        let back: String
+        let doneAction: String
+        let skipAction: String
+        let snoozeAction: String
+        let standingAction: String
+        let yesterday: String
+        let isDue: Bool
+        let hasWhy: Bool
+        let why: String
     }
 }

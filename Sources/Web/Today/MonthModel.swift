@@ -49,7 +49,7 @@ struct MonthModel {
         Dictionary(grouping: log.filter { $0.entry.action == .done && !$0.entry.isUndone }, by: \.entry.day)
     }
 
-    var context: [String: Any] {
+    var context: Page {
         let due = Dictionary(grouping: view.items) { $0.status == .snoozed ? view.clock.day : $0.day }
         let done = self.done
         let today = view.clock.day
@@ -57,42 +57,39 @@ struct MonthModel {
         let told = done[wish.day] ?? []
         let weeks = (0..<6).map { week in (0..<7).map { wish.firstShown.adding(days: week * 7 + $0) } }
             .filter { week in week.contains { $0.firstOfMonth == wish.month } }
-        return [
-            "monthName": title,
-            "weeks": weeks.map { week in
-                ["days": week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) }]
+        return Page(
+            monthName: title,
+            weeks: weeks.map { week in
+                Week(days: week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) })
             },
-            "previous": Self.address(wish.month.adding(months: -1, on: 1)),
-            "previousName": Season.monthName(wish.month.adding(months: -1, on: 1).month),
-            "next": Self.address(wish.month.adding(months: 1, on: 1)),
-            "nextName": Season.monthName(wish.month.adding(months: 1, on: 1).month),
-            "isThisMonth": today.firstOfMonth == wish.month, "thisMonth": Site.month, "agendaHref": Site.agenda,
-            "newHref": Site.newChore + "?back=" + wish.address.escaped,
-            "chosenDay": Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
-            "isEmpty": chosen.isEmpty && told.isEmpty, "hasChores": !chosen.isEmpty, "hasDone": !told.isEmpty,
-            "chores": chosen.prefix(100).map {
+            previous: Self.address(wish.month.adding(months: -1, on: 1)),
+            previousName: Season.monthName(wish.month.adding(months: -1, on: 1).month),
+            next: Self.address(wish.month.adding(months: 1, on: 1)),
+            nextName: Season.monthName(wish.month.adding(months: 1, on: 1).month),
+            isThisMonth: today.firstOfMonth == wish.month, thisMonth: Site.month, agendaHref: Site.agenda,
+            newHref: Site.newChore + "?back=" + wish.address.escaped,
+            chosenDay: Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
+            isEmpty: chosen.isEmpty && told.isEmpty, hasChores: !chosen.isEmpty, hasDone: !told.isEmpty,
+            chores: chosen.prefix(100).map {
                 ChoreRow(item: $0, clock: view.clock, back: wish.address).context
             },
-            "done": told.prefix(100).map { line in
-                [
-                    "text": Wording.past(line.kind, line.title), "icon": line.kind.icon,
-                    "doneName": line.plantName ?? "The house", "undoAction": Site.undo,
-                    "entry": String(line.entry.number), "back": wish.address,
-                ]
-            },
-        ]
+            done: told.prefix(100).map { line in
+                Done(
+                    text: Wording.past(line.kind, line.title), icon: line.kind.icon,
+                    doneName: line.plantName ?? "The house", undoAction: Site.undo,
+                    entry: String(line.entry.number), back: wish.address)
+            })
     }
 
-    private func cell(_ day: LocalDay, due: [AgendaItem], done: [LogLine]) -> [String: Any] {
+    private func cell(_ day: LocalDay, due: [AgendaItem], done: [LogLine]) -> Cell {
         let today = view.clock.day
         let kinds = Chore.Kind.allCases.filter { kind in due.contains { $0.chore.kind == kind } }
-        return [
-            "number": String(day.day), "href": Self.address(wish.month, day) + "#day",
-            "isOther": day.firstOfMonth != wish.month, "isToday": day == today, "isChosen": day == wish.day,
-            "label": Self.label(day, today: today, due: due, done: done.count),
-            "dots": kinds.prefix(4).map { ["dot": $0.rawValue] }, "hasDone": !done.isEmpty,
-            "isLate": due.contains { $0.status == .overdue },
-        ]
+        return Cell(
+            number: String(day.day), href: Self.address(wish.month, day) + "#day",
+            isOther: day.firstOfMonth != wish.month, isToday: day == today, isChosen: day == wish.day,
+            label: Self.label(day, today: today, due: due, done: done.count),
+            dots: kinds.prefix(4).map { Dot(dot: $0.rawValue) }, hasDone: !done.isEmpty,
+            isLate: due.contains { $0.status == .overdue })
     }
 
     /// "5 December, 3 chores", "21 November, today, 1 chore overdue, 2 done".
@@ -106,5 +103,59 @@ struct MonthModel {
         if done > 0 { parts.append("\(done) done") }
         if late + rest + done == 0 { parts.append("no chores") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension MonthModel {
+    struct Week: TemplateFields {
+        let days: [Cell]
+    }
+
+    struct Done: TemplateFields {
+        let text: String
+        let icon: String
+        let doneName: String
+        let undoAction: String
+        let entry: String
+        let back: String
+    }
+
+    /// What month.mustache shows.
+    struct Page: PageFields {
+        static let template = "month"
+
+        let monthName: String
+        let weeks: [Week]
+        let previous: String
+        let previousName: String
+        let next: String
+        let nextName: String
+        let isThisMonth: Bool
+        let thisMonth: String
+        let agendaHref: String
+        let newHref: String
+        let chosenDay: String
+        let isEmpty: Bool
+        let hasChores: Bool
+        let hasDone: Bool
+        let chores: [ChoreRow.Fields]
+        let done: [Done]
+        var did: DidModel.Fields?
+    }
+
+    struct Dot: TemplateFields {
+        let dot: String
+    }
+
+    struct Cell: TemplateFields {
+        let number: String
+        let href: String
+        let isOther: Bool
+        let isToday: Bool
+        let isChosen: Bool
+        let label: String
+        let dots: [Dot]
+        let hasDone: Bool
+        let isLate: Bool
     }
 }

@@ -76,31 +76,68 @@ struct QuickAddModel {
     let plants: [Plant]
     let today: LocalDay
 
-    var context: [String: Any] {
+    var context: Page {
         let repeats = draft[.repeats].isEmpty ? "once" : draft[.repeats]
         let kind = Chore.Kind(rawValue: draft[.kind]) ?? (draft[.plant].isEmpty ? .own : .watering)
-        return [
-            "action": Site.newChore, "back": draft.back ?? "",
-            "kinds": ([.own] + Chore.Kind.allCases.filter { $0 != .own }).map { each in
-                ["value": each.rawValue, "word": Wording.name(each), "chosen": each == kind] as [String: Any]
+        return Page(
+            action: Site.newChore, back: draft.back ?? "",
+            kinds: ([.own] + Chore.Kind.allCases.filter { $0 != .own }).map { each in
+                OptionFields(value: each.rawValue, word: Wording.name(each), chosen: each == kind)
             },
-            "plants": plants.map { plant in
-                [
-                    "value": plant.id.rawValue,
-                    "word": plant.room.map { "\(plant.name), \($0)" } ?? plant.name,
-                    "chosen": plant.id.rawValue == draft[.plant],
-                ] as [String: Any]
+            plants: plants.map { plant in
+                OptionFields(
+                    value: plant.id.rawValue,
+                    word: plant.room.map { "\(plant.name), \($0)" } ?? plant.name,
+                    chosen: plant.id.rawValue == draft[.plant])
             },
-            "words": draft[.title], "start": draft[.start].isEmpty ? today.description : draft[.start],
-            "today": today.description, "once": repeats == "once", "byDays": repeats == "days",
-            "byMonths": repeats == "months", "days": draft[.days].isEmpty ? "7" : draft[.days],
-            "months": draft[.months].isEmpty ? "1" : draft[.months],
-            "day": draft[.day].isEmpty ? String(today.day) : draft[.day],
-            "fault": Dictionary(
-                faults.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }),
-            "hasFaults": !faults.isEmpty,
-            "faultWords": QuickAdd.Field.allCases.compactMap { faults[$0] }.map { ["words": $0] },
-            "daysLimit": String(DaysByMonth.limit),
-        ]
+            words: draft[.title], start: draft[.start].isEmpty ? today.description : draft[.start],
+            once: repeats == "once", byDays: repeats == "days",
+            byMonths: repeats == "months", days: draft[.days].isEmpty ? "7" : draft[.days],
+            months: draft[.months].isEmpty ? "1" : draft[.months],
+            day: draft[.day].isEmpty ? String(today.day) : draft[.day],
+            fault: Faults(
+                title: faults[.title], plant: faults[.plant], start: faults[.start], days: faults[.days],
+                months: faults[.months], day: faults[.day]),
+            hasFaults: !faults.isEmpty,
+            faultWords: QuickAdd.Field.allCases.compactMap { faults[$0] }.map { FaultWords(words: $0) },
+            daysLimit: String(DaysByMonth.limit))
+    }
+}
+
+extension QuickAddModel {
+    struct FaultWords: TemplateFields {
+        let words: String
+    }
+
+    /// What quick-add.mustache shows.
+    struct Page: PageFields {
+        static let template = "quick-add"
+
+        let action: String
+        let back: String
+        let kinds: [OptionFields]
+        let plants: [OptionFields]
+        let words: String
+        let start: String
+        let once: Bool
+        let byDays: Bool
+        let byMonths: Bool
+        let days: String
+        let months: String
+        let day: String
+        let fault: Faults
+        let hasFaults: Bool
+        let faultWords: [FaultWords]
+        let daysLimit: String
+    }
+
+    /// What is wrong with each field.
+    struct Faults: TemplateFields {
+        var title: String?
+        var plant: String?
+        var start: String?
+        var days: String?
+        var months: String?
+        var day: String?
     }
 }

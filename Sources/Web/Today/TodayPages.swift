@@ -26,9 +26,9 @@ struct TodayPages {
         let doses = MedicineDayModel(day: try await household.medicineDay(), back: Site.today)
         model.openDoses = doses.open
         var context = model.context
-        if let card = doses.card { context["doseCard"] = card }
-        if let did = try await household.told(query, clock: view.clock, back: Site.today) { context["did"] = did }
-        return renderer.page("today", title: "Today", tab: .today, household: household, context)
+        context.doseCard = doses.card
+        context.did = try await household.told(query, clock: view.clock, back: Site.today)
+        return renderer.page(context, title: "Today", tab: .today, household: household)
     }
 
     /// A plan costs a few queries, so only the first rows have their reason; the others lead to their plant's page.
@@ -105,18 +105,17 @@ struct TodayModel {
         }
     }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "date": Wording.weekday(view.clock.day), "headline": headline, "plantCount": String(plantCount),
-            "back": Site.today, "groups": groups, "hasOpen": !open.isEmpty, "open": openRows,
-            "hasRecent": !recent.isEmpty, "recent": recentRows, "hasPlants": plantCount > 0,
+    var context: Page {
+        var context = Page(
+            date: Wording.weekday(view.clock.day), headline: headline, plantCount: String(plantCount),
+            back: Site.today, groups: groups, hasOpen: !open.isEmpty, open: openRows,
+            hasRecent: !recent.isEmpty, recent: recentRows, hasPlants: plantCount > 0,
             // While nobody is at home, things wait; that is not the same as done.
-            "isDone": plantCount > 0 && groups.isEmpty && openDoses == 0
+            isDone: plantCount > 0 && groups.isEmpty && openDoses == 0
                 && view.home.pause?.contains(view.clock.day) != true,
-            "placeUnknown": placeUnknown,
-        ]
-        if thirsty > 1 { context["waterAll"] = ["count": String(thirsty), "action": Site.waterAll] as [String: Any] }
-        if let pause = PauseModel(view).context { context["pause"] = pause }
+            placeUnknown: placeUnknown)
+        if thirsty > 1 { context.waterAll = WaterAllFields(count: String(thirsty), action: Site.waterAll) }
+        context.pause = PauseModel(view).context
         return context
     }
 
@@ -125,50 +124,54 @@ struct TodayModel {
         plantCount > 0 && (view.clock.isAssumed || view.home.latitude == nil && view.home.followsSeason)
     }
 
-    private var groups: [[String: Any]] {
+    private var groups: [ChoreGroupFields] {
         let parts: [(String, String, [AgendaItem])] = [
             ("overdue", "Overdue", items(.overdue)), ("now", "Today", items(.today)),
             ("tomorrow", "Tomorrow", items(.tomorrow)), ("put-off", "Put off", items(.snoozed)),
         ]
         return parts.filter { !$0.2.isEmpty }.map { id, heading, items in
-            [
-                "groupId": id, "heading": heading, "groupCount": String(items.count),
-                "isMore": items.count > Self.rows, "moreCount": String(items.count - Self.rows),
-                "chores": items.prefix(Self.rows).map { item in
+            ChoreGroupFields(
+                groupId: id, heading: heading, groupCount: String(items.count),
+                isMore: items.count > Self.rows, moreCount: String(items.count - Self.rows),
+                chores: items.prefix(Self.rows).map { item in
                     ChoreRow(item: item, clock: view.clock, back: Site.today, why: reasons[item.chore.id]).context
-                },
-            ]
+                })
         }
     }
 
-    private var openRows: [[String: Any]] {
+    private var openRows: [Open] {
         open.prefix(5).map { identification in
             var result = ResultModel(identification: identification, policy: policy, kept: nil)
             if waiting.contains(identification.id) { result.second.waiting = "" }
-            return [
-                "href": Site.identification(identification.id),
-                "thumbnail": identification.photographs.first.map(Site.thumbnail) ?? "",
-                "headline": result.headline,
-                "when": waiting.contains(identification.id)
-                    ? "Waits to be sent" : Wording.time(identification.answer.answeredAt, from: now),
-            ]
+            return Open(
+                href: Site.identification(identification.id),
+                thumbnail: identification.photographs.first.map(Site.thumbnail) ?? "",
+                headline: result.headline,
+                when: waiting.contains(identification.id)
+                    ? "Waits to be sent" : Wording.time(identification.answer.answeredAt, from: now))
         }
     }
 
-    private var recentRows: [[String: Any]] {
+    private var recentRows: [Recent] {
         recent.map { plant in
-            [
-                "href": Site.plant(plant.id), "thumbnail": plant.photographs.first.map(Site.thumbnail) ?? "",
-                "hasPicture": !plant.photographs.isEmpty, "name": plant.name,
-                "latin": plant.taxon?.scientificName ?? "",
-                "when": Wording.date(view.clock.zone.day(at: plant.addedAt)),
-            ]
+            Recent(
+                href: Site.plant(plant.id), thumbnail: plant.photographs.first.map(Site.thumbnail) ?? "",
+                hasPicture: !plant.photographs.isEmpty, name: plant.name,
+                latin: plant.taxon?.scientificName ?? "",
+                when: Wording.date(view.clock.zone.day(at: plant.addedAt)))
         }
     }
 }
 
 /// The banner of a holiday; pure.
 struct PauseModel {
+    /// What pause.mustache shows.
+    struct Fields: TemplateFields {
+        let text: String
+        let button: String
+        let action: String
+    }
+
     let pause: Pause?
     let today: LocalDay
 
@@ -183,15 +186,54 @@ struct PauseModel {
     }
 
     /// Nothing where nobody goes away within a week.
-    var context: [String: Any]? {
+    var context: Fields? {
         guard let pause, today <= pause.last, today.days(until: pause.first) <= 7 else { return nil }
         let last = Wording.weekday(pause.last, from: today)
         let isNow = pause.contains(today)
-        return [
-            "text": isNow
+        return Fields(
+            text: isNow
                 ? "You are away until \(last). What is due waits until the day after."
                 : "You are away from \(Wording.weekday(pause.first, from: today)) to \(last).",
-            "button": isNow ? "I am back" : "I am staying", "action": Site.settingsPause,
-        ]
+            button: isNow ? "I am back" : "I am staying", action: Site.settingsPause)
+    }
+}
+
+extension TodayModel {
+    /// What today.mustache shows.
+    struct Page: PageFields {
+        static let template = "today"
+
+        let date: String
+        let headline: String
+        let plantCount: String
+        let back: String
+        let groups: [ChoreGroupFields]
+        let hasOpen: Bool
+        let open: [Open]
+        let hasRecent: Bool
+        let recent: [Recent]
+        let hasPlants: Bool
+        let isDone: Bool
+        let placeUnknown: Bool
+        var waterAll: WaterAllFields?
+        var pause: PauseModel.Fields?
+        var doseCard: MedicineDayModel.Card?
+        var did: DidModel.Fields?
+    }
+
+    struct Open: TemplateFields {
+        let href: String
+        let thumbnail: String
+        let headline: String
+        let when: String
+    }
+
+    struct Recent: TemplateFields {
+        let href: String
+        let thumbnail: String
+        let hasPicture: Bool
+        let name: String
+        let latin: String
+        let when: String
     }
 }

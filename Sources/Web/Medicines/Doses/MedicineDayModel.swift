@@ -46,21 +46,19 @@ struct MedicineDayModel {
     var open: Int { lines.count { $0.dose.status.isOpen } }
 
     /// What Today tells of it; nothing where there is nothing to take.
-    var card: [String: Any]? {
+    var card: Card? {
         guard !lines.isEmpty else { return nil }
         let open = lines.filter(\.dose.status.isOpen)
-        return [
-            "cardHeadline": headline,
-            "cardMore": open.count > Self.cardRows ? "And \(open.count - Self.cardRows) more." : "",
-            "cardRows": open.prefix(Self.cardRows).map { line in
-                [
-                    "cardTime": Wording.time(line.dose.at, by: day.clock), "cardAmount": line.dose.dose.amountText,
-                    "cardName": Wording.short(line.kept.medicine.label, 80),
-                    "cardStand": face(of: line.dose.status).words,
-                    "cardIsLate": [.late, .missed].contains(line.dose.status),
-                ] as [String: Any]
-            },
-        ]
+        return Card(
+            cardHeadline: headline,
+            cardMore: open.count > Self.cardRows ? "And \(open.count - Self.cardRows) more." : "",
+            cardRows: open.prefix(Self.cardRows).map { line in
+                CardRow(
+                    cardTime: Wording.time(line.dose.at, by: day.clock), cardAmount: line.dose.dose.amountText,
+                    cardName: Wording.short(line.kept.medicine.label, 80),
+                    cardStand: face(of: line.dose.status).words,
+                    cardIsLate: [.late, .missed].contains(line.dose.status))
+            })
     }
 
     private static let cardRows = 4
@@ -178,5 +176,22 @@ struct MedicineDayModel {
     private func times(_ doses: [PlannedDose]) -> String {
         let shown = doses.prefix(3).map { Wording.dayAndTime($0.at, by: day.clock) }
         return shown.isEmpty ? "none in the next two days" : Wording.list(shown)
+    }
+}
+
+extension MedicineDayModel {
+    struct CardRow: TemplateFields {
+        let cardTime: String
+        let cardAmount: String
+        let cardName: String
+        let cardStand: String
+        let cardIsLate: Bool
+    }
+
+    /// What medicine-card.mustache shows.
+    struct Card: TemplateFields {
+        let cardHeadline: String
+        let cardMore: String
+        let cardRows: [CardRow]
     }
 }

@@ -1,0 +1,57 @@
+/// What a template or a part of one is given: its stored properties are the names that the tags may use.
+///
+/// A property is a `String`, an `Int`, a `Bool`, a `TemplateFields`, or an array or optional of these. An optional
+/// that is nil is a name that is not there. Computed properties are not seen. `TemplateTests` resolves every tag of
+/// every template against these types.
+protocol TemplateFields: Sendable {}
+
+/// The fields of a whole page.
+protocol PageFields: TemplateFields {
+    /// The template's file name without its ending.
+    static var template: String { get }
+}
+
+/// Fields that several structs share. The tags see them as if they were declared in the struct that holds them.
+protocol SharedFields: TemplateFields {}
+
+/// Turns fields into the dictionaries that the template library looks names up in, each struct once. The library itself
+/// would reflect a struct anew for every tag.
+enum TemplateDictionary {
+    static func make(of fields: some TemplateFields) -> [String: Any] {
+        var entries: [String: Any] = [:]
+        add(fields, to: &entries)
+        return entries
+    }
+
+    private static func add(_ fields: Any, to entries: inout [String: Any]) {
+        for child in Mirror(reflecting: fields).children {
+            if child.value is any SharedFields {
+                add(child.value, to: &entries)
+            } else if let name = child.label, let value = plain(child.value) {
+                entries[name] = value
+            }
+        }
+    }
+
+    /// A value without its optional and without structs; nil if there is none.
+    static func plain(_ value: Any) -> Any? {
+        switch value {
+        case let text as String: return text
+        case let truth as Bool: return truth
+        case let number as Int: return number
+        case let fields as any TemplateFields: return make(of: fields)
+        case let optional as any OptionalValue: return optional.wrappedValue.flatMap(plain)
+        case let list as [Any]: return list.compactMap(plain)
+        case let entries as [String: Any]: return entries.compactMapValues(plain)
+        default: return value
+        }
+    }
+}
+
+private protocol OptionalValue {
+    var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrappedValue: Any? { map { $0 } }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("Templates and their models", .tags(.medium))
+struct TemplateTests {
+    /// Every page that has a model.
+    private static let pages: [any PageFields.Type] = [
+        AboutPage.self, NotePage.self, OfflinePage.self, ProblemPage.self,
+        CollectionModel.Page.self, NewPlantPage.self, PlantPage.self, PhotographPage.self, ResultModel.Page.self,
+        AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
+    ]
+
+    /// Templates whose pages still take dictionaries. This list may only become shorter.
+    private static let untyped: Set<String> = [
+        "food-asking", "food-call", "food-calls", "food-game", "food-missing", "food-product",
+        "food-question", "food-source", "food-told", "food-vote", "food-votes", "larder-scan",
+        "larder-settings", "larder-waiting", "larder-ways", "larder", "medicine-answer", "medicine-ask",
+        "medicine-confirm", "medicine-crop", "medicine-day", "medicine-doses", "medicine-explained",
+        "medicine-export", "medicine-label", "medicine-lines", "medicine-notice", "medicine-plan",
+        "medicine-print", "medicine-problem", "medicine-settings", "medicine-sure", "medicine-waiting",
+        "medicine", "medicines", "held", "link", "reminders", "said", "home", "key", "settings", "once",
+        "device",
+    ]
+
+    private static func templates() throws -> [String: String] {
+        let folder = Fixture.root + "/Sources/Web/Templates"
+        var templates: [String: String] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".mustache") {
+            let name = String((path.split(separator: "/").last ?? "").dropLast(".mustache".count))
+            templates[name] = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+        }
+        return templates
+    }
+
+    @Test("Every tag of every template is a declared field of its model, and every field is used")
+    func everyTagIsDeclared() throws {
+        let templates = try Self.templates()
+        #expect(templates.count > 60)
+        var check = TemplateCheck(templates)
+        for page in Self.pages { check.check(page.template, of: page, layout: LayoutFields.self) }
+        check.checkFields(of: Self.pages + [LayoutFields.self])
+        #expect(check.faults.isEmpty, "\(check.faults.sorted().joined(separator: "\n"))")
+        let missing = Set(templates.keys).subtracting(check.reached)
+        #expect(missing == Self.untyped, "without a model: \(missing.symmetricDifference(Self.untyped).sorted())")
+    }
+
+    @Test("The list of pages in this test is complete")
+    func everyPageIsListed() throws {
+        let folder = Fixture.root + "/Sources/Web"
+        var declared: [String] = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+            declared += text.matches(of: /static let template = "([^"]+)"/).map { String($0.1) }
+        }
+        #expect(declared.sorted() == Self.pages.map { $0.template }.sorted())
+    }
+
+    // MARK: What the check refuses
+
+    private struct Row: TemplateFields {
+        let name: String
+        var note: String?
+    }
+
+    private struct Sample: TemplateFields {
+        let heading: String
+        let isOpen: Bool
+        let rows: [Row]
+        var row: Row?
+    }
+
+    private static let sound =
+        "{{heading}}{{#isOpen}}!{{/isOpen}}{{#rows}}{{name}}{{#note}}{{note}}{{/note}}{{/rows}}{{#row}}{{> part}}{{/row}}"
+
+    private static func faults(_ page: String, part: String = "{{name}}") -> [String] {
+        var check = TemplateCheck(["page": page, "part": part])
+        check.check("page", of: Sample.self)
+        check.checkFields(of: [Sample.self])
+        return check.faults.sorted()
+    }
+
+    @Test("A template whose tags are all declared has no faults")
+    func soundTemplate() {
+        #expect(Self.faults(Self.sound).isEmpty)
+    }
+
+    @Test(
+        "A tag that no model declares is a fault at every depth",
+        arguments: [
+            ("{{headin}}", "{{name}}", "{{headin}}"),
+            ("{{#rows}}{{nam}}{{/rows}}", "{{name}}", "{{nam}}"),
+            ("{{#isOpen}}{{name}}{{/isOpen}}", "{{name}}", "{{name}}"),
+            ("{{#rowz}}{{heading}}{{/rowz}}", "{{name}}", "{{rowz}}"),
+            ("{{row.nam}}", "{{name}}", "{{row.nam}}"),
+            ("", "{{nam}}", "{{nam}}"),
+        ])
+    func misspelt(added: String, part: String, tag: String) {
+        let faults = Self.faults(Self.sound + added, part: part)
+        #expect(faults.contains { $0.hasSuffix("there is no field \(tag)") }, "\(faults)")
+    }
+
+    @Test("A field that no template uses is a fault")
+    func unusedField() {
+        let faults = Self.faults(Self.sound.replacing("{{heading}}", with: ""))
+        #expect(faults.count == 1)
+        #expect(faults.first?.hasSuffix("Sample.heading is not used by a template") == true)
+    }
+
+    @Test(
+        "A tag that would show a truth value or a list, or a section that is always shown, is a fault",
+        arguments: ["{{isOpen}}", "{{rows}}", "{{#heading}}x{{/heading}}", "{{> absent}}"])
+    func unsoundTag(added: String) {
+        #expect(Self.faults(Self.sound + added).count == 1)
+    }
+
+    @Test("A model becomes the dictionary that its fields describe")
+    func dictionary() throws {
+        let sample = Sample(heading: "Today", isOpen: true, rows: [Row(name: "a", note: "b"), Row(name: "c")])
+        let entries = TemplateDictionary.make(of: sample)
+        #expect(entries.keys.sorted() == ["heading", "isOpen", "rows"])
+        let rows = try #require(entries["rows"] as? [[String: Any]])
+        #expect(rows.map { $0.keys.sorted() } == [["name", "note"], ["name"]])
+    }
+}
