@@ -23,7 +23,7 @@ import Synchronization
 /// | release | true: releases held replies |
 /// | reset | true: restores the initial state first |
 ///
-/// How is a mode, {"mode", "counted", "seconds", "retryAfter", "bytes", "code", "to", "times"}, a list of these, one
+/// A behaviour is a mode, {"mode", "counted", "seconds", "retryAfter", "bytes", "code", "to", "times"}, a list of these, one
 /// request each, or null: normal.
 ///
 /// | mode | the effect, and whether an answer to an insight counts |

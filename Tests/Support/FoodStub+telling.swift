@@ -3,25 +3,25 @@ import Synchronization
 
 /// The report of `GET /_stub/food`.
 ///
-///     ?insight=… and ?who=…: those entries of the ledger alone; ?from=3: from that one on; ?calls=no: no requests
+///     ?insight=… and ?who=…: only those entries of the ledger; ?from=3: only later ones; ?calls=no: no requests
 ///
 /// | word | value |
 /// | --- | --- |
 /// | ledger | every answer received: number, at (seconds since 1970), insight, value, who, counted, code, own |
-/// | twice | {"who insight": n}: who has had more than one answer to an insight counted; skips apart |
-/// | votes | {"insight": {"yes", "no", "skipped"}} of those that have some |
-/// | insights | {"insight": {"annotation", "annotated_result", "n_votes", "username"}} of those that have any of it |
+/// | twice | {"who insight": n}: identities with more than one counted answer, without skips |
+/// | votes | {"insight": {"yes", "no", "skipped"}} of insights with votes |
+/// | insights | {"insight": {"annotation", "annotated_result", "n_votes", "username"}} of insights with any of these |
 /// | written | what Robotoff wrote to products: code, insight, by |
-/// | counts | {"product": n, …}: requests of each kind, whatever became of them |
-/// | most | the same: the most in any 60 seconds |
-/// | minutes | {"product": {"29384": n}}: by minutes since 1970 |
+/// | counts | {"product": n, …}: requests of each kind, whatever their result |
+/// | most | the same: the maximum in any 60 seconds |
+/// | minutes | {"product": {"29384": n}}: requests by minutes since 1970 |
 /// | calls | every request: kind, at, line, userAgent, refused (429, for the limit) |
-/// | behaviours | how many behaviours wait, by place |
-/// | waiting | how many answers are held |
-/// | urls, down | of the program alone: where the services are, and who refuses connections |
+/// | behaviours | the number of pending behaviours, by scope |
+/// | waiting | the number of held answers |
+/// | urls, down | only in the program: the services' addresses, and those that refuse connections |
 ///
-/// Who is {"device": "…"}, {"account": "…", "passwordIsRight": true} or {"address": "127.0.0.1"}. Of a password nothing
-/// else is kept.
+/// Who is {"device": "…"}, {"account": "…", "passwordIsRight": true} or {"address": "127.0.0.1"}. Of a password only
+/// this is kept.
 extension FoodStub {
     func told(_ request: StubRequest, _ more: StubJSON?) -> StubJSON {
         let state = state.withLock { $0 }
