@@ -1,4 +1,4 @@
-# One word each; what they do is in Scripts/.
+# Short names for the commands in Scripts/.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 PREFIX ?= /usr/local
 
@@ -14,7 +14,7 @@ serve: setup ## Build and serve the app at http://127.0.0.1:8180
 	@swift build -c release --product stillroom
 	@exec .build/release/stillroom serve
 
-# All tests at once starve each other of threads, and what waits for an answer waits too long.
+# The number of parallel tests is limited, because too many of them exhaust the threads and then time out.
 TEST_FLAGS := --experimental-maximum-parallelization-width 8
 
 test: setup ## Build and run every test that needs no extra service
@@ -24,21 +24,21 @@ test: setup ## Build and run every test that needs no extra service
 check: setup ## Build and test what changed, at most three minutes (SINCE=revision)
 	@SWIFT_FLAGS="$(SWIFT_FLAGS)" TEST_FLAGS="$(TEST_FLAGS)" Scripts/check $(SINCE)
 
-linkage: ## A client library alone, without the server and its packages
+linkage: ## Build a client library alone, without the server and its packages
 	@swift run --package-path Tests/LinkageTest --scratch-path .build/linkage
 	@! ls .build/linkage/checkouts | grep -qiE 'hummingbird|grdb|async-http-client|mustache|nio'
 
-architecture: ## Who imports whom, and what must not exist
+architecture: ## Check imports, names and folders
 	@Scripts/check-architecture
 
-lint: ## Style
+lint: ## Check the style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/run-tests .ci/run; do bash -n $$script || exit 1; done
 
-format: ## Bring the style about
+format: ## Apply the style
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
 
-browser: ## Drive the app in Chromium
+browser: ## Run the journeys in Chromium
 	@Scripts/setup browser
 	@swift build --product stillroom
 	@Scripts/browser-tests

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The stopwatch of `make bench`. It drives the built command and server from outside, as a user does, so it needs
-// none of the product's modules (their `package` access would end at this package's edge anyway) and builds in seconds.
+// The measuring program of `make bench`. It runs the built command and server as a user does, so it needs no module of
+// the product and builds in seconds.
 
 let package = Package(
     name: "benchmarks",

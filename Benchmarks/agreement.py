@@ -1,11 +1,11 @@
-"""How often the program's best answer is that of the reference pipeline, picture by picture.
+"""Measure how often the program's best result equals that of the reference pipeline, picture by picture.
 
     python Benchmarks/agreement.py --stillroom .build/release/stillroom --pictures ../shared/data/plants/photos
 
 The reference decodes the whole picture with Pillow, turns it upright, brings it to sRGB, resizes the shorter side with
-Pillow's antialiased bilinear filter, cuts out the centre, and asks the same model file with OpenVINO's Python
-interface. Each picture is asked as it is and re-encoded: JPEG of several qualities, sizes and orientations, progressive,
-PNG, WebP, TIFF, grey. Printed: agreement of the first names, and the largest difference of the first probability.
+Pillow's antialiased bilinear filter, crops the centre, and runs the same model file with OpenVINO's Python interface.
+Each picture is tested unchanged and re-encoded: JPEG of several qualities, sizes and orientations, progressive, PNG,
+WebP, TIFF, grey. Prints the agreement of the first names, and the largest difference of the first probability.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def main(arguments: argparse.Namespace) -> None:
             name, probability = reference.answer(path)
             row = ours[path.name]
             first = row["candidates"][0] if row["candidates"] else None
-            if first is None:  # told to be no plant: no list to compare
+            if first is None:  # recognised as no plant: no list to compare
                 continue
             if first["scientificName"] == name:
                 same += 1

@@ -3,8 +3,8 @@
 
     Benchmarks/care.py [--stillroom .build/release/stillroom] [--plants 1000] [--rounds 30]
 
-Imports the plants into a folder of its own, serves it on loopback, and asks for each page in turn. Times are those that
-a client on the same machine sees, in milliseconds.
+Imports the plants into a temporary folder, serves it on loopback, and requests each page in turn. Times are measured by
+a client on the same machine, in milliseconds.
 """
 import argparse
 import json
@@ -27,7 +27,7 @@ def collection(count):
         plant = {"id": f"bench-plant-{number:06d}", "name": f"Plant {number:04d}",
                  "scientificName": SPECIES[number % len(SPECIES)], "room": f"Room {number % 12}",
                  "addedOn": "2026-01-05", "potDiameter": 10 + number % 20}
-        # One in three is due today or overdue, as in a house that waters on most days.
+        # One in three is due today or overdue, as in a household that waters on most days.
         plant["log"] = [{"kind": "watering", "action": "done", "day": f"2026-11-{19 - number % 3 * 6:02d}"}]
         plants.append(plant)
     return json.dumps({"stillroom": "collection", "version": 1, "madeOn": "2026-11-21", "plants": plants})

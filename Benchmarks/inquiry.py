@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How much the parallel strategy adds to the slower of its two answers, and what on-device first costs when nobody is asked.
+"""Measure what the parallel strategy adds to the slower of its two results, and the cost of on-device first alone.
 
-Drives the built command against the stub service (a service that answers after a given time), one photograph many times,
-the memory cleared in between; the command's own milliseconds are compared, so start-up is not in them.
+Runs the built command against the stub service, which answers after a given time, with one photograph many times and a
+cleared cache. Compares the command's own milliseconds, so start-up is not included.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def run(options, address, folder):
         "STILLROOM_PLANTNET_BASE_URL": address,
         "STILLROOM_PLANTNET_API_KEY": "stub-key",
         "STILLROOM_PLANTNET_DAILY_BUDGET": "100000",
-        "STILLROOM_CACHE_ENTRIES": "0",  # nothing is remembered, so each round asks
+        "STILLROOM_CACHE_ENTRIES": "0",  # no cache, so each round calls the service
     }
 
     def identify(*arguments):

@@ -1,10 +1,10 @@
-"""Make twelve-megapixel JPEG files that cost what a phone's photograph costs, from nothing.
+"""Generate twelve-megapixel JPEG files that cost as much as a phone's photograph.
 
     python make_pictures.py --output FOLDER [--count 60]
 
 Writes `photograph.jpg` and a folder `batch/` of `--count` pictures that all differ. Each has 4032 × 3024 stored
-pixels, EXIF orientation 6, 4:2:0 colour and 2–4 MB: blurred foliage with sharp leaves before it, and the fine grain of a
-sensor, because grain is what fills a photograph's bytes. The same bytes come out on every run.
+pixels, EXIF orientation 6, 4:2:0 colour and 2–4 MB: blurred foliage behind sharp leaves, with the fine grain of a
+sensor, because most bytes of a photograph encode grain. Every run generates the same bytes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ORIENTATION = 0x0112
 
 
 def cloud(random: np.random.Generator, cells: int, strength: float) -> np.ndarray:
-    """Smooth noise with `cells` cells across, in three loosely tied channels."""
+    """Return smooth noise with `cells` cells across, in three weakly correlated channels."""
     rows = max(2, cells * HEIGHT // WIDTH)
     grid = random.normal(0, 1, (rows, cells, 1)) + random.normal(0, 0.4, (rows, cells, 3))
     channels = [
@@ -32,7 +32,7 @@ def cloud(random: np.random.Generator, cells: int, strength: float) -> np.ndarra
 
 
 def leaves(random: np.random.Generator) -> Image.Image:
-    """Sharp-edged leaves and petals with veins, in the colours of a garden."""
+    """Draw sharp-edged leaves and petals with veins, in the colours of a garden."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), (86, 104, 58))
     draw = ImageDraw.Draw(picture)
     for _ in range(700):
@@ -80,7 +80,7 @@ def main() -> None:
     pixels = scene(1)
     write(pixels, arguments.output / "photograph.jpg")
     for number in range(arguments.count):
-        # Another cut of the same scene: every picture differs, and none takes seconds to draw.
+        # Another crop of the same scene: all pictures differ, and drawing is fast.
         moved = np.roll(pixels, (number * 977 % HEIGHT, number * 1409 % WIDTH), axis=(0, 1))
         write(moved[::-1] if number % 2 else moved, batch / f"{number:04}.jpg")
 

@@ -1,23 +1,23 @@
-"""Which perceptual hash knows a photograph again after it was re-encoded, and takes no other photograph for it.
+"""Compare perceptual hashes: which one recognises a re-encoded photograph and confuses it with no other photograph.
 
     python Benchmarks/perceptual.py --data ../shared/data
 
-Every picture is turned upright, brought to RGB and squeezed to 32 x 32 with a triangle filter; every hash is computed
-from these 3,072 bytes, in whole numbers, so that two implementations agree bit for bit. Two questions are asked:
+Every picture is turned upright, converted to RGB and scaled to 32 x 32 with a triangle filter; every hash is computed
+from these 3,072 bytes, in whole numbers, so that two implementations agree bit for bit. Two rates are measured:
 
-  near   A picture against itself re-encoded (JPEG, PNG, WebP), made smaller, cut by two per cent, five per cent
+  near   A picture against itself re-encoded (JPEG, PNG, WebP), scaled down, cropped by two per cent, five per cent
          brighter or darker, or decoded with shrink-on-load: how often is the distance at most d?
-  false  All pairs of different pictures: how often is the distance at most d? Where none is, the bound is that of the
+  false  All pairs of different pictures: how often is the distance at most d? If none is, the bound is that of the
          rule of three (3 / pairs, 95 %), otherwise the exact Poisson one. Pairs are not independent; the bound by
-         photograph (how many have any false neighbour among all the others) is the one to quote.
+         photograph (how many have any false neighbour among all the others) is the figure to quote.
 
 The data hold some photographs of plants twice, under two file names. A pair counts as the same photograph, and not as
-a false hit, where the fine structure of both (64 x 64, low frequencies removed) correlates by at least 0.8. That does
-not look at any hash; the pairs were also looked at by eye. Other pictures are all taken for different. A second crop
+a false hit, if the fine structure of both (64 x 64, low frequencies removed) correlates by at least 0.8. This does not
+use any hash; the pairs were also checked by eye. All other pictures count as different. A second crop
 of a photograph, or the next one of a series, does not correlate that well and counts as false; so "two names" counts
 the false hits between different names alone.
 
-Nothing is downloaded or written, unless --write names a folder for thumbnails and hashes (a test of another
+The program downloads and writes nothing, unless --write names a folder for thumbnails and hashes (a test of another
 implementation) or --sheet a file for the closest different pairs. Two cores need about a minute. Needs numpy 2 and
 Pillow 10 or later.
 """
@@ -42,7 +42,7 @@ TWICE = 0.8
 
 # --- hashes: n x 32 x 32 x 3 bytes to n x 64 bits, or to n x k x 64 where k hashes must all agree ---------------------
 
-# cos(k * pi / 64) * 8192 for k = 0...32, the rest by symmetry: an even picture has exactly no frequencies but the mean.
+# cos(k * pi / 64) * 8192 for k = 0...32, the rest by symmetry: a uniform picture has no frequency except the mean.
 COSINES = [round(math.cos(k * math.pi / 64) * 8192) for k in range(33)]
 
 
@@ -69,7 +69,7 @@ def frequencies(values: np.ndarray, count: int) -> np.ndarray:
 
 
 def diagonal(values: np.ndarray, count: int) -> np.ndarray:
-    """The lowest frequencies without the mean, by direction: down the diagonals, the most even ones first."""
+    """Return the lowest frequencies without the mean, by direction: along the diagonals, lowest first."""
     places = sorted(((v, u) for v in range(16) for u in range(16) if u + v > 0),
                     key=lambda at: (at[0] + at[1], abs(at[0] - at[1]), at))[:count]
     table = frequencies(values, 16)
@@ -82,7 +82,7 @@ def above_median(values: np.ndarray) -> np.ndarray:
 
 
 def shares(count: int) -> np.ndarray:
-    """How much of each of the 32 lines lies in each of `count` equal strips, in whole parts."""
+    """Return how much of each of the 32 lines lies in each of `count` equal strips, as whole numbers."""
     table = np.zeros((count, SIDE), np.int64)
     for part in range(count * SIDE):
         table[part // SIDE, part // count] += 1
@@ -127,7 +127,7 @@ HASHES: dict[str, tuple[Callable[[np.ndarray], np.ndarray], str]] = {
 
 
 def pack(bits: np.ndarray) -> np.ndarray:
-    """n x k numbers; bit i of a number is the i-th bit of its hash."""
+    """Return n x k numbers; bit i of a number is the i-th bit of its hash."""
     bits = bits.reshape(len(bits), -1, 64).astype(np.uint64)
     return (bits << np.arange(64, dtype=np.uint64)).sum(axis=2, dtype=np.uint64)
 
@@ -163,7 +163,7 @@ def encoded(image: Image.Image, form: str = "JPEG", **options: int) -> Image.Ima
 
 
 def kinds(image: Image.Image) -> Iterator[tuple[str, Image.Image]]:
-    """The same picture as it comes back another way; what is not said otherwise is JPEG, quality 90."""
+    """Return variants of the same picture; the default is JPEG with quality 90."""
     width, height = image.size
     for quality in (95, 80, 60, 40):
         yield f"q{quality}", encoded(image, quality=quality)
@@ -192,11 +192,11 @@ def changed(path: Path) -> np.ndarray:
 
 
 def collect(data: Path) -> tuple[list[Path], list[str], list[Path]]:
-    """Photographs of plants with their names, and other pictures."""
+    """Return photographs of plants with their names, and other pictures."""
     training = sorted((data / "plant-images/train").glob("*/*.jpg"))
     photographs = sorted((data / "plants/photos").glob("*.jpg"))
     names = [path.parent.name for path in training]
-    for path in photographs:  # "alcea_rosea.jpg": a name where it is one of the folders', otherwise its own
+    for path in photographs:  # "alcea_rosea.jpg": the folder's name if there is one, otherwise its own
         stem = path.stem.capitalize()
         names.append(next((name for name in set(names) if name == stem), path.stem))
     others = sorted(path for folder in ("barcodes", "labels_ocr", "labels_ocr/real")
@@ -205,7 +205,7 @@ def collect(data: Path) -> tuple[list[Path], list[str], list[Path]]:
 
 
 def twice(grey: np.ndarray) -> set[tuple[int, int]]:
-    """Pairs whose fine structure says that they are one photograph."""
+    """Return the pairs that are one photograph according to their fine structure."""
     fine = blurred = grey.astype(np.float32)
     for _ in range(3):
         for axis in (1, 2):
@@ -225,7 +225,7 @@ def twice(grey: np.ndarray) -> set[tuple[int, int]]:
 # --- measuring --------------------------------------------------------------------------------------------------------
 
 def at_most(seen: int) -> float:
-    """The upper end, 95 %, of what is to be expected where `seen` were seen; 3.0 for none: the rule of three."""
+    """Return the upper 95 % bound of the expectation if `seen` were seen; 3.0 for none (the rule of three)."""
     low, high = float(seen), seen + 10 + 10 * math.sqrt(seen + 1)
     for _ in range(60):
         middle = (low + high) / 2
@@ -235,7 +235,7 @@ def at_most(seen: int) -> float:
 
 
 class Pairs:
-    """Distances of all pairs of different pictures under one hash."""
+    """Return the distances of all pairs of different pictures under one hash."""
 
     def __init__(self, codes: np.ndarray, labels: np.ndarray, plants: int, same: set[tuple[int, int]], keep: int):
         total = len(codes)

@@ -1,11 +1,11 @@
-"""The pipeline that Stillroom is measured against: Pillow and OpenVINO, as a user would write it in Python.
+"""The reference pipeline for comparisons: Pillow and OpenVINO, as a user would write it in Python.
 
     python pipeline.py name MODEL-FOLDER PHOTOGRAPH [--draft] [--cache FOLDER]      top ten, once, for people
     python pipeline.py warm MODEL-FOLDER PHOTOGRAPH [--count 12]                    samples as JSON lines
     python pipeline.py batch MODEL-FOLDER FOLDER [--draft] [--workers 2]            samples as JSON lines
 
-The model folder is Stillroom's own (`model.json` says the size, the resize rule and the file), the numbers are
-computed in float32 like Stillroom's, and `--draft` is Pillow's shrink-on-load.
+The model folder is Stillroom's own (`model.json` contains the size, the resize rule and the file); the numbers are
+computed in float32 as in Stillroom, and `--draft` is Pillow's shrink-on-load.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def sample(measure: str, value: float) -> None:
 
 
 def timed(measure: str, count: int, work) -> None:
-    """Three rounds to warm up, then `count` samples in milliseconds."""
+    """Run three warm-up rounds, then return `count` samples in milliseconds."""
     for number in range(-3, count):
         began = time.perf_counter()
         work()

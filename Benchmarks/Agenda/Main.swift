@@ -7,8 +7,8 @@ import Plants
 import Recognition
 import SQLiteRecords
 
-/// Measures the bars of the care plan and the agenda: one plan, the agenda of 1,000 plants over 365 days, and what is
-/// due today read from SQLite. Prints milliseconds, the median and the worst of the rounds.
+/// Measures the care plan and the agenda: one plan, the agenda of 1,000 plants over 365 days, and the chores due today
+/// read from SQLite. Prints milliseconds: the median and the maximum of the rounds.
 @main
 struct Main {
     static func main() async throws {

@@ -2,8 +2,8 @@ import Foundation
 import Imaging
 import LocalRecognition
 
-/// `barcodes-bench` measures how long a photograph of twelve megapixels takes, on pictures it makes itself;
-/// `barcodes-bench FOLDER` tells what is read of the pictures that the folder's labels.csv names.
+/// `barcodes-bench` measures the time for a photograph of twelve megapixels, with generated pictures;
+/// `barcodes-bench FOLDER` reports the results for the pictures in the folder's labels.csv.
 @main
 struct Main {
     static func main() async throws {
@@ -14,7 +14,7 @@ struct Main {
         }
     }
 
-    /// One child process, this program itself.
+    /// A pool with one child process, which runs this program.
     static func pictures() -> PicturePool {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path(percentEncoded: false)
         return PicturePool(size: 1, settings: .init(command: [program, "picture-worker"]), warm: true)

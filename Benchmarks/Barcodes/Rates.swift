@@ -4,13 +4,13 @@ import Imaging
 import Larder
 import LocalRecognition
 
-/// What is read, and what is misread, of pictures whose codes are known.
+/// Counts correct and wrong readings of pictures with known codes.
 struct Rates {
     private struct Picture {
         let file: String
-        /// Nothing where there is no code in it.
+        /// The code; nil if the picture has none.
         let gtin: GTIN?
-        /// Others that are in it, too: those that both reference readers of the labels saw beside the one named.
+        /// Further codes in the picture: those that both reference readers of the labels saw besides the named one.
         let further: Set<String>
     }
 
@@ -78,7 +78,7 @@ struct Rates {
         return tally
     }
 
-    /// Every look by one reader, none left out for having seen enough.
+    /// Runs all passes with one reader, without stopping at a confirmed code.
     private func alone(_ reader: BarcodeReader) throws -> Tally {
         var tally = Tally()
         for picture in pictures {
@@ -112,7 +112,7 @@ struct Rates {
         [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + picture.file)))
     }
 
-    /// One line's cells; a cell in quotation marks may hold commas.
+    /// The cells of a line; a cell in quotation marks may contain commas.
     private static func cells(_ row: some StringProtocol) -> [String] {
         var cells = [""]
         var isQuoted = false

@@ -4,7 +4,7 @@ import Larder
 import LocalRecognition
 import Support
 
-/// How long a photograph of twelve megapixels takes, from its bytes to its codes, one at a time.
+/// Measures the time from the bytes of a photograph of twelve megapixels to its codes, one photograph at a time.
 struct Times {
     private static let size = (width: 4032, height: 3024)
     private static let rounds = 5
@@ -18,7 +18,7 @@ struct Times {
         return view
     }
 
-    /// Codes of several sizes, upright and turned; the last pictures hold none.
+    /// Photographs with codes of several sizes, upright and rotated; the last ones have no code.
     private static func photographs() throws -> [(name: String, jpeg: [UInt8])] {
         let codes: [(String, DrawnBarcode)] = [
             ("EAN-13", DrawnBarcode(ean13: "4015533014963")), ("UPC-A", DrawnBarcode(ean13: "0036000291452")),
@@ -75,7 +75,7 @@ struct Times {
         )
     }
 
-    /// What the same costs in this process, which other work on the machine changes little.
+    /// The processor time in this process, which other work on the machine hardly affects.
     private static func processorMilliseconds(_ jpeg: [UInt8]) throws -> Double {
         let before = clock()
         _ = try Picture.prepare(

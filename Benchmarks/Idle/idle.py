@@ -1,11 +1,11 @@
-"""How often an idle server wakes up, and what that costs: 30 plants and one open page over two minutes.
+"""Measure the wake-ups and the processor time of an idle server: 30 plants and one open page over two minutes.
 
     .browser/bin/python Benchmarks/Idle/idle.py                          # .build/debug/stillroom
     .browser/bin/python Benchmarks/Idle/idle.py --seconds 120 BEFORE AFTER
 
-Several programs are measured at the same time, each with a house and a browser of its own, so that they share the
-machine's mood. A wake-up is a voluntary context switch of any thread of the server or of its children: a thread that
-waited, ran and waited again. Processor time is that of the server and its children, by the kernel's ticks (10 ms).
+Several programs are measured at the same time, each with its own household and browser, so that all have the same
+conditions. A wake-up is a voluntary context switch of any thread of the server or of its children: a thread that
+waited, ran and waited again. Processor time is that of the server and its children, in the kernel's ticks (10 ms).
 """
 
 import argparse
@@ -53,7 +53,7 @@ class Server:
         return found
 
     def reading(self):
-        """Voluntary switches by thread, and ticks of processor time."""
+        """Return the voluntary switches by thread, and the ticks of processor time."""
         switches, ticks = {}, 0
         for process in self.processes():
             fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
@@ -74,7 +74,7 @@ class Server:
 def measure(servers, seconds):
     before = [server.reading() for server in servers]
     began = time.monotonic()
-    # A thread that ends takes its count along, so that it is looked at now and then.
+    # The count of a thread is lost when it ends, so the counts are read repeatedly.
     latest = [dict(switches) for switches, _ in before]
     while time.monotonic() - began < seconds:
         time.sleep(min(5, max(0.01, began + seconds - time.monotonic())))
@@ -93,7 +93,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("programs", nargs="*", default=[".build/debug/stillroom"])
     parser.add_argument("--seconds", type=float, default=120)
-    # Each change leaves a timer behind that was cancelled and still fires once, within a minute.
+    # Each change leaves a cancelled timer that still fires once within a minute.
     parser.add_argument("--settle", type=float, default=75, help="seconds before the measurement begins")
     parser.add_argument("--no-tab", action="store_true", help="without an open page")
     wish = parser.parse_args()

@@ -3,8 +3,8 @@ import Household
 import Recognition
 import SQLiteRecords
 
-/// How long it takes to find a remembered answer among many: `memory-bench [entries] [rounds]`. Part of the main package
-/// because the store's own access ends at that package's edge; `Benchmarks/README.md` says what it measured.
+/// Measures the time to find a cached answer among many: `memory-bench [entries] [rounds]`. Part of the main package
+/// because the store's access level is `package`; `Benchmarks/README.md` has the results.
 @main
 struct Main {
     static func main() async throws {
@@ -97,14 +97,14 @@ struct Main {
     private static func key(_ number: Int) throws -> InquiryKey {
         let digits = String(number, radix: 16)
         guard let digest = Digest(String(repeating: "0", count: 64 - digits.count) + digits) else { throw Unnamed() }
-        // Half of the bits set, as in photographs.
+        // Half of the bits are set, as in photographs.
         let bits = 0x5555_5555_5555_5555 ^ (UInt64(number) &* 3) ^ ((UInt64(number) &* 3) << 32)
         return InquiryKey(
             pictures: [.init(digest: digest, organ: .auto)], lookalike: PerceptualHash(bits: bits), project: "all",
             language: "en")
     }
 
-    /// Ten candidates, as the service gives them.
+    /// Ten candidates, as from the service.
     private static func answer(_ number: Int, at time: Date) -> Answer {
         Answer(
             verdict: .likely, reason: .confident,

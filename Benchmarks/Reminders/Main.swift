@@ -9,9 +9,9 @@ import Recognition
 import SQLiteRecords
 import Synchronization
 
-/// Measures the bars of the reminders: notices claimed, put in words and handed over in a second, what a claim costs
-/// among ever more that wait, and ten reminders scheduled. Records are SQLite on the disk of the temporary folder, every
-/// commit flushed; the channel takes everything at once.
+/// Measures the reminders: notices claimed, written and delivered per second, the cost of a claim among more and more
+/// pending notices, and the scheduling of ten reminders. Uses SQLite in the temporary folder with every commit flushed;
+/// the channel accepts everything at once.
 @main
 struct Main {
     static let now = Date(timeIntervalSince1970: 1_795_248_000)
@@ -62,7 +62,7 @@ struct Main {
         try fill(path, channel, count: count, due: 100)
         var times: [Duration] = []
         for round in 0..<30 {
-            // The lease of the round before is over.
+            // The lease of the previous round has expired.
             let instant = now.addingTimeInterval(Double(round) * 100)
             let start = ContinuousClock.now
             let claimed = try await records.claimNotices(
@@ -74,8 +74,8 @@ struct Main {
     }
 
     private static func scheduling(_ path: String) async throws {
-        // The chores are due today, and the hour they are told at is still to come: what is due now is not told to
-        // whoever has just added a channel.
+        // The chores are due today, and the hour of their notice is later: a newly added channel gets no notices for
+        // what is already due.
         let (household, _) = try house(path, given: [.groupsReminders: "false", .preferredTime: "20:00"]) {}
         for number in 0..<10 {
             _ = try await household.addChore(.own, title: "Chore \(number)", recurrence: .once)
@@ -93,7 +93,7 @@ struct Main {
         print(line("\(count) reminders of ten chores scheduled for a new channel", times))
     }
 
-    /// Straight into the table: a million verbs would be a million commits.
+    /// Inserts directly into the table, because a million household operations would be a million commits.
     private static func fill(_ path: String, _ channel: Channel, count: Int, due: Int) throws {
         let queue = try DatabaseQueue(path: path + "/stillroom.sqlite")
         let subjects = """

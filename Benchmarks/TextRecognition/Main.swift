@@ -4,8 +4,8 @@ import Labels
 import LocalRecognition
 import Support
 
-/// `text-bench FOLDER` tells how well, and how fast, the labels are read that the folder's index.jsonl names; the times
-/// are of processor and of one core.
+/// `text-bench FOLDER` reports the accuracy and the time of reading the labels in the folder's index.jsonl; the times
+/// are processor times on one core.
 @main
 struct Main {
     static func main() async throws {
@@ -68,7 +68,7 @@ struct Main {
             "nine of ten within \(Int(sorted[sorted.count * 9 / 10])), longest \(Int(longest))")
     }
 
-    /// What the same costs in this process, which other work on the machine changes little.
+    /// The processor time in this process, which other work on the machine hardly affects.
     private static func processorMilliseconds(_ picture: [UInt8], _ inspectors: [PictureInspector]) -> Double {
         let before = clock()
         _ = try? Picture.prepare(
@@ -76,7 +76,7 @@ struct Main {
         return Double(clock() - before) * 1000 / Double(CLOCKS_PER_SEC)
     }
 
-    /// One child process, this program itself.
+    /// A pool with one child process, which runs this program.
     private static func pictures() -> PicturePool {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path(percentEncoded: false)
         var settings = PicturePool.Settings(command: [program, "picture-worker"])

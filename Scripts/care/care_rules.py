@@ -1,4 +1,4 @@
-"""What the care table may hold: its columns, their words and ranges, the check of a table and its coverage."""
+"""The rules of the care table: columns, allowed words and ranges, the check of a table, and its coverage."""
 import csv
 import json
 import re
@@ -41,7 +41,7 @@ CHAINS = [("survive_c", "comfort_low_c", "comfort_high_c", "maximum_c"), ("ph_lo
           ("rain_low_mm", "rain_high_mm")]
 PAIRS = [chain[-3:-1] if len(chain) > 2 else chain for chain in CHAINS]  # both ends or none
 
-# Families of the sources that APG IV has renamed or merged; those it has split tell nothing and are left empty.
+# Families of the sources that APG IV has renamed or merged; those that it has split are left empty.
 FAMILIES = dict(pair.split("=") for pair in """Leguminosae=Fabaceae Gramineae=Poaceae Compositae=Asteraceae
  Palmae=Arecaceae Labiatae=Lamiaceae Cruciferae=Brassicaceae Umbelliferae=Apiaceae Aceraceae=Sapindaceae
  Hippocastanaceae=Sapindaceae Agavaceae=Asparagaceae Hyacinthaceae=Asparagaceae Convallariaceae=Asparagaceae
@@ -54,7 +54,7 @@ FAMILIES = dict(pair.split("=") for pair in """Leguminosae=Fabaceae Gramineae=Po
  Viscaceae=Santalaceae Euphorbiaceae= Guttiferae= Flacourtiaceae= Scrophulariaceae= Verbenaceae=
  Liliaceae= Cycadopsida=""".split())
 
-# Forms that nearly a whole family shares: they go before EcoCrop's tree or herb.
+# Forms shared by nearly a whole family; they take precedence over EcoCrop's tree or herb.
 ONE_FORM = {"palm", "cactus", "grass", "fern", "aquatic", "carnivorous", "aroid"}
 
 
@@ -63,7 +63,7 @@ def fail(message):
 
 
 def key(name):
-    """A scientific name as it is compared, here and by the program: one case, no hybrid sign, nothing below species."""
+    """Return a scientific name for comparison, as in the program: lower case, no hybrid sign, no rank below species."""
     return " ".join([w for w in name.replace("×", " ").lower().split() if w != "x"][:2])
 
 
@@ -92,7 +92,7 @@ def number(text):
 
 
 def months(text):
-    """"10-2,5" as a set of month numbers; raises ValueError when it is no such thing."""
+    """"10-2,5" as a set of month numbers; raises ValueError if it is malformed."""
     found = set()
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")
@@ -116,7 +116,7 @@ def months_text(found):
 
 
 def problems(rows):
-    """Everything wrong with the table, one sentence each."""
+    """Return the faults of the table, one sentence each."""
     taken = {}
     for row in rows:
         rank, name = row["rank"], row["name"]

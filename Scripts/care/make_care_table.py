@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Make the care table: hand-written facts first, values derived from open data in their holes.
+"""Make the care table: hand-written facts, completed by values derived from open data.
 
     Scripts/care/make_care_table.py                 write care.tsv (needs ../shared/data/plants)
     Scripts/care/make_care_table.py --check         check the written table and report its coverage
-    Scripts/care/make_care_table.py --leave-out ''  write it with EcoCrop and Trefle, for a house of one's own
+    Scripts/care/make_care_table.py --leave-out ''  write it with EcoCrop and Trefle, for private use
 """
 import argparse
 import json
@@ -43,7 +43,7 @@ def quantile(values, share):
     return values[below] + (values[min(below + 1, len(values) - 1)] - values[below]) * (place - below)
 
 
-# What one row of a source says in our fields.
+# Conversion of one row of a source to the table's fields.
 
 def from_eive(row):
     values = {"eive_moisture": number(row["moisture_M"]), "light": number(row["light_L"]),
@@ -95,7 +95,7 @@ def from_trefle(row):
 
 
 def plausible(values):
-    """Without the slips of the source: values out of range, and pairs the wrong way round."""
+    """Return the values without the source's errors: values out of range, and reversed pairs."""
     wrong = {f for f, v in values.items() if f in RANGES and v is not None and not RANGES[f][0] <= v <= RANGES[f][1]}
     for low, high in PAIRS:
         if None not in (values.get(low), values.get(high)) and values[low] > values[high]:
@@ -112,14 +112,14 @@ SOURCES = [  # best first
 
 
 class Row:
-    """One row of the table with the letter of the source of each field."""
+    """Return one row of the table with the letter of the source of each field."""
 
     def __init__(self, rank, name, family=""):
         self.values = {"rank": rank, "name": name, "family": family}
         self.letters = {}
 
     def put(self, field, value, letter):
-        """Fill a hole, unless the value contradicts one that is there."""
+        """Fill an empty field, unless the value contradicts an existing one."""
         if value in (None, "") or self.values.get(field):
             return
         text = show(field, value)
@@ -135,7 +135,7 @@ class Row:
     def line(self):
         for pair in PAIRS:
             if not all(self.values.get(end) for end in pair):
-                for end in pair:  # what is derived goes; what is hand-written stays for the check to complain of
+                for end in pair:  # derived values are removed; hand-written ones stay, so that the check reports them
                     if self.letters.get(end, "H") != "H":
                         del self.values[end], self.letters[end]
         usual = Counter(self.letters[c] for c in COLUMNS if c in self.letters).most_common(1)[0][0]
@@ -162,7 +162,7 @@ def read_hand():
 
 
 def read_sources(folder, without, renamed):
-    """Per letter: species key → values; per genus the list of (letter, values); and the family of each genus."""
+    """Return per letter: species key → values, per genus the list of (letter, values), and the family of each genus."""
     species, genera, families = defaultdict(dict), defaultdict(list), {}
     for letter, file, column, translate in SOURCES:
         if letter in without:
@@ -183,7 +183,7 @@ def read_sources(folder, without, renamed):
 
 
 def middle(field, members):
-    """The value a group takes from its members' values, or None when they do not agree on one."""
+    """Return the value of a group from its members' values, or None if they do not agree."""
     if field in ("water", "rate"):
         scale = WATER if field == "water" else RATES
         return scale[int(quantile([scale.index(v) for v in members], 0.5) + 0.5)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures programs from outside and prints what it saw as JSON lines: `{"measure": …, "value": …}`.
+/// Measures programs from outside and prints the samples as JSON lines: `{"measure": …, "value": …}`.
 @main
 struct Bench {
     static let usage = """
@@ -111,7 +111,7 @@ struct Bench {
     }
 }
 
-/// What the server and `--jsonl` say about one photograph, as far as it is measured here.
+/// The measured members of the answer of the server and of `--jsonl` for one photograph.
 struct Answer: Decodable {
     struct Milliseconds: Decodable {
         let decode: Double

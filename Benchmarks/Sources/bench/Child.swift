@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A program under the stopwatch.
+/// A measured program.
 final class Child {
     let identifier: pid_t
     private let began: ContinuousClock.Instant
@@ -9,12 +9,12 @@ final class Child {
 
     struct End {
         let milliseconds: Double
-        /// Until the first byte of output; only where the output is read, and there was some.
+        /// The time to the first byte of output; nil if the output is not read or empty.
         let millisecondsToOutput: Double?
         let output: [UInt8]
     }
 
-    /// Starts `command`, its program found in PATH; the output goes into a pipe or to nowhere.
+    /// Starts `command`, whose program is found in PATH; the output is read from a pipe or discarded.
     init(_ command: [String], readsOutput: Bool = false, showsErrors: Bool = true) throws {
         var ends: [Int32] = [-1, -1]
         if readsOutput {
@@ -42,9 +42,9 @@ final class Child {
         output = readsOutput ? ends[0] : nil
     }
 
-    /// Waits for the end, calling `meanwhile` every few milliseconds where there is one.
+    /// Waits for the end; calls `meanwhile` every few milliseconds.
     ///
-    /// Throws where the program failed; exit status 1 is Stillroom's "nothing was named" and no failure.
+    /// Throws if the program failed; exit status 1 is Stillroom's "nothing was named" and not a failure.
     func finish(meanwhile: (() -> Void)? = nil) throws -> End {
         var bytes: [UInt8] = []
         var toOutput: Double?
@@ -67,7 +67,7 @@ final class Child {
         return end
     }
 
-    /// Asks the program to end and waits until it did.
+    /// Terminates the program and waits for its end.
     func terminate() {
         kill(identifier, SIGTERM)
         var status: Int32 = 0
@@ -77,9 +77,9 @@ final class Child {
     private var elapsed: Double { (.now - began) / .milliseconds(1) }
 }
 
-/// What /proc says about processes.
+/// Reads /proc.
 enum Processes {
-    /// The living children, and theirs, of a process.
+    /// All living descendants of a process.
     static func family(of parent: pid_t) -> [pid_t] {
         var children: [pid_t: [pid_t]] = [:]
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
@@ -99,13 +99,13 @@ enum Processes {
         return family
     }
 
-    /// MB in memory now.
+    /// The resident memory in MB.
     static func resident(_ process: pid_t) -> Double { status(process, "VmRSS:") ?? 0 }
 
-    /// MB in memory at the worst moment so far.
+    /// The peak resident memory in MB.
     static func peak(_ process: pid_t) -> Double { status(process, "VmHWM:") ?? 0 }
 
-    /// MB that a process shares with nobody: what it does not have from a file.
+    /// The private memory in MB: pages that are not from a file.
     static func unshared(_ process: pid_t) -> Double { status(process, "RssAnon:") ?? 0 }
 
     private static func status(_ process: pid_t, _ field: String) -> Double? {
@@ -123,7 +123,7 @@ enum Processes {
     }
 }
 
-/// The peak memory of a program and of all its children, as long as it is looked at.
+/// Samples the peak memory of a program and of all its children.
 final class MemoryWatch {
     private let process: pid_t
     private var peaks: [pid_t: Double] = [:]
@@ -134,10 +134,10 @@ final class MemoryWatch {
         self.process = process
     }
 
-    /// The sum of the children's own peaks; what they share is counted once for each.
+    /// The sum of the children's peaks; shared pages count once per child.
     var children: Double { peaks.values.reduce(0, +) }
 
-    /// The program's peak and what the children add to it: they run the same files, whose pages exist once.
+    /// The program's peak plus the children's private memory: they run the same files, whose pages exist once.
     var together: Double { own + unshared.values.reduce(0, +) }
 
     func look() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All samples of a run as one table, and the bars of the issue held against it.
+/// All samples of a run as a table, compared with the bars of the issue.
 struct Report {
     private let samples: [String: [Double]]
 
@@ -110,7 +110,7 @@ struct Report {
         samples[measure].map { Self.quantile($0.sorted(), 0.5) }
     }
 
-    /// What the last of a series is of the first.
+    /// The last value of a series divided by the first.
     private func growth(_ measure: String) -> Double? { quotient(samples[measure]?.last, samples[measure]?.first) }
 
     private func quotient(_ above: Double?, _ below: Double?) -> Double? {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A `stillroom serve` of our own, on a free port, with a house of its own; and the one connection to it.
+/// A `stillroom serve` on a free port with its own data folder, and one connection to it.
 final class Server {
     let child: Child
     private let folder: String
@@ -51,7 +51,7 @@ final class Server {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Where to ask for identifications of the photograph.
+    /// Uploads the photograph and returns the path for its identifications.
     func upload(_ photograph: String) throws -> String {
         guard let bytes = FileManager.default.contents(atPath: photograph) else {
             throw Trouble("\(photograph) cannot be read")
@@ -63,7 +63,7 @@ final class Server {
         try JSONDecoder().decode(Answer.self, from: post(place, Data())).milliseconds
     }
 
-    /// A plain HTTP/1.1 exchange: small enough to add nothing to what is measured.
+    /// A minimal HTTP/1.1 exchange, which adds almost no time to the measurement.
     private func post(_ path: String, _ body: Data) throws -> Data {
         let head = "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \(body.count)\r\n\r\n"
         try send(Data(head.utf8) + body)
