@@ -16,7 +16,7 @@ package struct Upload: Sendable, Hashable {
 
 /// Reads pictures: is it one, how large is it, and what does it look like small.
 package struct PictureProcessor: Sendable {
-    package struct Print: Sendable {
+    package struct Rendition: Sendable {
         package let format: Photograph.Format
         package let width: Int
         package let height: Int
@@ -35,12 +35,12 @@ package struct PictureProcessor: Sendable {
     }
 
     /// Throws `HouseholdError` (`photographRefused` or `darkroomUnavailable`).
-    package let develop: @Sendable (_ bytes: [UInt8]) async throws -> Print
+    package let develop: @Sendable (_ bytes: [UInt8]) async throws -> Rendition
     /// Makes of a picture what a service may see. Throws the same.
     package let upload: @Sendable (_ bytes: [UInt8]) async throws -> Upload
 
     package init(
-        develop: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Print,
+        develop: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Rendition,
         upload: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Upload
     ) {
         self.develop = develop
@@ -96,7 +96,7 @@ package struct PhotographArchive: Sendable {
 
     /// Keeps a photograph and its prints, durably, before it returns; keeping the same again changes nothing.
     /// Throws `HouseholdError` (`storageFull` or `storageFailed`).
-    package let keep: @Sendable (_ original: [UInt8], _ print: PictureProcessor.Print) async throws -> Digest
+    package let keep: @Sendable (_ original: [UInt8], _ print: PictureProcessor.Rendition) async throws -> Digest
     /// The bytes; nothing where there are none.
     package let read: @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?
     /// Under which `keep` would keep them.
@@ -110,7 +110,7 @@ package struct PhotographArchive: Sendable {
 
     package init(
         digest: @escaping @Sendable (_ original: [UInt8]) throws -> Digest,
-        keep: @escaping @Sendable (_ original: [UInt8], _ print: PictureProcessor.Print) async throws -> Digest,
+        keep: @escaping @Sendable (_ original: [UInt8], _ print: PictureProcessor.Rendition) async throws -> Digest,
         read: @escaping @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?,
         remove: @escaping @Sendable (_ digest: Digest) throws -> Void,
         tidy: @escaping @Sendable () async throws -> Void,

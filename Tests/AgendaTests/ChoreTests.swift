@@ -60,7 +60,7 @@ struct ChoreTests {
         #expect(feed.settled(by: [try entry(1, .done, "2026-04-06")]).due == (try day("2026-05-18")))
         #expect(feed.settled(by: [try entry(1, .done, "2026-05-30")]).due == (try day("2026-06-06")))
         var resting = try weekly(from: "2026-01-01")
-        resting.standing = .unneeded
+        resting.state = .unneeded
         let awake = resting.replanned(as: try weekly(from: "2026-08-20"))
         let log = [try entry(1, .done, "2026-02-01")]
         #expect(awake.settled(by: log).due == (try day("2026-08-20")))
@@ -127,9 +127,9 @@ struct ChoreTests {
     func off() throws {
         var chore = try weekly(from: "2026-11-01")
         let log = try [entry(1, .done, "2026-11-03")]
-        chore.standing = .off
+        chore.state = .off
         #expect(chore.settled(by: log).due == nil)
-        chore.standing = .active
+        chore.state = .active
         #expect(chore.settled(by: log).due == (try day("2026-11-10")))
     }
 
@@ -149,17 +149,17 @@ struct ChoreTests {
         #expect(after.map(\.id.rawValue) == ["c1", "c2", "c4"])
         #expect(after[0].recurrence.text == "days 9")
         #expect(after[0].start == water.start)
-        #expect(after[1].standing == .unneeded)
+        #expect(after[1].state == .unneeded)
         let again = Chore.reconciled(after, with: [slower, prune, feed])
-        #expect(again[1].standing == .active)
+        #expect(again[1].state == .active)
     }
 
     @Test("A chore that a person switched off stays off under every plan")
     func offSurvives() throws {
         var water = try weekly(from: "2026-11-01")
-        water.standing = .off
-        #expect(Chore.reconciled([water], with: [try weekly(from: "2026-11-02")])[0].standing == .off)
-        #expect(Chore.reconciled([water], with: [])[0].standing == .off)
+        water.state = .off
+        #expect(Chore.reconciled([water], with: [try weekly(from: "2026-11-02")])[0].state == .off)
+        #expect(Chore.reconciled([water], with: [])[0].state == .off)
     }
 
     @Test("Every kind has an icon and a default reminder offset", arguments: Chore.Kind.allCases)

@@ -38,7 +38,7 @@ struct OutlookTests {
     @Test("Chores that are off or have no due day are not in the outlook")
     func inactive() throws {
         var off = try chore("a", every: 7, due: "2026-11-21")
-        off.standing = .off
+        off.state = .off
         var finished = try chore("b", every: 7, due: "2026-11-21")
         finished.due = nil
         let today = try day("2026-11-21")

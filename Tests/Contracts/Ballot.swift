@@ -54,7 +54,7 @@ struct Ballot: Sendable {
 
     /// One that has come to that; those that wait or are being sent stay so whatever is claimed later on.
     func vote(
-        _ question: String, _ choice: Vote.Choice = .yes, by voter: String = "device", standing state: Vote.State
+        _ question: String, _ choice: Vote.Choice = .yes, by voter: String = "device", state: Vote.State
     ) async throws -> Vote {
         let vote = try await intend(question, choice, by: voter, from: state == .waiting ? Self.far : 0)
         guard state != .waiting else { return vote }

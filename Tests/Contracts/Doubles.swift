@@ -34,7 +34,7 @@ extension PictureProcessor {
     package static let drawn = PictureProcessor(
         develop: { bytes in
             try refuseOthers(bytes)
-            return Print(format: .jpeg, width: 640, height: 480, display: bytes + [1], thumbnail: bytes + [2])
+            return Rendition(format: .jpeg, width: 640, height: 480, display: bytes + [1], thumbnail: bytes + [2])
         },
         upload: { bytes in
             try refuseOthers(bytes)

@@ -26,7 +26,7 @@ package final class Grocer: Sendable {
     /// What it was asked; voters by the device's name, or "account" and theirs.
     package enum Ask: Sendable, Hashable {
         case product(String, language: String, country: String)
-        case questions(QuestionWish, by: String)
+        case questions(QuestionQuery, by: String)
         case insight(FoodQuestion.ID)
         case answers(String)
         case picture(String, FoodQuestion.Box?)
@@ -197,7 +197,7 @@ package final class Grocer: Sendable {
         }
     }
 
-    private func questions(_ wish: QuestionWish, for voter: String) -> [FoodQuestion] {
+    private func questions(_ wish: QuestionQuery, for voter: String) -> [FoodQuestion] {
         state.withLock { state in
             let answered = Set(state.ballots.filter { $0.voter == voter }.map(\.question))
             return Array(

@@ -120,10 +120,10 @@ extension MemoryRecords {
         }
     }
 
-    package func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws {
+    package func set(_ id: Chore.ID, to state: Chore.State, for household: Household.ID) async throws {
         try plan(household) { house in
             guard let place = house.chores.firstIndex(where: { $0.id == id }) else { throw Self.notFound }
-            house.chores[place].standing = standing
+            house.chores[place].state = state
             house.settle(place)
         }
     }

@@ -56,7 +56,7 @@ extension MemoryRecords {
 
     // MARK: - How often a service is asked
 
-    package func takeRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
+    package func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
         reads.withLock { reads in
             var book = reads[service] ?? Reads()
             defer { reads[service] = book }
@@ -86,7 +86,7 @@ extension MemoryRecords {
 
         /// The longest of those that can be meant: no other hides behind one that a clock wrote which was put back since.
         func pause(at now: Date) -> Date? {
-            pauses.filter { $0 > now && $0 <= now + 2 * ServicePace.longestPause }.max()
+            pauses.filter { $0 > now && $0 <= now + 2 * RateLimit.longestPause }.max()
         }
     }
 

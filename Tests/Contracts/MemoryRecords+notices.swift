@@ -198,10 +198,10 @@ extension MemoryRecords.House {
         let expected = expected(by: planner)
         var count = 0
         for stored in channels {
-            let standing = notices.values.filter { $0.channel == stored.channel.id }.sorted { $0.number < $1.number }
+            let state = notices.values.filter { $0.channel == stored.channel.id }.sorted { $0.number < $1.number }
             let changes = planner.changes(
                 for: stored.channel, expected: expected, before: stored.channel.id == fresh ? [] : before,
-                standing: standing)
+                known: state)
             for change in changes {
                 apply(change, to: stored.channel.id, at: planner.now(), numbering: numbering)
             }

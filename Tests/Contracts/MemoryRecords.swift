@@ -234,7 +234,7 @@ package final class MemoryRecords: Records {
     }
 
     package func claimWaiting(
-        of household: Household.ID, obstacle: Asked.Reason?, at now: Date, until lease: Date
+        of household: Household.ID, obstacle: ServiceCallRecord.Reason?, at now: Date, until lease: Date
     ) async throws -> Waiting? {
         let inLine = try await waiting(of: household)
         return with(household) { house in
@@ -261,7 +261,7 @@ package final class MemoryRecords: Records {
     }
 
     package func release(
-        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
+        _ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
     ) async throws {
         with(household) { house in
             guard

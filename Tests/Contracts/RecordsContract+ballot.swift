@@ -67,7 +67,7 @@ extension RecordsContract {
         #expect(try await records.voteCounts(of: sample.home) == VoteCounts())
         var expected = VoteCounts()
         for (number, choice) in [Vote.Choice.yes, .no, .yes, .skip].enumerated() {
-            _ = try await ballot.vote("label \(number)".replacing(" ", with: "-"), choice, standing: .counted)
+            _ = try await ballot.vote("label \(number)".replacing(" ", with: "-"), choice, state: .counted)
         }
         let brand = sample.vote(try sample.question("brand", kind: "brand"), .no, by: "account anna")
         _ = try await records.intend(brand, for: sample.home)
@@ -77,7 +77,7 @@ extension RecordsContract {
         expected.byKind = ["label": 4, "brand": 1]
         #expect(try await records.voteCounts(of: sample.home) == expected)
         for state in Vote.State.allCases where state != .counted {
-            for number in 0..<2 { _ = try await ballot.vote("\(state)-\(number)", standing: state) }
+            for number in 0..<2 { _ = try await ballot.vote("\(state)-\(number)", state: state) }
             expected.byState[state] = 2
         }
         #expect(try await records.voteCounts(of: sample.home) == expected, "the others tell nothing of choices yet")
@@ -89,9 +89,9 @@ extension RecordsContract {
         func found(_ query: VoteQuery) async throws -> [String] {
             try await records.votes(query, of: sample.home).map { "\($0.question.id) \($0.voter)" }
         }
-        let waiting = try await ballot.vote("a", standing: .waiting)
-        _ = try await ballot.vote("b", standing: .counted)
-        _ = try await ballot.vote("b", by: "account anna", standing: .lost)
+        let waiting = try await ballot.vote("a", state: .waiting)
+        _ = try await ballot.vote("b", state: .counted)
+        _ = try await ballot.vote("b", by: "account anna", state: .lost)
         let other = sample.vote(try sample.question("c", of: "96385074"), by: "account anna", from: Ballot.far)
         _ = try await records.intend(other, for: sample.home)
         let all = ["c account anna", "b account anna", "b device", "a device"]

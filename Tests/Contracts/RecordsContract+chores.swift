@@ -24,7 +24,7 @@ extension RecordsContract {
             #expect(try await records.chore(water.id, of: away) == nil)
             let own = Chore(
                 id: .init(rawValue: "own"), plant: nil, kind: .own, title: "Wash the pots", origin: .person,
-                recurrence: .months(every: 2, on: 31), start: sample.day(3), standing: .off)
+                recurrence: .months(every: 2, on: 31), start: sample.day(3), state: .off)
             try await records.add(own, for: home)
             #expect(try await chore(own.id) == own)
             let lines = try await records.chores(ChoreQuery(), of: home)
@@ -62,7 +62,7 @@ extension RecordsContract {
 
         case .choresAreSwitched:
             try await records.set(water.id, to: .off, for: home)
-            #expect(try await chore(water.id).standing == .off)
+            #expect(try await chore(water.id).state == .off)
             #expect(try await chore(water.id).due == nil)
             #expect(try await records.chores(ChoreQuery(through: sample.day(5)), of: home).isEmpty)
             try await records.set(water.id, to: .active, for: home)
@@ -76,11 +76,11 @@ extension RecordsContract {
             let prune = try sample.weekly(plant, kind: .pruning, from: 60)
             try await records.replan([plant.id: [slower, prune], try sample.id("nobody"): [prune]], for: home)
             #expect(try await chore(water.id).due == sample.day(12), "from the day it was done")
-            #expect(try await chore(feed.id).standing == .unneeded)
+            #expect(try await chore(feed.id).state == .unneeded)
             #expect(try await chore(prune.id) == prune)
             #expect(try await records.chore(slower.id, of: home) == nil)
             try await records.replan([plant.id: [slower, feed]], for: away)
-            #expect(try await chore(feed.id).standing == .unneeded)
+            #expect(try await chore(feed.id).state == .unneeded)
 
         case .doneMovesOn:
             let entries = try await records.log([draft(2)], for: home)

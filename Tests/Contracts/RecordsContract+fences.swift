@@ -139,24 +139,24 @@ extension RecordsContract {
         #expect((lost.state, lost.settledAt, lost.attempts) == (.lost, sample.time(6), 0))
         #expect(lost.remark?.isEmpty == false)
         #expect(try await ballot.look(at: 99).isEmpty)
-        _ = try await ballot.vote("q", .no, standing: .counted)
+        _ = try await ballot.vote("q", .no, state: .counted)
 
         // Only unknown ones, and no more than are wanted.
         for state in Vote.State.allCases where state != .unknown {
-            _ = try await ballot.vote("\(state)", standing: state)
+            _ = try await ballot.vote("\(state)", state: state)
         }
         #expect(try await ballot.look(at: 9).isEmpty)
         var unknown: Set<Int> = []
-        for name in ["a", "b", "c"] { unknown.insert(try await ballot.vote(name, standing: .unknown).number) }
+        for name in ["a", "b", "c"] { unknown.insert(try await ballot.vote(name, state: .unknown).number) }
         #expect(try await ballot.look(0, at: 9).isEmpty)
         let two = try await ballot.look(2, at: 9)
         let one = try await ballot.look(2, at: 9)
         #expect(two.count == 2 && one.count == 1 && Set((two + one).map(\.number)) == unknown)
-        let decided: [(Vote.Standing, Vote.State)] = [
+        let decided: [(Vote.InsightState, Vote.State)] = [
             (.decided(.yes, byVoter: true), .counted), (.decided(.no, byVoter: true), .closed), (.gone, .closed),
         ]
-        for (vote, (standing, state)) in zip(two + one, decided) {
-            #expect(try await ballot.settle(vote, .seen(standing), at: 10))
+        for (vote, (insight, state)) in zip(two + one, decided) {
+            #expect(try await ballot.settle(vote, .seen(insight), at: 10))
             let settled = try await ballot.stored(vote)
             #expect((settled.state, settled.settledAt) == (state, sample.time(10)))
         }
@@ -210,8 +210,8 @@ private struct ChanceBallot {
         #expect(all.count > 5 && Set(all.map(\.number)).count == all.count)
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.number > $1.number })
         #expect(all.allSatisfy { $0.state != .waiting })
-        let standing = all.filter { $0.state != .lost }.map { "\($0.question.id) \($0.voter)" }
-        #expect(Set(standing).count == standing.count)
+        let insight = all.filter { $0.state != .lost }.map { "\($0.question.id) \($0.voter)" }
+        #expect(Set(insight).count == insight.count)
     }
 
     private mutating func intend() async throws {
@@ -262,11 +262,11 @@ private struct ChanceBallot {
 
     private mutating func settleLook() async throws {
         guard let vote = looks.randomElement(using: &numbers) else { return }
-        let standings: [Vote.Standing] = [
+        let insights: [Vote.InsightState] = [
             .stillAsked, .notAskedAnyMore, .gone, .decided(.yes, byVoter: true), .decided(nil, byVoter: false),
         ]
-        guard let standing = standings.randomElement(using: &numbers) else { return }
-        let isTaken = try await ballot.settle(vote, .seen(standing), at: minute)
+        guard let insight = insights.randomElement(using: &numbers) else { return }
+        let isTaken = try await ballot.settle(vote, .seen(insight), at: minute)
         if isTaken { #expect(fences[vote.number] == vote.fence, "an older look") }
         looks.removeAll { isTaken && $0 == vote }
     }

@@ -142,7 +142,7 @@ extension RecordsContract {
         over.isOver = true
         try await records.add(over, for: home)
         let plant = try await sample.plant(in: records, of: sample.identification(in: records))
-        _ = try await records.takeRead(of: "chat", limit: 1, seconds: 60, at: sample.time(0))
+        _ = try await records.acquireRead(of: "chat", limit: 1, seconds: 60, at: sample.time(0))
 
         #expect(try await records.removeMedicines(of: home) == [picture])
         #expect(try await records.labels(limit: 9, of: home).isEmpty)
@@ -159,7 +159,7 @@ extension RecordsContract {
         #expect(try await records.uses(picture.digest))
         #expect(try await records.plant(plant.id, of: home) == plant)
         // Who asked a service that often has still done so.
-        #expect(try await records.takeRead(of: "chat", limit: 1, seconds: 60, at: sample.time(0)) != nil)
+        #expect(try await records.acquireRead(of: "chat", limit: 1, seconds: 60, at: sample.time(0)) != nil)
 
         // A photograph of a label that a plant shows as well is not answered, and stays.
         let shown = try #require(plant.photographs.first)

@@ -119,7 +119,7 @@ extension RecordsContract {
 
         for state in Vote.State.allCases {
             let voter = "account \(state.rawValue)"
-            _ = try await house.vote("c", by: voter, standing: state)
+            _ = try await house.vote("c", by: voter, state: state)
             #expect(try await open(voter) == (state == .lost ? ["d", "c", "b", "a"] : ["d", "b", "a"]), "\(state)")
         }
         _ = try await house.intend("c", by: "account lost")

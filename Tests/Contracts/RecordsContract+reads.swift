@@ -7,7 +7,7 @@ extension RecordsContract {
     func checkReads(_ records: any Records, _ sample: Sample) async throws {
         /// Three in ten minutes.
         func take(_ minute: Int, of service: String = "products", limit: Int = 3) async throws -> Date? {
-            try await records.takeRead(of: service, limit: limit, seconds: 600, at: sample.time(minute))
+            try await records.acquireRead(of: service, limit: limit, seconds: 600, at: sample.time(minute))
         }
         for minute in [0, 4, 6] { #expect(try await take(minute) == nil) }
         #expect(try await take(7) == sample.time(10))
@@ -26,7 +26,7 @@ extension RecordsContract {
         var (now, taken): (Int, [Int]) = (0, [])
         for _ in 0..<80 {
             now += Int.random(in: 0...40, using: &numbers)
-            let next = try await records.takeRead(of: "chance", limit: 4, seconds: 100, at: sample.second(now))
+            let next = try await records.acquireRead(of: "chance", limit: 4, seconds: 100, at: sample.second(now))
             guard let next else {
                 taken.append(now)
                 continue
@@ -34,7 +34,7 @@ extension RecordsContract {
             #expect(next > sample.second(now) && next <= sample.second(now + 100))
             guard Bool.random(using: &numbers) else { continue }
             now = Int(next.timeIntervalSince(sample.time(0)).rounded())
-            #expect(try await records.takeRead(of: "chance", limit: 4, seconds: 100, at: next) == nil)
+            #expect(try await records.acquireRead(of: "chance", limit: 4, seconds: 100, at: next) == nil)
             taken.append(now)
         }
         #expect(taken.count > 20)
@@ -46,7 +46,7 @@ extension RecordsContract {
         let told = try await withThrowingTaskGroup(of: Date?.self) { group in
             for number in 0..<40 {
                 group.addTask {
-                    try await (number.isMultiple(of: 2) ? records : other).takeRead(
+                    try await (number.isMultiple(of: 2) ? records : other).acquireRead(
                         of: "products", limit: 7, seconds: 60, at: sample.time(1) + Double(number * 7 % 40) / 1000)
                 }
             }
@@ -55,8 +55,8 @@ extension RecordsContract {
         #expect(told.count { $0 == nil } == 7)
         for next in told.compactMap(\.self) { #expect(next > sample.time(1) && next <= sample.time(2) + 0.040) }
         #expect(
-            try await records.takeRead(of: "products", limit: 7, seconds: 60, at: sample.time(2) - 0.5) != nil)
-        #expect(try await other.takeRead(of: "products", limit: 7, seconds: 60, at: sample.time(3)) == nil)
+            try await records.acquireRead(of: "products", limit: 7, seconds: 60, at: sample.time(2) - 0.5) != nil)
+        #expect(try await other.acquireRead(of: "products", limit: 7, seconds: 60, at: sample.time(3)) == nil)
     }
 
     func checkPauses(_ records: any Records, _ sample: Sample) async throws {
@@ -67,7 +67,7 @@ extension RecordsContract {
             try await records.readPause(of: service, at: sample.time(minute))
         }
         func take(_ minute: Int, of service: String = "products") async throws -> Date? {
-            try await records.takeRead(of: service, limit: 1, seconds: 600, at: sample.time(minute))
+            try await records.acquireRead(of: service, limit: 1, seconds: 600, at: sample.time(minute))
         }
         #expect(try await paused(0) == nil)
         try await pause(10)
@@ -103,7 +103,7 @@ extension RecordsContract {
     /// A clock was put back: what then seems to come still counts, but locks for no longer than it could have.
     func checkClocks(_ records: any Records, _ sample: Sample) async throws {
         func take(_ time: Date, of service: String = "products") async throws -> Date? {
-            try await records.takeRead(of: service, limit: 2, seconds: 60, at: time)
+            try await records.acquireRead(of: service, limit: 2, seconds: 60, at: time)
         }
         for _ in 0..<2 { #expect(try await take(sample.time(1000)) == nil) }
         let next = try #require(try await take(sample.time(0)), "they happened, whatever the clock says")
@@ -121,7 +121,7 @@ extension RecordsContract {
         #expect(try await take(third, of: "questions") == nil)
 
         // A pause is never longer than an hour, so one of days was written before the clock was put back.
-        let hour = sample.time(1000) + ServicePace.longestPause
+        let hour = sample.time(1000) + RateLimit.longestPause
         try await records.pauseReads(of: "pictures", until: hour)
         #expect(try await records.readPause(of: "pictures", at: sample.time(1000)) == hour)
         #expect(try await take(sample.time(1000), of: "pictures") == hour)

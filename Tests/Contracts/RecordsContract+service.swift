@@ -13,7 +13,8 @@ extension RecordsContract {
             let placeholder = Identification(
                 id: try sample.fresh(), photographs: [try await sample.photograph(in: records).id],
                 findings: InquiryResult(
-                    answer: sample.answer(), device: nil, service: nil, asked: Asked(reason: .offline, threshold: 0.7)))
+                    answer: sample.answer(), device: nil, service: nil,
+                    asked: ServiceCallRecord(reason: .offline, threshold: 0.7)))
             try await records.add(placeholder, for: sample.home)
             #expect(try await records.identification(placeholder.id, of: sample.home) == placeholder)
             let photographs = [

@@ -50,16 +50,16 @@ extension RecordsContract {
 
     private func checkOnce(_ ballot: Ballot, beside: Ballot) async throws {
         for state in Vote.State.allCases where state != .lost {
-            let vote = try await ballot.vote("\(state)", standing: state)
+            let vote = try await ballot.vote("\(state)", state: state)
             for choice in Vote.Choice.allCases {
                 await refused(.alreadyAnswered) { _ = try await ballot.intend("\(state)", choice) }
             }
             #expect(try await ballot.stored(vote) == vote)
-            _ = try await ballot.vote("\(state)", .no, by: "account anna", standing: .counted)
+            _ = try await ballot.vote("\(state)", .no, by: "account anna", state: .counted)
         }
         #expect(try await ballot.states().count == 10)
         // What did not arrive is kept, and asked anew.
-        let lost = try await ballot.vote("lost", standing: .lost)
+        let lost = try await ballot.vote("lost", state: .lost)
         let again = try await ballot.intend("lost", .no)
         #expect(again.number > lost.number)
         #expect(try await ballot.stored(lost) == lost)
@@ -107,7 +107,7 @@ extension RecordsContract {
         #expect(try await ballot.states().isEmpty)
 
         for state in Vote.State.allCases where state != .waiting {
-            let vote = try await ballot.vote("\(state)", standing: state)
+            let vote = try await ballot.vote("\(state)", state: state)
             await refused(.voteSent) { _ = try await ballot.undo(vote) }
             #expect(try await ballot.stored(vote) == vote)
         }

@@ -71,7 +71,7 @@ package struct Sample: Sendable {
                     rank: 2, taxon: Taxon(scientificName: "Rosa canina", gbif: "78"), confidence: Confidence(0.0625)),
             ], rollUps: [RollUp(name: "Rosaceae", rank: .family, confidence: Confidence(0.9375))], source: .plantNet,
             model: "Pl@ntNet 1", durations: .init(decode: 0, inference: 0, total: 812), answeredAt: time(minute))
-        let asked = Asked(
+        let asked = ServiceCallRecord(
             service: .plantNet, reason: .underThreshold, priceUnits: 2, remaining: 41, threshold: 0.65,
             failure: .init(code: "x", message: "y", isPassing: true))
         guard

@@ -81,10 +81,10 @@ struct DoseLogTests {
 
     @Test("A log gives the state of a dose", arguments: rows)
     func table(row: Row) {
-        let standing = Self.log(row.actions).standing(of: Self.dose)
-        #expect(standing.answered?.action == row.answered)
-        #expect(standing.movedTo == row.movedTo)
-        #expect(standing.undoable == row.undoable)
+        let state = Self.log(row.actions).state(of: Self.dose)
+        #expect(state.answered?.action == row.answered)
+        #expect(state.movedTo == row.movedTo)
+        #expect(state.undoable == row.undoable)
     }
 
     @Test("A log gives the same state whatever the order and repetition of its entries", arguments: 1...20)
@@ -106,7 +106,7 @@ struct DoseLogTests {
         let expected = DoseLog(entries)
         let log = DoseLog((entries + entries + entries).shuffled(using: &numbers))
         #expect(log == expected)
-        #expect(log.standings == expected.standings)
+        #expect(log.states == expected.states)
         #expect(log.entries.map(\.number) == Array(1...40))
     }
 
@@ -155,7 +155,7 @@ struct DoseLogTests {
         let planned = PlannedDose(
             id: Self.dose, at: Self.at(8), revision: 1, clause: 0, amount: nil, point: nil, isMovedByClock: false)
         let status = DoseStatus(
-            of: planned, Self.log(actions).standing(of: Self.dose), next: Self.at(20), grace: 1800,
+            of: planned, Self.log(actions).state(of: Self.dose), next: Self.at(20), grace: 1800,
             now: Self.at(hour))
         #expect(status == expected, "\(name)")
         #expect((status.sentence != nil) == (expected == .missed))

@@ -96,17 +96,17 @@ struct HouseholdAgendaTests {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
         _ = try await household.snooze(chore.id, .hours(1))
-        var view = try await household.agenda(AgendaWish(days: 1))
+        var view = try await household.agenda(AgendaQuery(days: 1))
         #expect(view.items.map(\.status) == [.snoozed])
         #expect(view.today == 0)
         #expect(try await watering(of: plant).due == chore.due)
         try clock.set("2026-06-10T10:00:01Z")
-        view = try await household.agenda(AgendaWish(days: 1))
+        view = try await household.agenda(AgendaQuery(days: 1))
         #expect(view.items.map(\.status) == [.today])
         _ = try await household.snooze(chore.id, .untilTomorrow)
         #expect(try await watering(of: plant).snoozedUntil == (try Date("2026-06-11T08:00:00Z", strategy: .iso8601)))
         try clock.set("2026-06-11T08:00:00Z")
-        #expect(try await household.agenda(AgendaWish(days: 1)).items.map(\.status) == [.overdue])
+        #expect(try await household.agenda(AgendaQuery(days: 1)).items.map(\.status) == [.overdue])
     }
 
     @Test(
@@ -130,7 +130,7 @@ struct HouseholdAgendaTests {
     func overdueOnce() async throws {
         _ = try await monstera()
         clock.pass(days: 40)
-        let view = try await household.agenda(AgendaWish(days: 1, filter: .init(kind: .watering)))
+        let view = try await household.agenda(AgendaQuery(days: 1, filter: .init(kind: .watering)))
         #expect(view.items.map(\.status) == [.overdue])
         #expect(view.items.map(\.due.description) == ["2026-06-10"])
     }
@@ -139,8 +139,8 @@ struct HouseholdAgendaTests {
     func filters() async throws {
         let hall = try await monstera("Hall", room: "Hall")
         _ = try await monstera("Attic", room: "Attic")
-        func count(_ filter: AgendaWish.Filter) async throws -> Int {
-            try await household.agenda(AgendaWish(days: 60, filter: filter)).items.count
+        func count(_ filter: AgendaQuery.Filter) async throws -> Int {
+            try await household.agenda(AgendaQuery(days: 60, filter: filter)).items.count
         }
         let all = try await count(.init())
         #expect(try await count(.init(kind: .watering)) + count(.init(kind: .fertilising)) <= all)
@@ -152,12 +152,12 @@ struct HouseholdAgendaTests {
 
     @Test("SC-10: a range of no days or too many is refused, and an unknown zone")
     func refusals() async throws {
-        await refused(.rangeRefused) { _ = try await household.agenda(AgendaWish(days: 0)) }
-        await refused(.rangeRefused) { _ = try await household.agenda(AgendaWish(days: 367)) }
+        await refused(.rangeRefused) { _ = try await household.agenda(AgendaQuery(days: 0)) }
+        await refused(.rangeRefused) { _ = try await household.agenda(AgendaQuery(days: 367)) }
         await refused(.rangeRefused) {
-            _ = try await household.agenda(AgendaWish(from: LocalDay(number: 900_000), days: 3))
+            _ = try await household.agenda(AgendaQuery(from: LocalDay(number: 900_000), days: 3))
         }
-        await refused(.settingRefused) { _ = try await household.agenda(AgendaWish(zone: "Mars/Olympus")) }
+        await refused(.settingRefused) { _ = try await household.agenda(AgendaQuery(zone: "Mars/Olympus")) }
         await refused(.notFound) { _ = try await household.plan(for: try await household.plant(Sample().id("nobody"))) }
     }
 
@@ -173,9 +173,9 @@ struct HouseholdAgendaTests {
         ])
     func zones(now: String, zone: String, today: String) async throws {
         try clock.set(now)
-        #expect(try await household.agenda(AgendaWish(days: 1, zone: zone)).clock.day.description == today)
+        #expect(try await household.agenda(AgendaQuery(days: 1, zone: zone)).clock.day.description == today)
         try await household.choose([Home.Setting.zone: zone])
-        let view = try await household.agenda(AgendaWish(days: 1))
+        let view = try await household.agenda(AgendaQuery(days: 1))
         #expect(view.clock.day.description == today)
         #expect(!view.clock.isAssumed)
         let plant = try await monstera()
@@ -188,7 +188,7 @@ struct HouseholdAgendaTests {
         try clock.set("2026-03-27T09:00:00Z")
         _ = try await household.addChore(
             .own, title: "Look", recurrence: try #require(Recurrence.every(days: 1)))
-        let items = try await household.agenda(AgendaWish(days: 4)).items
+        let items = try await household.agenda(AgendaQuery(days: 4)).items
         #expect(
             items.map { $0.remindAt.formatted(.iso8601) } == [
                 "2026-03-27T01:30:00Z", "2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z",
@@ -204,7 +204,7 @@ struct HouseholdAgendaTests {
         _ = try await household.done([try await watering(of: second).id])
         func days() async throws -> Set<LocalDay> {
             Set(
-                try await household.agenda(AgendaWish(days: 12, filter: .init(kind: .watering))).items.filter(\.isNext)
+                try await household.agenda(AgendaQuery(days: 12, filter: .init(kind: .watering))).items.filter(\.isNext)
                     .map(\.day))
         }
         #expect(try await days().count == 2)
@@ -216,10 +216,10 @@ struct HouseholdAgendaTests {
     func paused() async throws {
         _ = try await monstera()
         try await household.pause(Pause(from: day("2026-06-09"), through: day("2026-06-20")))
-        #expect(try await household.agenda(AgendaWish(days: 11)).items.isEmpty)
-        #expect(try await household.agenda(AgendaWish(days: 12)).items.map(\.day.description) == ["2026-06-21"])
+        #expect(try await household.agenda(AgendaQuery(days: 11)).items.isEmpty)
+        #expect(try await household.agenda(AgendaQuery(days: 12)).items.map(\.day.description) == ["2026-06-21"])
         try await household.pause(nil)
-        #expect(try await household.agenda(AgendaWish(days: 1)).items.count == 1)
+        #expect(try await household.agenda(AgendaQuery(days: 1)).items.count == 1)
         await refused(.rangeRefused) {
             try await household.pause(Pause(from: day("2026-06-01"), through: day("2026-06-05")))
         }
@@ -266,7 +266,7 @@ struct HouseholdAgendaTests {
         let slower = try #require(try await household.plan(for: plant).watering.interval)
         #expect(slower > base)
         let due = try #require(try await watering(of: plant).due)
-        #expect(try await household.agenda(AgendaWish(days: 1)).clock.day.days(until: due) == slower)
+        #expect(try await household.agenda(AgendaQuery(days: 1)).clock.day.days(until: due) == slower)
         try await household.forgetLearning(of: plant.id)
         let reset = try await household.plant(plant.id)
         #expect(try await household.learning(of: reset) == nil)
@@ -431,7 +431,7 @@ struct HouseholdAgendaTests {
         let chores = try await other.chores(of: moved.id)
         #expect(chores.first { $0.kind == .watering }?.lastDone?.description == "2026-06-10")
         #expect(chores.first { $0.kind == .own }?.recurrence.text == "months 1 on 31")
-        #expect(chores.first { $0.kind == .fertilising }?.standing == .off)
+        #expect(chores.first { $0.kind == .fertilising }?.state == .off)
         #expect(moved.learningSince?.description == "2026-06-10")
         #expect(try await other.export(as: .json) == text)
         await refused(.collectionRefused) { _ = try await other.importCollection(Array("{}".utf8), as: nil) }

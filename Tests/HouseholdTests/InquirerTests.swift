@@ -152,7 +152,7 @@ struct InquirerTests {
         var policy = Policy()
         policy.dailyBudget = 50
         let household = Household.drawn(service: service.recogniser, policy: policy)
-        let sources = try await withThrowingTaskGroup(of: Asked.self) { group in
+        let sources = try await withThrowingTaskGroup(of: ServiceCallRecord.self) { group in
             for number in 0..<200 {
                 group.addTask { try await recognised(household, photo + Array("\(number)".utf8)).findings.asked }
             }
@@ -507,7 +507,7 @@ struct InquirerTests {
                 answer: Answer(
                     verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,
                     model: "Pl@ntNet", durations: .init(decode: 0, inference: 0, total: 0), answeredAt: Sample().time(1)
-                ), device: nil, service: nil, asked: Asked(reason: .byStrategy, threshold: 0.7)))
+                ), device: nil, service: nil, asked: ServiceCallRecord(reason: .byStrategy, threshold: 0.7)))
         let left = Waiting(
             identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: Sample().time(1),
             notBefore: Sample().time(4))

@@ -19,7 +19,7 @@ struct LarderQuestionTests {
     func switchedOff() async throws {
         let household = house.another(given: [.larderQuestions: "false"])
         #expect(try await household.questions(about: spread, isFresh: true).lack == .switchedOff)
-        #expect(try await household.game(QuestionWish()).lack == .switchedOff)
+        #expect(try await household.game(QuestionQuery()).lack == .switchedOff)
         #expect(grocer.asks.isEmpty)
     }
 
@@ -131,7 +131,7 @@ struct LarderQuestionTests {
     @Test("the game asks with all filters, in the language of the house, and leaves answered ones out")
     func game() async throws {
         grocer.ask(try mixed)
-        var wish = QuestionWish(code: "left out")
+        var wish = QuestionQuery(code: "left out")
         (wish.kinds, wish.country, wish.brand) = (["label", "category"], "uk", "ferrero")
         (wish.valueTag, wish.campaign, wish.order, wish.page) = ("en:organic", "agribalyse", .random, 3)
         let view = try await household.game(wish)
@@ -167,11 +167,11 @@ struct LarderQuestionTests {
         ])
     func gameOffline(filter: Filter) async throws {
         grocer.ask(try mixed)
-        let shown = try await household.game(QuestionWish()).questions
+        let shown = try await household.game(QuestionQuery()).questions
         #expect(shown.count == 3)
         _ = try await household.answer(shown[0].id, .yes)
         house.cable.pull()
-        var wish = QuestionWish()
+        var wish = QuestionQuery()
         (wish.kinds, wish.valueTag, wish.count) = (filter.kinds, filter.tag, filter.count)
         let view = try await household.game(wish)
         #expect(view.questions.map(\.id.rawValue) == filter.left)

@@ -49,7 +49,7 @@ struct OverdueTests {
         if row.groups { try await household.choose([.groupsWaterings: "true"]) }
         clock.pass(Double(row.days) * 86_400)
         if let fern, row.days > 4 { _ = try await household.snooze(fern.id, .hours(2)) }
-        let agenda = try await household.agenda(AgendaWish(days: 1))
+        let agenda = try await household.agenda(AgendaQuery(days: 1))
         #expect(try await household.overdue() == agenda.overdue)
         if row.days == 200 { #expect(agenda.overdue > 0) }
     }

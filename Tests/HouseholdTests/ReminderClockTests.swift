@@ -122,7 +122,7 @@ struct ReminderClockTests {
             }
             // At noon somebody does what is due; the daily chore rests after the days on which clocks change.
             if now == beat {
-                let due = try await house.household.agenda(AgendaWish(days: 1)).items
+                let due = try await house.household.agenda(AgendaQuery(days: 1)).items
                 if vienna.clock(at: now).time.description >= "12:00", !due.isEmpty {
                     _ = try await house.household.done(due.map(\.chore.id))
                 }

@@ -107,7 +107,7 @@ struct ReminderLateTests {
         house.mailbox.behave(.takes)
         #expect(try await house.tick(at: "2026-06-10T07:00:30Z").isEmpty)
         let anna = try #require(
-            try await house.household.agenda(AgendaWish(days: 1)).items.first { $0.plant?.name == "Anna" })
+            try await house.household.agenda(AgendaQuery(days: 1)).items.first { $0.plant?.name == "Anna" })
         _ = try await house.household.done([anna.chore.id])
         #expect(try await house.tick(at: "2026-06-10T09:59:00Z").isEmpty)
         #expect(house.mailbox.tries == tries)

@@ -103,7 +103,7 @@ struct ReminderTests {
         #expect(act.entries.map(\.chore) == [carla.id])
         #expect(try await household.chore(berta.id).due == (try day("2026-06-17")))
         #expect(try await household.act(on: house.link(.done, in: message)).wasUsed)
-        #expect(try await household.agenda(AgendaWish(days: 1)).items.isEmpty)
+        #expect(try await household.agenda(AgendaQuery(days: 1)).items.isEmpty)
     }
 
     @Test("RE-02: a link that was changed, is of another house, too old, or about nothing any more is refused")

@@ -125,7 +125,7 @@ struct DietReportTests {
     static let everything: Diet = {
         var diet = Diet()
         diet.allergens = Set(Allergen.allCases)
-        diet.wishes = Set(Diet.Wish.allCases)
+        diet.wishes = Set(Diet.Preference.allCases)
         diet.words = ["coriander", "celery leaf"]
         return diet
     }()

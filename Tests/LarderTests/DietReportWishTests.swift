@@ -6,7 +6,7 @@ import Testing
 struct DietReportWishTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        var wish = Diet.Wish.vegan
+        var wish = Diet.Preference.vegan
         let product: Product
         let answer: DietReport.Answer
         var missing: DietReport.Missing?
@@ -22,8 +22,8 @@ struct DietReportWishTests {
         #expect(finding.subject == .wish(one.wish))
     }
 
-    @Test("A product without ingredients and labels never gets a yes for a wish", arguments: Diet.Wish.allCases)
-    func empty(wish: Diet.Wish) {
+    @Test("A product without ingredients and labels never gets a yes for a wish", arguments: Diet.Preference.allCases)
+    func empty(wish: Diet.Preference) {
         let product = Product.whole {
             $0.vegan = .yes
             $0.vegetarian = .yes

@@ -77,7 +77,7 @@ struct DietTests {
         for _ in 0..<200 {
             var diet = Diet()
             diet.allergens = Set(Allergen.allCases.filter { _ in Bool.random(using: &numbers) })
-            diet.wishes = Set(Diet.Wish.allCases.filter { _ in Bool.random(using: &numbers) })
+            diet.wishes = Set(Diet.Preference.allCases.filter { _ in Bool.random(using: &numbers) })
             diet.words = words.filter { _ in Bool.random(using: &numbers) }
             diet.traces = TraceRule.allCases.randomElement(using: &numbers) ?? .careful
             #expect(Diet.allergens(diet.allergenText) == diet.allergens)

@@ -28,7 +28,7 @@ extension Product {
         return DietReport(of: self, for: diet).findings.first
     }
 
-    func finding(_ wish: Diet.Wish) -> DietReport.Finding? {
+    func finding(_ wish: Diet.Preference) -> DietReport.Finding? {
         var diet = Diet()
         diet.wishes = [wish]
         return DietReport(of: self, for: diet).findings.first

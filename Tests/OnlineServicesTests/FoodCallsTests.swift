@@ -17,7 +17,7 @@ struct FoodCallsTests {
         let wire = FoodWire(200, Self.none)
         let service = try FoodSample.service(wire)
         #expect(service.calls().isEmpty)
-        _ = try await service.readers.questions(QuestionWish(code: "0200000000011"), FoodSample.device)
+        _ = try await service.readers.questions(QuestionQuery(code: "0200000000011"), FoodSample.device)
         let call = try #require(service.calls().first)
         #expect(
             call
@@ -54,7 +54,7 @@ struct FoodCallsTests {
         let wire = FoodWire(200, Self.none)
         let service = try FoodSample.service(wire)
         for page in 1...(FoodService.Call.kept + 15) {
-            var wish = QuestionWish()
+            var wish = QuestionQuery()
             wish.page = page
             _ = try await service.readers.questions(wish, FoodSample.device)
         }
@@ -111,8 +111,8 @@ struct FoodCallsTests {
             wire, products: "https://me:SECRET@food.test", robotoff: "https://me:SECRET@robotoff.test", lines: lines
         ).service(isOwn: false)
         for voter in [FoodSample.device, FoodSample.account] {
-            _ = try await service.readers.questions(QuestionWish(), voter)
-            _ = try await service.readers.questions(QuestionWish(code: "0200000000011"), voter)
+            _ = try await service.readers.questions(QuestionQuery(), voter)
+            _ = try await service.readers.questions(QuestionQuery(code: "0200000000011"), voter)
             for choice in Vote.Choice.allCases {
                 _ = try await service.vote(try FoodSample.question(), choice, voter)
             }
@@ -137,7 +137,7 @@ struct FoodCallsTests {
     func log() async throws {
         let lines = FoodLines()
         let service = try FoodSample.service(FoodWire(200, Self.none), lines: lines)
-        var wish = QuestionWish()
+        var wish = QuestionQuery()
         wish.country = "fr"
         wish.brand = "ferrero"
         _ = try await service.readers.questions(wish, FoodSample.device)

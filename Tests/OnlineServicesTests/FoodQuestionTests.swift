@@ -27,7 +27,7 @@ struct FoodQuestionTests {
     }
 
     private func ask(
-        _ wish: QuestionWish, _ wire: FoodWire, as voter: VoterIdentity = FoodSample.device, lines: FoodLines = .init()
+        _ wish: QuestionQuery, _ wire: FoodWire, as voter: VoterIdentity = FoodSample.device, lines: FoodLines = .init()
     ) async throws -> [FoodQuestion] {
         try await FoodSample.service(wire, lines: lines).readers.questions(wish, voter).value
     }
@@ -39,7 +39,7 @@ struct FoodQuestionTests {
             Self.list(
                 Self.item(1, kind: "packaging"), Self.item(2, kind: "brand"), Self.item(3, kind: "label"),
                 Self.item(4, kind: "product_weight"), Self.item(5, kind: "category"), Self.item(6, kind: "label")))
-        var wish = QuestionWish(code: "0200000000011")
+        var wish = QuestionQuery(code: "0200000000011")
         wish.language = "de-AT"
         #expect(
             try await ask(wish, wire).map(\.kind) == [
@@ -61,16 +61,16 @@ struct FoodQuestionTests {
         ])
     func numbers(code: String, asked: String) async throws {
         let wire = FoodWire(200, Self.list())
-        #expect(try await ask(QuestionWish(code: code), wire).isEmpty)
+        #expect(try await ask(QuestionQuery(code: code), wire).isEmpty)
         #expect(wire.seen.map(\.path) == ["/api/v1/questions/" + asked])
     }
 
     @Test("Questions are not requested for an invalid code, and there is no second page")
     func nothingToAsk() async throws {
         let wire = FoodWire()
-        let failure = try await FoodSample.failure { try await ask(QuestionWish(code: "../1"), wire) }
+        let failure = try await FoodSample.failure { try await ask(QuestionQuery(code: "../1"), wire) }
         #expect(failure?.error.code == .barcodeRefused)
-        var wish = QuestionWish(code: "0200000000011")
+        var wish = QuestionQuery(code: "0200000000011")
         wish.page = 2
         #expect(try await ask(wish, wire).isEmpty)
         #expect(wire.seen.isEmpty)
@@ -79,7 +79,7 @@ struct FoodQuestionTests {
     @Test("Questions about all products are requested with every filter")
     func acrossProducts() async throws {
         let wire = FoodWire(200, Self.list(Self.item(1, kind: "brand"), Self.item(2, kind: "category")))
-        var wish = QuestionWish()
+        var wish = QuestionQuery()
         wish.kinds = ["label", "brand"]
         wish.country = "gb"
         wish.brand = "ferrero"
@@ -104,7 +104,7 @@ struct FoodQuestionTests {
         arguments: [("L'Oréal", "l-oreal"), ("xx:ferrero", "ferrero"), ("Ben & Jerry's", "ben-jerry-s")])
     func brand(typed: String, sent: String) async throws {
         let wire = FoodWire(200, Self.list())
-        var wish = QuestionWish()
+        var wish = QuestionQuery()
         wish.brand = typed
         _ = try await ask(wish, wire)
         #expect(wire.seen.first?.fields["brands"] == sent)
@@ -112,10 +112,10 @@ struct FoodQuestionTests {
 
     @Test(
         "The orders of questions are sent",
-        arguments: [(QuestionWish.Order.popular, "popularity"), (.random, "random"), (.confidence, "confidence")])
-    func orders(order: QuestionWish.Order, word: String) async throws {
+        arguments: [(QuestionQuery.Order.popular, "popularity"), (.random, "random"), (.confidence, "confidence")])
+    func orders(order: QuestionQuery.Order, word: String) async throws {
         let wire = FoodWire(200, Self.list())
-        var wish = QuestionWish()
+        var wish = QuestionQuery()
         wish.order = order
         wish.country = "world"
         wish.brand = ""
@@ -130,9 +130,9 @@ struct FoodQuestionTests {
     func refused() async throws {
         let wire = FoodWire()
         for change in [{ $0.country = "xx" }, { $0.kinds = ["a,b"] }, { $0.brand = "a,b" }, { $0.brand = " & " }]
-            as [(inout QuestionWish) -> Void]
+            as [(inout QuestionQuery) -> Void]
         {
-            var wish = QuestionWish()
+            var wish = QuestionQuery()
             change(&wish)
             #expect(try await FoodSample.failure { try await ask(wish, wire) }?.error.code == .valueRefused)
         }
@@ -142,8 +142,8 @@ struct FoodQuestionTests {
     @Test("Questions are requested as a device or with name and password, which are only in their header")
     func identity() async throws {
         let wire = FoodWire(200, Self.list())
-        _ = try await ask(QuestionWish(code: "0200000000011"), wire)
-        _ = try await ask(QuestionWish(), wire, as: FoodSample.account)
+        _ = try await ask(QuestionQuery(code: "0200000000011"), wire)
+        _ = try await ask(QuestionQuery(), wire, as: FoodSample.account)
         #expect(wire.seen[0].fields["device_id"] == "device-SECRET-of-this-house")
         #expect(wire.seen[0].head.headerFields[.authorization] == nil)
         #expect(wire.seen[1].fields["device_id"] == nil)
@@ -162,14 +162,14 @@ struct FoodQuestionTests {
             ("400 g", "400 g", nil), ("en: mind the gap", "en: mind the gap", nil),
         ])
     func tags(value: String, words: String, tag: String?) async throws {
-        let questions = try await ask(QuestionWish(), FoodWire(200, Self.list(Self.item(value: "\"\(value)\""))))
+        let questions = try await ask(QuestionQuery(), FoodWire(200, Self.list(Self.item(value: "\"\(value)\""))))
         #expect(questions.first?.value == words && questions.first?.valueTag == tag)
     }
 
     @Test("A tag that is the value itself is kept unchanged")
     func ownTag() async throws {
         let item = Self.item(value: "\"en:biscuits\"", more: #", "value_tag": "en:dry-biscuits""#)
-        let questions = try await ask(QuestionWish(), FoodWire(200, Self.list(item)))
+        let questions = try await ask(QuestionQuery(), FoodWire(200, Self.list(item)))
         #expect(questions.first?.value == "Biscuits" && questions.first?.valueTag == "en:dry-biscuits")
     }
 
@@ -180,7 +180,7 @@ struct FoodQuestionTests {
             "ref_image_url": "javascript:1"
             """
         let questions = try await ask(
-            QuestionWish(),
+            QuestionQuery(),
             FoodWire(
                 200,
                 Self.list(
@@ -205,7 +205,7 @@ struct FoodQuestionTests {
     func drawings(path: String, isShown: Bool) async throws {
         let address = "https://static.openfoodfacts.org/images/lang/en/" + path
         let item = Self.item(more: ", \"ref_image_url\": \"\(address)\"")
-        let questions = try await ask(QuestionWish(), FoodWire(200, Self.list(item)))
+        let questions = try await ask(QuestionQuery(), FoodWire(200, Self.list(item)))
         #expect(questions.count == 1)
         #expect(questions.first?.referenceAddress == (isShown ? address : nil))
     }
@@ -216,11 +216,11 @@ struct FoodQuestionTests {
         let body = Self.list(
             Self.item(1), Self.item(id: "a b"), Self.item(id: ""), Self.item(id: String(repeating: "a", count: 65)),
             Self.item(id: "../1"), Self.item(2, code: "org/1"), #"{"question": "?"}"#)
-        #expect(try await ask(QuestionWish(), FoodWire(200, body), lines: lines).map(\.id.rawValue) == [FoodSample.id])
+        #expect(try await ask(QuestionQuery(), FoodWire(200, body), lines: lines).map(\.id.rawValue) == [FoodSample.id])
         #expect(lines.all.last == "Robotoff: 6 of 7 questions left out as malformed")
         #expect(!lines.all.joined().contains("SECRET"))
         let quiet = FoodLines()
-        _ = try await ask(QuestionWish(), FoodWire(200, Self.list(Self.item())), lines: quiet)
+        _ = try await ask(QuestionQuery(), FoodWire(200, Self.list(Self.item())), lines: quiet)
         #expect(quiet.all.count == 1)
     }
 
@@ -235,7 +235,7 @@ struct FoodQuestionTests {
     func invented(name: String, kinds: [String]) async throws {
         let body = try FoodSample.invented("Robotoff/\(name).json")
         let report = try await FoodSample.service(FoodWire(200, body)).readers.questions(
-            QuestionWish(code: "4006381333931"), FoodSample.device)
+            QuestionQuery(code: "4006381333931"), FoodSample.device)
         #expect(report.value.map(\.kind) == kinds && report.raw == Array(body.utf8))
         if name == "questions-three" {
             #expect(report.value.first?.value == "Crème à tartiner" && report.value.first?.valueTag == "en:spreads")
@@ -253,7 +253,7 @@ struct FoodQuestionTests {
     func recorded(name: String, kinds: [String]) async throws {
         let body = try #require(FoodSample.recorded("robotoff/recorded/\(name).json"))
         let report = try await FoodSample.service(FoodWire(200, body)).readers.questions(
-            QuestionWish(code: name.contains("count-3") ? nil : "3017620422003"), FoodSample.device)
+            QuestionQuery(code: name.contains("count-3") ? nil : "3017620422003"), FoodSample.device)
         #expect(report.value.map(\.kind) == kinds && report.raw == Array(body.utf8))
         #expect(report.value.allSatisfy { $0.value?.contains(":") != true })
         if name == "q-barcode-lang-unknown" { #expect(report.value.first?.value == "Jar, glass, recycle") }

@@ -68,7 +68,7 @@ struct FoodReadingTests {
         #expect(try await read(wire, clock: clock)?.error.code == .serviceTimedOut)
         #expect(wire.seen.count == 1 && clock.slept == [.seconds(15)])
         let questions = try await FoodSample.failure {
-            try await FoodSample.service(wire, clock: clock).readers.questions(QuestionWish(), FoodSample.device)
+            try await FoodSample.service(wire, clock: clock).readers.questions(QuestionQuery(), FoodSample.device)
         }
         #expect(questions?.error.code == .serviceTimedOut && questions?.error.message.contains("Robotoff") == true)
         #expect(clock.slept == [.seconds(15), .seconds(15)])
@@ -81,7 +81,7 @@ struct FoodReadingTests {
             sending.yield()
             return try await FoodWire.untilCancelled()
         }
-        let task = Task { try await FoodSample.service(wire).readers.questions(QuestionWish(), FoodSample.device) }
+        let task = Task { try await FoodSample.service(wire).readers.questions(QuestionQuery(), FoodSample.device) }
         var next = sent.makeAsyncIterator()
         _ = await next.next()
         task.cancel()
@@ -93,7 +93,7 @@ struct FoodReadingTests {
         let wire = FoodWire(422, "{\"title\": \"you are device-SECRET-of-this-house\"}")
         let failure = try #require(
             try await FoodSample.failure {
-                try await FoodSample.service(wire).readers.questions(QuestionWish(), FoodSample.device)
+                try await FoodSample.service(wire).readers.questions(QuestionQuery(), FoodSample.device)
             })
         #expect(failure.error.code == .serviceFailed && !FoodSample.text(failure).contains("SECRET"))
     }

@@ -293,7 +293,7 @@ struct HouseholdOverTheWireTests {
                     }
                     return try await recogniser.ask(.init(pictures: pictures, policy: question.policy))
                 }, projects: recogniser.projects, allowance: recogniser.allowance), policy: policy)
-        let reasons = try await withThrowingTaskGroup(of: Asked.Reason.self) { group in
+        let reasons = try await withThrowingTaskGroup(of: ServiceCallRecord.Reason.self) { group in
             for number in 0..<200 {
                 group.addTask {
                     let photograph = try await household.capture(Array("photo \(number)".utf8))

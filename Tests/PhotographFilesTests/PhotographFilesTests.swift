@@ -16,7 +16,7 @@ struct PhotographFilesTests {
         files = try PhotographFiles(folder: folder.path + "/photographs")
     }
 
-    private func sample(_ byte: UInt8 = 1) -> ([UInt8], PictureProcessor.Print) {
+    private func sample(_ byte: UInt8 = 1) -> ([UInt8], PictureProcessor.Rendition) {
         ([byte, 2, 3], .init(format: .jpeg, width: 1, height: 1, display: [byte, 4], thumbnail: [byte, 5]))
     }
 
@@ -47,7 +47,7 @@ struct PhotographFilesTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for byte in UInt8(0)..<40 {
                 group.addTask {
-                    let print = PictureProcessor.Print(
+                    let print = PictureProcessor.Rendition(
                         format: .jpeg, width: 1, height: 1, display: [byte], thumbnail: [byte])
                     let digest = try await files.archive.keep([byte % 20, 9], print)
                     #expect(try await files.archive.read(digest, .original) == [byte % 20, 9])

@@ -73,7 +73,7 @@ struct CollectionSamples {
             .init(
                 kind: $0.one(of: Chore.Kind.allCases), title: $0.text(),
                 recurrence: $0.one(of: ["once", "days 7", "days 7,7,7,14,14,0,0,0,14,7,7,7", "months 1 on 31"]),
-                start: $0.day(), standing: $0.one(of: Chore.Standing.allCases))
+                start: $0.day(), state: $0.one(of: Chore.State.allCases))
         }
         return entry
     }

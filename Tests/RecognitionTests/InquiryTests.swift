@@ -38,7 +38,7 @@ struct InquiryTests {
         var policy = Policy()
         policy.askBelow = 0.4
         let own = try findings(.fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), under: policy)
-        #expect(own.asked == Asked(reason: .confident, threshold: 0.4))
+        #expect(own.asked == ServiceCallRecord(reason: .confident, threshold: 0.4))
     }
 
     @Test("A threshold of 0 disables automatic service calls, whatever the model answers")
@@ -66,17 +66,17 @@ struct InquiryTests {
         #expect(findings.answer.candidates.first?.taxon.scientificName == "Rosa rubiginosa")
         #expect(
             findings.asked
-                == Asked(
+                == ServiceCallRecord(
                     service: .plantNet, reason: .underThreshold, priceUnits: 1, remaining: 486, threshold: 0.7))
     }
 
     @Test(
         "An inquiry falls back to the device without an error and states the obstacle",
         arguments: [
-            (Inquiry.Refusal.offline, Asked.Reason.offline), (.noQuota(until: Drawn.noon), .noQuota),
+            (Inquiry.Refusal.offline, ServiceCallRecord.Reason.offline), (.noQuota(until: Drawn.noon), .noQuota),
             (.notConfigured, .notConfigured), (.keyRefused, .keyRefused), (.paused(until: Drawn.noon), .paused),
         ])
-    func fallsBack(refusal: Inquiry.Refusal, reason: Asked.Reason) throws {
+    func fallsBack(refusal: Inquiry.Refusal, reason: ServiceCallRecord.Reason) throws {
         for mode in [Inquiry.Mode.fresh(.onDeviceFirst), .fresh(.parallel)] {
             let findings = try findings(mode, .deviceAnswered(Drawn.unsure), .notCached, .refused(refusal))
             #expect(findings.answer == Drawn.unsure)
@@ -129,7 +129,7 @@ struct InquiryTests {
     @Test("The device-only strategy never calls the service, and the service-only strategy never runs the model")
     func lonely() throws {
         let own = try findings(.fresh(.onDeviceOnly), .deviceAnswered(Drawn.noPlant))
-        #expect(own.asked == Asked(reason: .onDeviceOnly, threshold: 0.7))
+        #expect(own.asked == ServiceCallRecord(reason: .onDeviceOnly, threshold: 0.7))
         let its = try findings(
             .fresh(.serviceOnly), .notCached, .granted, .serviceAnswered(Drawn.remote, price: 1, remaining: nil))
         #expect(its.device == nil)
@@ -156,7 +156,8 @@ struct InquiryTests {
 @Suite("Joining two answers in one list", .tags(.small))
 struct FindingsTests {
     private func joined(_ device: Answer, _ service: Answer, under policy: Policy = Policy()) -> Answer? {
-        InquiryResult(device: device, service: service, asked: Asked(reason: .byHand, threshold: 0.7), under: policy)?
+        InquiryResult(
+            device: device, service: service, asked: ServiceCallRecord(reason: .byHand, threshold: 0.7), under: policy)?
             .answer
     }
 
@@ -229,7 +230,7 @@ struct FindingsTests {
         let findings = try #require(
             InquiryResult(
                 device: Drawn.answer([(ours, 0.5)]), service: Drawn.answer([(theirs, 0.9)], source: .plantNet),
-                asked: Asked(reason: .byHand, threshold: 0.7), under: Policy()))
+                asked: ServiceCallRecord(reason: .byHand, threshold: 0.7), under: Policy()))
         #expect(findings.agreement == agreement)
     }
 

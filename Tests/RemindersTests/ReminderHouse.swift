@@ -27,27 +27,27 @@ struct ReminderHouse {
     /// The time from a notice to the completion, in seconds.
     var pace: TimeInterval = 3 * 3600
     var limit: Int?
-    var standing: [Reminder.Standing] = []
+    var known: [Reminder.Status] = []
     var sendings: [Sending] = []
 
     var zone: Zone { sample.zone }
 
     init(_ sample: ReminderSample) { self.sample = sample }
 
-    static func applying(_ changes: [Reminder.Change], to standing: [Reminder.Standing]) -> [Reminder.Standing] {
-        var standing = standing
+    static func applying(_ changes: [Reminder.Change], to known: [Reminder.Status]) -> [Reminder.Status] {
+        var known = known
         for change in changes {
             switch change {
-            case .add(let reminder): standing.append(.init(reminder, .pending))
+            case .add(let reminder): known.append(.init(reminder, .pending))
             case .alter(let reminder):
-                standing = standing.map { $0.reminder.key == reminder.key ? .init(reminder, .pending) : $0 }
-            case .drop(let key): standing.removeAll { $0.reminder.key == key }
+                known = known.map { $0.reminder.key == reminder.key ? .init(reminder, .pending) : $0 }
+            case .drop(let key): known.removeAll { $0.reminder.key == key }
             case .fold(let reminder), .hush(let reminder):
-                standing.removeAll { $0.reminder.key == reminder.key }
-                standing.append(.init(reminder, .settled))
+                known.removeAll { $0.reminder.key == reminder.key }
+                known.append(.init(reminder, .settled))
             }
         }
-        return standing
+        return known
     }
 
     /// Completes chores whose time has come, computes the reminders, and sends what is due.
@@ -66,9 +66,9 @@ struct ReminderHouse {
         }
         let expected = Reminder.expected(
             chores: chores, doses: doses, wishes: sample.wishes, zone: zone, now: now, through: horizon)
-        standing = Self.applying(
-            Reminder.changes(expected: expected, standing: standing, limit: limit, now: now), to: standing)
-        standing = standing.map { notice in
+        known = Self.applying(
+            Reminder.changes(expected: expected, known: known, limit: limit, now: now), to: known)
+        known = known.map { notice in
             let reminder = notice.reminder
             guard notice.state == .pending, reminder.at <= now, now < reminder.until else { return notice }
             sendings.append(Sending(at: now, reminder: reminder))
@@ -76,7 +76,7 @@ struct ReminderHouse {
             return .init(reminder, .settled)
         }
         // Like a real store, old notices are deleted.
-        standing.removeAll { $0.state == .settled && $0.reminder.until < now - 7 * 86_400 }
+        known.removeAll { $0.state == .settled && $0.reminder.until < now - 7 * 86_400 }
     }
 
     private mutating func notify(of reminder: Reminder, at now: Date) {
@@ -91,7 +91,7 @@ struct ReminderHouse {
         var now = start
         while now < end {
             tick(now)
-            let next = standing.filter { $0.state == .pending }.map(\.reminder.at) + errands.compactMap(\.doneAt)
+            let next = known.filter { $0.state == .pending }.map(\.reminder.at) + errands.compactMap(\.doneAt)
             now = min(next.filter { $0 > now }.min() ?? .distantFuture, now + seconds)
         }
     }

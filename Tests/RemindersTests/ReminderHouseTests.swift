@@ -87,7 +87,7 @@ struct ReminderHouseTests {
         var now = start
         while now < start + 200 * 420 {
             house.tick(now)
-            #expect(house.standing.count { $0.state == .pending } <= limit)
+            #expect(house.known.count { $0.state == .pending } <= limit)
             now += 420
         }
         #expect(Set(house.told).count == 200)

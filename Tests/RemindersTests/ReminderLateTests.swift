@@ -27,7 +27,7 @@ struct ReminderLateTests {
     @Test("Late reminders are combined into one, with each chore once")
     func one() {
         let (a, b, c) = (reminder("a", ago: 90), reminder("b", ago: 10, ["b", "a"]), reminder("c", ago: -30))
-        let changes = Reminder.changes(expected: [a, b, c], standing: [.init(a, .pending)], limit: nil, now: now)
+        let changes = Reminder.changes(expected: [a, b, c], known: [.init(a, .pending)], limit: nil, now: now)
         #expect(changes.prefix(3) == [.fold(a), .fold(b), .add(c)])
         guard case .add(let late)? = changes.last else {
             Issue.record("nothing tells of them")
@@ -35,24 +35,24 @@ struct ReminderLateTests {
         }
         #expect(late.isSummary && late.at == now && late.until == b.until)
         #expect(late.subjects == [subject("a"), subject("b")])
-        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(c, .pending), .init(late, .pending)]
-        #expect(Reminder.changes(expected: [a, b, c], standing: standing, limit: nil, now: now).isEmpty)
+        let known = [Reminder.Status(a, .settled), .init(b, .settled), .init(c, .pending), .init(late, .pending)]
+        #expect(Reminder.changes(expected: [a, b, c], known: known, limit: nil, now: now).isEmpty)
         // A completed chore is removed from the summary, and an empty summary is dropped.
         let after = reminder("b", ago: 10)
-        let narrowed = Reminder.changes(expected: [after, c], standing: standing, limit: nil, now: now)
+        let narrowed = Reminder.changes(expected: [after, c], known: known, limit: nil, now: now)
         guard case .alter(let rest)? = narrowed.first else {
             Issue.record("it still tells of what was done")
             return
         }
         #expect(rest.subjects == [subject("b")])
-        #expect(Reminder.changes(expected: [c], standing: standing, limit: nil, now: now) == [.drop(late.key)])
+        #expect(Reminder.changes(expected: [c], known: known, limit: nil, now: now) == [.drop(late.key)])
     }
 
     @Test("A single late reminder is sent unchanged, and so are several that are not late")
     func alone() {
         let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 50))
-        #expect(Reminder.changes(expected: [a], standing: [], limit: nil, now: now) == [.add(a)])
-        #expect(Reminder.changes(expected: [b, reminder("c", ago: 5)], standing: [], limit: nil, now: now).count == 2)
+        #expect(Reminder.changes(expected: [a], known: [], limit: nil, now: now) == [.add(a)])
+        #expect(Reminder.changes(expected: [b, reminder("c", ago: 5)], known: [], limit: nil, now: now).count == 2)
     }
 
     @Test("A waiting summary is combined with reminders that become due while the channel is unreachable")
@@ -65,14 +65,14 @@ struct ReminderLateTests {
         let c = Reminder(
             key: .init(rawValue: "c"), sort: .chores, at: now, until: now + 14 * 3600,
             subjects: [.chore(renamed), subject("c")])
-        let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now - 600)
+        let first = Reminder.changes(expected: [a, b], known: [], limit: nil, now: now - 600)
         guard case .add(let late)? = first.last else {
             Issue.record("nothing tells of them")
             return
         }
-        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(late, .pending)]
+        let known = [Reminder.Status(a, .settled), .init(b, .settled), .init(late, .pending)]
         // Meanwhile one of them was completed.
-        let changes = Reminder.changes(expected: [b, c], standing: standing, limit: nil, now: now)
+        let changes = Reminder.changes(expected: [b, c], known: known, limit: nil, now: now)
         guard case .add(let other)? = changes.last else {
             Issue.record("nothing tells of them")
             return
@@ -81,12 +81,12 @@ struct ReminderLateTests {
         #expect(other.subjects == [subject("b"), subject("c")])
         #expect(changes.dropLast().map(\.key) == [late.key, c.key])
         #expect(changes.dropLast().allSatisfy { if case .fold = $0 { true } else { false } })
-        let settled = ReminderHouse.applying(changes, to: standing)
-        #expect(Reminder.changes(expected: [b, c], standing: settled, limit: nil, now: now).isEmpty)
+        let settled = ReminderHouse.applying(changes, to: known)
+        #expect(Reminder.changes(expected: [b, c], known: settled, limit: nil, now: now).isEmpty)
         // The summary is being sent, or may have arrived: the new reminder is sent separately.
-        for notice in [Reminder.Standing(late, .underWay), .init(late, .pending, isInDoubt: true)] {
+        for notice in [Reminder.Status(late, .underWay), .init(late, .pending, isInDoubt: true)] {
             let beside = Reminder.changes(
-                expected: [b, c], standing: [.init(a, .settled), .init(b, .settled), notice], limit: nil, now: now)
+                expected: [b, c], known: [.init(a, .settled), .init(b, .settled), notice], limit: nil, now: now)
             #expect(beside.contains(.add(c)))
             #expect(!beside.contains(.fold(late)))
         }
@@ -95,12 +95,12 @@ struct ReminderLateTests {
     @Test("A reminder is combined once, even if the combined notice is not stored any more")
     func forgotten() throws {
         let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 80))
-        let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now)
+        let first = Reminder.changes(expected: [a, b], known: [], limit: nil, now: now)
         guard case .add(let late)? = first.last else {
             Issue.record("nothing tells of them")
             return
         }
-        let changes = Reminder.changes(expected: [a, b], standing: [.init(late, .pending)], limit: nil, now: now)
+        let changes = Reminder.changes(expected: [a, b], known: [.init(late, .pending)], limit: nil, now: now)
         #expect(changes == [.fold(a), .fold(b)])
     }
 
@@ -110,7 +110,7 @@ struct ReminderLateTests {
         func changes(_ doubted: Set<String>) -> [String] {
             Reminder.changes(
                 expected: all,
-                standing: all.map { .init($0, .pending, isInDoubt: doubted.contains($0.key.rawValue)) }, limit: nil,
+                known: all.map { .init($0, .pending, isInDoubt: doubted.contains($0.key.rawValue)) }, limit: nil,
                 now: now
             ).map(\.key.rawValue)
         }
@@ -127,14 +127,14 @@ struct ReminderLateTests {
                 meantAt: reminder.at)
         }
         let (a, b) = (reminder("a", ago: 120), reminder("b", ago: 120))
-        let first = Reminder.changes(expected: [a, b], standing: [], limit: nil, now: now - 600)
+        let first = Reminder.changes(expected: [a, b], known: [], limit: nil, now: now - 600)
         guard case .add(let late)? = first.last else {
             Issue.record("nothing tells of them")
             return
         }
-        let standing = [Reminder.Standing(a, .settled), .init(b, .settled), .init(late, .pending)]
+        let known = [Reminder.Status(a, .settled), .init(b, .settled), .init(late, .pending)]
         func waiting(_ expected: [Reminder]) -> [Reminder.Change] {
-            Reminder.changes(expected: expected, standing: standing, limit: nil, now: now)
+            Reminder.changes(expected: expected, known: known, limit: nil, now: now)
         }
         func moved(_ subjects: [Reminder.Subject]) -> Reminder.Change {
             .alter(Reminder(key: late.key, sort: .chores, at: now + 3600, until: late.until, subjects: subjects))
@@ -143,15 +143,15 @@ struct ReminderLateTests {
         #expect(waiting([held(b)]) == [moved([subject("b")])])
         #expect(waiting([]) == [.drop(late.key)])
         // A reminder that is not late gets no new chores either.
-        let shown = Reminder.Standing(reminder("c", ago: 30), .pending)
+        let shown = Reminder.Status(reminder("c", ago: 30), .pending)
         let more = held(reminder("c", ago: 30, ["c", "d"]))
-        let changes = Reminder.changes(expected: [more], standing: [shown], limit: nil, now: now)
+        let changes = Reminder.changes(expected: [more], known: [shown], limit: nil, now: now)
         guard case .alter(let kept)? = changes.first else {
             Issue.record("it does not wait")
             return
         }
         #expect(kept.at == now + 3600 && kept.subjects == [subject("c")] && changes.count == 1)
-        #expect(Reminder.changes(expected: [more], standing: [.init(kept, .pending)], limit: nil, now: now) == [])
+        #expect(Reminder.changes(expected: [more], known: [.init(kept, .pending)], limit: nil, now: now) == [])
     }
 
     @Test("A reminder whose announced chores are all done is not sent with newer chores and adds none to a summary")
@@ -160,7 +160,7 @@ struct ReminderLateTests {
         let wanted = reminder("a", ago: 90, ["b"])
         func changes(_ others: [Reminder]) -> [Reminder.Change] {
             Reminder.changes(
-                expected: [wanted] + others, standing: [.init(shown, .pending)] + others.map { .init($0, .pending) },
+                expected: [wanted] + others, known: [.init(shown, .pending)] + others.map { .init($0, .pending) },
                 limit: nil, now: now)
         }
         #expect(changes([]) == [.hush(wanted)])
@@ -174,7 +174,7 @@ struct ReminderLateTests {
         // A reminder that got new chores does not add them either.
         let gained = Reminder.changes(
             expected: [reminder("a", ago: 90, ["a", "b"]), reminder("c", ago: 20)],
-            standing: [.init(shown, .pending)], limit: nil, now: now)
+            known: [.init(shown, .pending)], limit: nil, now: now)
         guard case .add(let other)? = gained.last else {
             Issue.record("nothing tells of them")
             return
@@ -186,12 +186,12 @@ struct ReminderLateTests {
     func narrows() {
         let shown = reminder("a", ago: 5, ["a", "b"])
         let wanted = reminder("a", ago: 5, ["b", "c"])
-        let changes = Reminder.changes(expected: [wanted], standing: [.init(shown, .pending)], limit: nil, now: now)
+        let changes = Reminder.changes(expected: [wanted], known: [.init(shown, .pending)], limit: nil, now: now)
         #expect(changes == [.alter(reminder("a", ago: 5, ["b"]))])
         let early = reminder("a", ago: -5, ["a", "b"])
         let later = reminder("a", ago: -5, ["b", "c"])
         #expect(
-            Reminder.changes(expected: [later], standing: [.init(early, .pending)], limit: nil, now: now)
+            Reminder.changes(expected: [later], known: [.init(early, .pending)], limit: nil, now: now)
                 == [.alter(later)])
     }
 }

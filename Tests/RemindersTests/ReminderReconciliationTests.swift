@@ -26,9 +26,9 @@ struct ReminderReconciliationTests {
     }
 
     private func changes(
-        _ expected: [Reminder], _ standing: [Reminder.Standing] = [], limit: Int? = nil
+        _ expected: [Reminder], _ known: [Reminder.Status] = [], limit: Int? = nil
     ) -> [String] {
-        Reminder.changes(expected: expected, standing: standing, limit: limit, now: now).map(Self.text)
+        Reminder.changes(expected: expected, known: known, limit: limit, now: now).map(Self.text)
     }
 
     private static func text(_ change: Reminder.Change) -> String {
@@ -59,9 +59,9 @@ struct ReminderReconciliationTests {
 
     @Test("Reconciliation does not touch a notice that was sent or is being sent", arguments: [true, false])
     func untouchable(isSettled: Bool) {
-        let standing = Reminder.Standing(chores("a", in: 20), isSettled ? .settled : .underWay)
-        #expect(changes([chores("a", in: 30)], [standing]) == [])
-        #expect(changes([], [standing]) == [])
+        let known = Reminder.Status(chores("a", in: 20), isSettled ? .settled : .underWay)
+        #expect(changes([chores("a", in: 30)], [known]) == [])
+        #expect(changes([], [known]) == [])
         let late = dose("d", in: -600)
         #expect(changes([late], [.init(late, isSettled ? .settled : .underWay)]) == [])
     }
@@ -74,7 +74,7 @@ struct ReminderReconciliationTests {
         #expect(
             changes(late + [onTime], [.init(late[0], .pending)])
                 == ["fold dose d1", "fold dose d2", "add dose d3", "add missed dose d2"])
-        let added = Reminder.changes(expected: late, standing: [], limit: nil, now: now)
+        let added = Reminder.changes(expected: late, known: [], limit: nil, now: now)
         guard case .add(let missed) = try #require(added.last) else {
             Issue.record("nothing tells of them")
             return
@@ -98,7 +98,7 @@ struct ReminderReconciliationTests {
         let missed = chores("missed dose d", in: isWorth ? -839 : -840, sort: .missed)
         #expect(changes([], [.init(missed, .pending)]) == (isWorth ? [] : ["drop missed dose d"]))
         #expect(changes([], [.init(missed, .settled)]) == [])
-        let folded = Reminder.Standing(dose("d", in: -90), .settled)
+        let folded = Reminder.Status(dose("d", in: -90), .settled)
         #expect(changes([dose("d", in: -90)], [folded, .init(missed, .settled)]) == [])
     }
 
@@ -114,11 +114,11 @@ struct ReminderReconciliationTests {
         #expect(changes(all, limit: 64) == (136..<200).reversed().map { "add k\($0)" })
         #expect(changes(all, limit: 0) == [])
         #expect(changes(all).count == 200)
-        let standing = all[..<64].map { Reminder.Standing($0, .pending) }
-        let changed = changes(all, standing, limit: 64)
+        let known = all[..<64].map { Reminder.Status($0, .pending) }
+        let changed = changes(all, known, limit: 64)
         #expect(changed.prefix(64).allSatisfy { $0.hasPrefix("drop") })
         #expect(changed.dropFirst(64) == ArraySlice((136..<200).reversed().map { "add k\($0)" }))
-        let underWay = (0..<4).map { Reminder.Standing(chores("u\($0)", in: 0), .underWay) }
+        let underWay = (0..<4).map { Reminder.Status(chores("u\($0)", in: 0), .underWay) }
         #expect(changes(all, underWay, limit: 64).count == 60)
     }
 
@@ -127,7 +127,7 @@ struct ReminderReconciliationTests {
         let late = dose("d", in: -90)
         let soon = chores("a", in: -100)
         #expect(changes([soon, late], limit: 1) == ["fold dose d", "add missed dose d"])
-        let test = Reminder.Standing(chores("test 1", in: 0, sort: .test), .pending)
+        let test = Reminder.Status(chores("test 1", in: 0, sort: .test), .pending)
         #expect(changes([soon], [test, .init(soon, .pending)], limit: 1) == ["drop a"])
     }
 
@@ -140,20 +140,20 @@ struct ReminderReconciliationTests {
                 return Bool.random(using: &chance) ? chores("c\(number)", in: minutes) : dose("d\(number)", in: minutes)
             }
         }
-        let states: [Reminder.Standing.State] = [.pending, .pending, .underWay, .settled]
-        var standing = some(20).map { Reminder.Standing($0, states.randomElement(using: &chance) ?? .pending) }
-        standing.append(.init(chores("test 1", in: -60, sort: .test), .pending))
-        standing.append(.init(chores("missed dose x", in: -60, sort: .missed), .pending))
+        let states: [Reminder.Status.State] = [.pending, .pending, .underWay, .settled]
+        var known = some(20).map { Reminder.Status($0, states.randomElement(using: &chance) ?? .pending) }
+        known.append(.init(chores("test 1", in: -60, sort: .test), .pending))
+        known.append(.init(chores("missed dose x", in: -60, sort: .missed), .pending))
         let expected = some(25)
         let limit = Bool.random(using: &chance) ? Int.random(in: 3...30, using: &chance) : nil
-        let changes = Reminder.changes(expected: expected, standing: standing, limit: limit, now: now)
-        let settled = ReminderHouse.applying(changes, to: standing)
-        #expect(Reminder.changes(expected: expected, standing: settled, limit: limit, now: now) == [])
+        let changes = Reminder.changes(expected: expected, known: known, limit: limit, now: now)
+        let settled = ReminderHouse.applying(changes, to: known)
+        #expect(Reminder.changes(expected: expected, known: settled, limit: limit, now: now) == [])
         #expect(
-            Reminder.changes(expected: expected.reversed(), standing: settled.reversed(), limit: limit, now: now) == [])
+            Reminder.changes(expected: expected.reversed(), known: settled.reversed(), limit: limit, now: now) == [])
         if let limit {
             let open = settled.count { $0.state != .settled }
-            let underWay = standing.count { $0.state == .underWay }
+            let underWay = known.count { $0.state == .underWay }
             #expect(open <= max(limit, underWay + 4), "those under way, the test and the missed are not in question")
         }
     }

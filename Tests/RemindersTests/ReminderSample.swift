@@ -9,7 +9,7 @@ import Testing
 /// Chores, doses and settings for the tests of reminders, in a zone with Vienna's rules unless another one is given.
 struct ReminderSample {
     let zone: Zone
-    var wishes = ReminderWishes(time: LocalTime(ofDay: 8 * 3600))
+    var wishes = ReminderPreferences(time: LocalTime(ofDay: 8 * 3600))
     var chores: [DueChore] = []
     var doses: [Dose] = []
 
@@ -66,7 +66,7 @@ struct ReminderSample {
         Reminder.joined(
             Reminder.expected(
                 chores: chores, doses: doses, wishes: wishes, zone: zone, now: try instant(now),
-                through: try instant(horizon)), standing: [])
+                through: try instant(horizon)), known: [])
     }
 
     /// Returns lines such as "2026-11-21 08:00 chores 2026-11-21: a b".

@@ -77,8 +77,8 @@ struct ReminderSnoozeTests {
         let now = try sample.instant("2026-11-21 16:45")
         let expected = Reminder.expected(
             chores: sample.chores, doses: [], wishes: sample.wishes, zone: sample.zone, now: now, through: now)
-        func told(_ standing: [Reminder.Standing]) -> [String] {
-            Reminder.joined(expected, standing: standing).map { "\(sample.clock($0.at)) \(ReminderSample.names($0))" }
+        func told(_ known: [Reminder.Status]) -> [String] {
+            Reminder.joined(expected, known: known).map { "\(sample.clock($0.at)) \(ReminderSample.names($0))" }
         }
         let evening = try #require(expected.first { $0.key.rawValue == "chores 2026-11-21" })
         let early = Reminder(

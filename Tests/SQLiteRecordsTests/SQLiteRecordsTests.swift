@@ -126,7 +126,7 @@ struct SQLiteRecordsTests {
         let identification = try #require(try await records.identification(sample.id("i"), of: sample.home))
         #expect(identification.findings.device == identification.answer)
         #expect(identification.findings.service == nil && identification.organs == [.auto])
-        #expect(identification.findings.asked == Asked(reason: .onDeviceOnly, threshold: 0.7))
+        #expect(identification.findings.asked == ServiceCallRecord(reason: .onDeviceOnly, threshold: 0.7))
         #expect(identification.answer.candidates.first?.confidence == Confidence(0.625))
         #expect(identification.outcome == .kept(try sample.id("x")))
         #expect(try await records.plantCount(of: sample.home) == 1)

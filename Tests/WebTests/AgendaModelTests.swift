@@ -117,10 +117,10 @@ struct DidModelTests {
 struct AgendaModelTests {
     @Test("keeps what was asked for in its address, and passes over nonsense")
     func wish() throws {
-        let wish = AgendaModel.Wish(["show": "watering", "room": "Living room", "from": "2026-12-01"])
+        let wish = AgendaModel.Query(["show": "watering", "room": "Living room", "from": "2026-12-01"])
         #expect(wish.address == "/agenda?show=watering&room=Living%20room&from=2026-12-01")
-        #expect(AgendaModel.Wish(["show": "x", "from": "y"]).address == "/agenda")
-        #expect(AgendaModel.Wish(["show": "overdue"]).filter == .init(status: .overdue))
+        #expect(AgendaModel.Query(["show": "x", "from": "y"]).address == "/agenda")
+        #expect(AgendaModel.Query(["show": "overdue"]).filter == .init(status: .overdue))
     }
 
     @Test("groups by day, and goes on with another page at the end of a day")

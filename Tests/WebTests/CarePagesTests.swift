@@ -224,11 +224,11 @@ struct CarePagesTests {
     func schedule() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
-            let (standing, _) = try form("standing", in: try await html(client, sheet))
-            #expect(try await send(client, standing, "back=\(sheet)").headers[.location] == sheet)
+            let (state, _) = try form("standing", in: try await html(client, sheet))
+            #expect(try await send(client, state, "back=\(sheet)").headers[.location] == sheet)
             #expect(try await html(client, sheet).contains("Switched off"))
             #expect(try await html(client, "/").contains("Nothing wants doing today."))
-            _ = try await send(client, standing, "on=1&back=\(sheet)")
+            _ = try await send(client, state, "on=1&back=\(sheet)")
             #expect(try await html(client, "/").contains("One thing wants doing."))
             for _ in 0..<2 {
                 let added = try await send(client, "\(sheet)/chores", "kind=rotation")

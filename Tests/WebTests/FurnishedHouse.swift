@@ -128,7 +128,7 @@ final class FurnishedHouse: Sendable {
         note("identifications", try await post(client, "/api/photographs/\(photograph)/identifications"))
         _ = try await client.execute(
             uri: "/api/plants/\(plant)/notes", method: .post, body: ByteBuffer(string: #"{"text": "New leaf"}"#))
-        let chore = try #require(try await household.agenda(AgendaWish(days: 30)).items.first).chore.id
+        let chore = try #require(try await household.agenda(AgendaQuery(days: 30)).items.first).chore.id
         note("chores", chore.rawValue)
         clock.pass(120)
         _ = try await household.tellDue()

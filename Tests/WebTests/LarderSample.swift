@@ -52,7 +52,7 @@ struct LarderSample {
 final class FoodHouse: Sendable {
     struct State {
         var products: [String] = []
-        var wishes: [QuestionWish] = []
+        var wishes: [QuestionQuery] = []
         var isDown = false
         var isCounting = true
     }
@@ -77,7 +77,7 @@ final class FoodHouse: Sendable {
     }
 
     var asked: [String] { state.withLock { $0.products } }
-    var wishes: [QuestionWish] { state.withLock { $0.wishes } }
+    var wishes: [QuestionQuery] { state.withLock { $0.wishes } }
     func goDown() { state.withLock { $0.isDown = true } }
 
     private func answering<Value: Sendable>(_ note: (inout State) -> Void, _ value: Value) throws

@@ -19,7 +19,7 @@ extension PictureProcessor {
                     Preparation(renditions: [
                         .init(longestSide: 1280, quality: 85), .init(longestSide: 320, quality: 80),
                     ]))
-                return Print(
+                return Rendition(
                     format: .init(prepared.format), width: prepared.width, height: prepared.height,
                     display: prepared.renditions[0], thumbnail: prepared.renditions[1])
             },

@@ -27,7 +27,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
     }
 
     /// Whether the chore is active.
-    package enum Standing: String, Sendable, CaseIterable {
+    package enum State: String, Sendable, CaseIterable {
         case active
         /// Switched off by a person.
         case off
@@ -45,7 +45,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
     package var recurrence: Recurrence
     /// The first due day.
     package var start: LocalDay
-    package var standing: Standing
+    package var state: State
     /// The earliest due day, whatever the log says: for example, no fertiliser directly after repotting.
     package var notBefore: LocalDay?
 
@@ -59,7 +59,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
 
     package init(
         id: ID, plant: String?, kind: Kind, title: String? = nil, origin: Origin = .plan, recurrence: Recurrence,
-        start: LocalDay, standing: Standing = .active, notBefore: LocalDay? = nil
+        start: LocalDay, state: State = .active, notBefore: LocalDay? = nil
     ) {
         self.id = id
         self.plant = plant
@@ -68,9 +68,9 @@ package struct Chore: Sendable, Hashable, Identifiable {
         self.origin = origin
         self.recurrence = recurrence
         self.start = start
-        self.standing = standing
+        self.state = state
         self.notBefore = notBefore
-        due = standing == .active ? recurrence.firstDay(from: max(start, notBefore ?? start)) : nil
+        due = state == .active ? recurrence.firstDay(from: max(start, notBefore ?? start)) : nil
     }
 
     package static let titleLimit = 120
@@ -188,7 +188,7 @@ extension Chore {
         let told = log.filter { !$0.isUndone && $0.chore == id }
         for entry in told.sorted(by: { ($0.day, $0.number) < ($1.day, $1.number) }) { chore.take(entry) }
         if let due = chore.due, let notBefore, due < notBefore { chore.due = recurrence.firstDay(from: notBefore) }
-        if chore.standing != .active { chore.due = nil }
+        if chore.state != .active { chore.due = nil }
         // Only the latest entry can snooze: logging yesterday's watering after the snooze ends the snooze, too.
         if case .snoozed(let until)? = told.max(by: { $0.number < $1.number })?.action { chore.snoozedUntil = until }
         return chore
@@ -220,14 +220,14 @@ extension Chore {
             // An earlier `notBefore` stays in force until the chore is done on or after that day.
             let kept = notBefore.flatMap { day in lastDone.map { $0 >= day } ?? false ? nil : day }
             chore.notBefore = [kept, wanted.notBefore].compactMap(\.self).max()
-            if chore.standing == .unneeded {
+            if chore.state == .unneeded {
                 // Restarts at the new start; otherwise it would be overdue since it was last needed.
                 chore.start = wanted.start
                 chore.notBefore = max(wanted.start, wanted.notBefore ?? wanted.start)
-                chore.standing = .active
+                chore.state = .active
             }
-        } else if chore.standing == .active {
-            chore.standing = .unneeded
+        } else if chore.state == .active {
+            chore.state = .unneeded
         }
         return chore
     }

@@ -59,7 +59,7 @@ package struct Outlook: Sendable {
         let gathering = rules.groupsWaterings ? Gathering(of: chores, today: today) : nil
         var found: [Occurrence] = []
         found.reserveCapacity(chores.count * 4)
-        for (index, chore) in chores.enumerated() where chore.standing == .active {
+        for (index, chore) in chores.enumerated() where chore.state == .active {
             guard var due = chore.due else { continue }
             let asked = chore.recurrence.lapsed(gathering?.day(of: index) ?? due, today: today)
             var day = Self.day(asked, today: today, pause: rules.pause)
@@ -100,7 +100,7 @@ struct Gathering {
 
     init(of chores: [Chore], today: LocalDay) {
         var spans: [(index: Int, first: LocalDay, last: LocalDay)] = []
-        for (index, chore) in chores.enumerated() where chore.kind == .watering && chore.standing == .active {
+        for (index, chore) in chores.enumerated() where chore.kind == .watering && chore.state == .active {
             guard let due = chore.due else { continue }
             let interval = chore.recurrence.interval(on: chore.lastDone ?? due) ?? 0
             let play = min(interval / 5, Self.longest)

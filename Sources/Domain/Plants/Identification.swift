@@ -36,7 +36,7 @@ package struct Identification: Sendable, Hashable, Identifiable {
 
     /// Creates an identification that only the local model answered.
     package init(id: ID, photographs: [Photograph.ID], answer: Answer, outcome: Outcome = .open) {
-        let asked = Asked(reason: .onDeviceOnly, threshold: Policy().askBelow)
+        let asked = ServiceCallRecord(reason: .onDeviceOnly, threshold: Policy().askBelow)
         self.init(
             id: id, photographs: photographs,
             findings: InquiryResult(answer: answer, device: answer, service: nil, asked: asked), outcome: outcome)
@@ -56,9 +56,9 @@ package struct Identification: Sendable, Hashable, Identifiable {
 package struct Waiting: Sendable, Hashable {
     package let identification: Identification.ID
     /// Why the service is needed.
-    package let because: Asked.Reason
+    package let because: ServiceCallRecord.Reason
     /// Why the service could not be asked.
-    package let obstacle: Asked.Reason
+    package let obstacle: ServiceCallRecord.Reason
     package let since: Date
     /// The earliest time of the next attempt.
     package let notBefore: Date
@@ -67,10 +67,11 @@ package struct Waiting: Sendable, Hashable {
     package let fence: Int
 
     /// The placeholder for an obstacle while the first inquiry runs: the entry exists in case the process ends.
-    package static let underWay = Asked.Reason.byStrategy
+    package static let underWay = ServiceCallRecord.Reason.byStrategy
 
     package init(
-        identification: Identification.ID, because: Asked.Reason, obstacle: Asked.Reason, since: Date, notBefore: Date,
+        identification: Identification.ID, because: ServiceCallRecord.Reason, obstacle: ServiceCallRecord.Reason,
+        since: Date, notBefore: Date,
         attempts: Int = 0, fence: Int = 0
     ) {
         self.identification = identification

@@ -13,7 +13,7 @@ package struct NoticeText: Sendable, Hashable {
 
 extension NoticeText {
     /// `today` is the current day of the recipient.
-    package init(_ reminder: Reminder, wishes: ReminderWishes, today: LocalDay) {
+    package init(_ reminder: Reminder, wishes: ReminderPreferences, today: LocalDay) {
         let text =
             switch reminder.sort {
             case .chores: Self.chores(reminder.chores, today: today)

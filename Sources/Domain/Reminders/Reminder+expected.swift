@@ -20,18 +20,18 @@ extension Reminder {
     /// chore has only its next occurrence, because later ones depend on when it is done. Snoozed chores are included
     /// even if another reminder contains them soon after; see `joined`.
     package static func expected(
-        chores: [DueChore], doses: [Dose], wishes: ReminderWishes, zone: Zone, now: Date, through horizon: Date
+        chores: [DueChore], doses: [Dose], wishes: ReminderPreferences, zone: Zone, now: Date, through horizon: Date
     ) -> [Reminder] {
         guard wishes.isOn else { return [] }
-        let telling = Telling(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
+        let telling = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
         let ofChores = (telling.daily(chores) + telling.snoozed(chores)).compactMap(telling.afterQuiet)
         return (ofChores + telling.doses(doses, through: horizon)).sorted(by: precedes)
     }
 
     /// Removes snoozed chores that another expected reminder contains soon after. A reminder that was sent before the
     /// end of the snooze, because `agenda.time` has changed, does not count.
-    package static func joined(_ expected: [Reminder], standing: [Standing]) -> [Reminder] {
-        let told = Dictionary(standing.filter { $0.state == .settled }.map { ($0.reminder.key, $0.reminder.at) }) { $1 }
+    package static func joined(_ expected: [Reminder], known: [Status]) -> [Reminder] {
+        let told = Dictionary(known.filter { $0.state == .settled }.map { ($0.reminder.key, $0.reminder.at) }) { $1 }
         return expected.compactMap { reminder in
             guard let wait = reminder.wait else { return reminder }
             let near = expected.filter { other in
@@ -45,7 +45,7 @@ extension Reminder {
 
     /// Returns how many days beyond the horizon a store must search, so that chores with a reminder before their day
     /// are found.
-    package static func reach(of wishes: ReminderWishes) -> Int {
+    package static func reach(of wishes: ReminderPreferences) -> Int {
         Chore.Kind.allCases.map(wishes.lead).max() ?? 0
     }
 
@@ -73,7 +73,7 @@ extension Reminder.Sort {
 
 // MARK: - Wishes
 
-extension ReminderWishes {
+extension ReminderPreferences {
     /// Returns when the reminder of a chore of this kind on `day` is sent: as many days before as the kind and the
     /// settings require, but not before `today` and not in quiet hours.
     package func instant(for kind: Chore.Kind, on day: LocalDay, today: LocalDay, in zone: Zone) -> Date {
@@ -112,8 +112,8 @@ extension QuietHours {
 // MARK: - Computing reminders
 
 /// The settings and the time from which reminders are computed.
-private struct Telling {
-    let wishes: ReminderWishes
+private struct Expectation {
+    let wishes: ReminderPreferences
     let zone: Zone
     let now: Date
     let last: LocalDay

@@ -5,29 +5,29 @@ extension Reminder {
     /// and late reminders of chores are combined.
     package static let lateness: TimeInterval = 3600
 
-    /// Returns the changes that turn `standing`, all stored notices of one channel, into the expected ones. At most
+    /// Returns the changes that turn `known`, all stored notices of one channel, into the expected ones. At most
     /// `limit` notices wait afterwards, the earliest ones.
     package static func changes(
-        expected: [Reminder], standing: [Standing], limit: Int?, now: Date
+        expected: [Reminder], known: [Status], limit: Int?, now: Date
     ) -> [Change] {
-        let known = Dictionary(standing.map { ($0.reminder.key, $0) }, uniquingKeysWith: { first, _ in first })
-        let (open, over) = open(of: expected, known, at: now)
-        let waiting = standing.filter { $0.state == .pending }.map(\.reminder)
+        let byKey = Dictionary(known.map { ($0.reminder.key, $0) }, uniquingKeysWith: { first, _ in first })
+        let (open, over) = open(of: expected, byKey, at: now)
+        let waiting = known.filter { $0.state == .pending }.map(\.reminder)
         var staying = waiting.compactMap { $0.staying(expected, at: now) }
         let missed = open.filter { $0.isMissed(at: now) }
         // A notice that may have arrived is repeated unchanged instead of being combined with others.
-        let belated = belated(of: (staying + open).filter { known[$0.key]?.isInDoubt != true }, at: now)
+        let belated = belated(of: (staying + open).filter { byKey[$0.key]?.isInDoubt != true }, at: now)
         let folded = missed + belated
         let summaries = [summary(.missed, of: missed, now: now), summary(.chores, of: belated, now: now)]
             // A missed dose is reported once.
-            .compactMap(\.self).filter { known[$0.key] == nil }
+            .compactMap(\.self).filter { byKey[$0.key] == nil }
 
         let apart = Set(folded.map(\.key))
         staying.removeAll { apart.contains($0.key) }
         var wanted = open.filter { !apart.contains($0.key) }
         if let limit {
             // A notice about missed doses is not subject to the limit: its doses have no other notice.
-            let taken = standing.count { $0.state == .underWay } + staying.count + summaries.count
+            let taken = known.count { $0.state == .underWay } + staying.count + summaries.count
             wanted = Array(wanted.prefix(max(limit - taken, 0)))
         }
         let kept = Set((wanted + staying + folded + over).map(\.key))
@@ -35,7 +35,7 @@ extension Reminder {
         var changes = waiting.sorted(by: precedes).filter { !kept.contains($0.key) }.map { Change.drop($0.key) }
         changes += folded.map { .fold($0) } + over.map { .hush($0) }
         changes += (wanted + staying).compactMap { reminder in
-            guard let before = known[reminder.key]?.reminder else { return .add(reminder) }
+            guard let before = byKey[reminder.key]?.reminder else { return .add(reminder) }
             return before.isTold(as: reminder) ? nil : .alter(reminder)
         }
         return changes + summaries.map { .add($0) }
@@ -45,12 +45,12 @@ extension Reminder {
     /// their time came; and those of which nothing is left. Subjects that were added after that time are not included,
     /// because the notice did not announce them.
     private static func open(
-        of expected: [Reminder], _ known: [Key: Standing], at now: Date
+        of expected: [Reminder], _ byKey: [Key: Status], at now: Date
     ) -> (left: [Reminder], over: [Reminder]) {
         var (left, over): ([Reminder], [Reminder]) = ([], [])
         var seen = Set<Key>()
         for reminder in expected.sorted(by: precedes) where seen.insert(reminder.key).inserted {
-            guard let notice = known[reminder.key] else {
+            guard let notice = byKey[reminder.key] else {
                 left.append(reminder)
                 continue
             }

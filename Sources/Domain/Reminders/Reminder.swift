@@ -107,7 +107,7 @@ package struct Dose: Sendable, Hashable {
 }
 
 /// A person's settings for reminders.
-package struct ReminderWishes: Sendable, Hashable {
+package struct ReminderPreferences: Sendable, Hashable {
     package var isOn: Bool
     /// The local time at which the chores of a day are sent.
     package var time: LocalTime
@@ -161,7 +161,7 @@ package enum ReminderError: Error, Sendable, Hashable {
 
 extension Reminder {
     /// The stored state of a reminder's notice.
-    package struct Standing: Sendable, Hashable {
+    package struct Status: Sendable, Hashable {
         package enum State: Sendable, Hashable {
             case pending
             /// It is being sent.

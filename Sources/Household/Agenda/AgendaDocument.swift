@@ -101,7 +101,7 @@ package struct ChoreDocument: Encodable, Sendable {
         origin = chore.origin.rawValue
         recurrence = chore.recurrence.text
         start = chore.start.description
-        standing = chore.standing.rawValue
+        standing = chore.state.rawValue
         due = chore.due?.description
         lastDone = chore.lastDone?.description
         snoozedUntil = chore.snoozedUntil

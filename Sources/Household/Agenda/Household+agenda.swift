@@ -5,7 +5,7 @@ package import Plants
 import Reminders
 
 /// What a person wants to see of the agenda.
-package struct AgendaWish: Sendable, Hashable {
+package struct AgendaQuery: Sendable, Hashable {
     package struct Filter: Sendable, Hashable {
         package var kind: Chore.Kind?
         package var status: AgendaItem.Status?
@@ -76,7 +76,7 @@ extension Household {
     /// What is overdue, and what comes in the days that are wished for.
     ///
     /// Throws `rangeRefused` for no days or more than 366, `settingRefused` for an unknown zone.
-    package func agenda(_ wish: AgendaWish = AgendaWish()) async throws -> AgendaView {
+    package func agenda(_ wish: AgendaQuery = AgendaQuery()) async throws -> AgendaView {
         let home = try await home()
         let clock = try clock(in: wish.zone, of: home)
         let from = wish.from ?? clock.day
@@ -85,9 +85,9 @@ extension Household {
                 .rangeRefused, "The agenda looks ten years back and ahead, and not to \(from).",
                 hint: "Ask for a nearer day.")
         }
-        guard (1...AgendaWish.longest).contains(wish.days) else {
+        guard (1...AgendaQuery.longest).contains(wish.days) else {
             throw HouseholdError(
-                .rangeRefused, "The agenda shows 1 to \(AgendaWish.longest) days.", hint: "Ask for fewer.")
+                .rangeRefused, "The agenda shows 1 to \(AgendaQuery.longest) days.", hint: "Ask for fewer.")
         }
         let through = from.adding(days: wish.days - 1)
         let last = max(through, clock.day)
@@ -130,7 +130,7 @@ extension Household {
         return occurrence.day == clock.day.adding(days: 1) ? .tomorrow : .upcoming
     }
 
-    private static func fits(_ item: AgendaItem, _ filter: AgendaWish.Filter) -> Bool {
+    private static func fits(_ item: AgendaItem, _ filter: AgendaQuery.Filter) -> Bool {
         (filter.kind.map { $0 == item.chore.kind } ?? true) && (filter.status.map { $0 == item.status } ?? true)
             && (filter.room.map { $0 == item.plant?.room } ?? true)
             && (filter.plant.map { $0 == item.plant?.id } ?? true)

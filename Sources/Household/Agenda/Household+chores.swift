@@ -77,7 +77,7 @@ extension Household {
 
     /// Waters everything that is to be watered today or is overdue, in one room where one is named.
     package func waterAllDue(room: String? = nil, zone: String? = nil) async throws -> [ChoreEntry] {
-        let agenda = try await agenda(AgendaWish(days: 1, filter: .init(kind: .watering, room: room), zone: zone))
+        let agenda = try await agenda(AgendaQuery(days: 1, filter: .init(kind: .watering, room: room), zone: zone))
         // What somebody put off has a reason to wait.
         let due = agenda.items.filter { $0.status == .overdue || $0.status == .today }
         return try await done(

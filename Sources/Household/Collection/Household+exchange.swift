@@ -51,11 +51,11 @@ extension Household {
             let chores = try await records.chores(
                 ChoreQuery(plant: plant.id, includesArchived: true), of: id
             ).map(\.chore)
-            entry.switchedOff = chores.filter { $0.origin == .plan && $0.standing == .off }.map(\.kind)
+            entry.switchedOff = chores.filter { $0.origin == .plan && $0.state == .off }.map(\.kind)
             entry.chores = chores.filter { $0.origin == .person }.map {
                 .init(
                     kind: $0.kind, title: $0.title, recurrence: $0.recurrence.text, start: $0.start,
-                    standing: $0.standing)
+                    state: $0.state)
             }
             entries.append(entry)
         }
@@ -134,7 +134,7 @@ extension Household {
         let plan = try await plan(for: plant, in: home, on: clock.day, learning: nil)
         var chores = try chores(of: plan, for: id).map { chore in
             var chore = chore
-            if entry.switchedOff.contains(chore.kind) { chore.standing = .off }
+            if entry.switchedOff.contains(chore.kind) { chore.state = .off }
             return chore.settled(by: [])
         }
         for own in entry.chores {
@@ -142,7 +142,7 @@ extension Household {
             chores.append(
                 Chore(
                     id: try newChore(), plant: id.rawValue, kind: own.kind, title: own.title, origin: .person,
-                    recurrence: rule, start: own.start, standing: own.standing))
+                    recurrence: rule, start: own.start, state: own.state))
         }
         var drafts: [ChoreEntry.Draft] = []
         for line in entry.log {
@@ -155,7 +155,7 @@ extension Household {
                 guard line.kind != .own || line.title != nil else { continue }
                 chore = Chore(
                     id: try newChore(), plant: id.rawValue, kind: line.kind, title: line.title,
-                    origin: line.kind == .own ? .person : .plan, recurrence: .once, start: line.day, standing: .unneeded
+                    origin: line.kind == .own ? .person : .plan, recurrence: .once, start: line.day, state: .unneeded
                 )
                 chores.append(chore)
             }

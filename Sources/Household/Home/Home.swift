@@ -53,19 +53,19 @@ package struct Home: Sendable, Hashable {
             case .groupsWaterings, .followsSeason, .reminds, .groupsReminders, .hasSound, .hidesMedicines,
                 .larderQuestions, .medicineSecondReader, .medicineExplainer:
                 "true or false"
-            case .advanceDays: Self.words(ReminderWishes.advanceDaysAllowed)
-            case .doseAdvance: Self.words(ReminderWishes.doseAdvanceAllowed)
+            case .advanceDays: Self.words(ReminderPreferences.advanceDaysAllowed)
+            case .doseAdvance: Self.words(ReminderPreferences.doseAdvanceAllowed)
             case .quietFrom, .quietTo: "a time such as 22:00, or none"
             case .larderLanguage: "two letters such as de"
             case .larderCountry: "two letters such as at, or world"
             case .dietAllergens: "names with commas: " + Allergen.allCases.map(\.rawValue).joined(separator: ", ")
             case .dietTraces: TraceRule.allCases.map(\.rawValue).joined(separator: ", ")
-            case .dietWishes: "names with commas: " + Diet.Wish.allCases.map(\.rawValue).joined(separator: ", ")
+            case .dietWishes: "names with commas: " + Diet.Preference.allCases.map(\.rawValue).joined(separator: ", ")
             case .dietIngredients: "ingredients with commas, at most 40 of 2 to 60 letters"
-            case .medicineKeepDays: Self.words(MedicineWishes.keepDaysAllowed) + ", or forever"
-            case .medicineRegion: MedicineWishes.regions.joined(separator: ", ") + ", or nothing"
+            case .medicineKeepDays: Self.words(MedicinePreferences.keepDaysAllowed) + ", or forever"
+            case .medicineRegion: MedicinePreferences.regions.joined(separator: ", ") + ", or nothing"
             case .medicineMorning, .medicineNoon, .medicineEvening, .medicineBedtime: "a time such as 08:00"
-            case .medicineRefillDays: Self.words(MedicineWishes.refillDaysAllowed)
+            case .medicineRefillDays: Self.words(MedicinePreferences.refillDaysAllowed)
             }
         }
 
@@ -95,9 +95,9 @@ package struct Home: Sendable, Hashable {
     package var quietTo: LocalTime?
     package var hasSound: Bool
     package var hidesMedicines: Bool
-    package var larder = LarderWishes()
+    package var larder = LarderPreferences()
     package var diet = Diet()
-    package var medicines = MedicineWishes()
+    package var medicines = MedicinePreferences()
     /// Nobody is at home; chosen on the page only.
     package var pause: Pause?
 
@@ -142,9 +142,9 @@ package struct Home: Sendable, Hashable {
         return situation
     }
 
-    package var reminders: ReminderWishes {
+    package var reminders: ReminderPreferences {
         let quiet = quietFrom.flatMap { from in quietTo.flatMap { QuietHours(from: from, to: $0) } }
-        return ReminderWishes(
+        return ReminderPreferences(
             isOn: reminds, time: preferredTime, advanceDays: advanceDays, doseAdvanceMinutes: doseAdvanceMinutes,
             quiet: quiet, hasSound: hasSound, groups: groupsReminders, hidesMedicines: hidesMedicines)
     }
@@ -198,9 +198,9 @@ extension Home {
         case .hasSound: return Self.take(Self.flag(text), into: &hasSound)
         case .hidesMedicines: return Self.take(Self.flag(text), into: &hidesMedicines)
         case .advanceDays:
-            return Self.take(Self.number(text, ReminderWishes.advanceDaysAllowed), into: &advanceDays)
+            return Self.take(Self.number(text, ReminderPreferences.advanceDaysAllowed), into: &advanceDays)
         case .doseAdvance:
-            return Self.take(Self.number(text, ReminderWishes.doseAdvanceAllowed), into: &doseAdvanceMinutes)
+            return Self.take(Self.number(text, ReminderPreferences.doseAdvanceAllowed), into: &doseAdvanceMinutes)
         case .quietFrom: return Self.take(Self.time(text, usual: Home().quietFrom), into: &quietFrom)
         case .quietTo: return Self.take(Self.time(text, usual: Home().quietTo), into: &quietTo)
         default: return setLarder(setting, to: text)

@@ -4,7 +4,7 @@ package import Recognition
 
 extension Household {
     /// How things stand with the service, for the chip on every page and for the settings.
-    package struct Standing: Sendable, Hashable {
+    package struct ServiceStatus: Sendable, Hashable {
         package enum Service: Sendable, Hashable {
             case ready
             case notConfigured(reason: String?)
@@ -22,14 +22,14 @@ extension Household {
         package let quota: Quota?
     }
 
-    package func standing() async throws -> Standing {
+    package func serviceStatus() async throws -> ServiceStatus {
         try await countWaiting()
-        return Standing(
+        return ServiceStatus(
             service: serviceState(), link: inquirer.reachability.link(), asking: inquirer.desk.asking,
             waiting: inquirer.desk.waiting, quota: try await quota())
     }
 
-    package func serviceState() -> Standing.Service {
+    package func serviceState() -> ServiceStatus.Service {
         switch inquirer.service.key.state() {
         case .missing: .notConfigured(reason: nil)
         case .unusable(let reason): .notConfigured(reason: reason)

@@ -30,7 +30,7 @@ package struct AnswerDocument: Encodable, Sendable {
     }
 
     /// Whether the service was asked, why or why not, and what it cost.
-    package struct Asked: Encodable, Sendable {
+    package struct ServiceCallRecord: Encodable, Sendable {
         /// `null` where it was not called.
         package let service: String?
         package let reason: String
@@ -41,7 +41,7 @@ package struct AnswerDocument: Encodable, Sendable {
         package let threshold: Double
         package let failure: Failure?
 
-        init(_ asked: Recognition.Asked) {
+        init(_ asked: Recognition.ServiceCallRecord) {
             service = asked.service?.rawValue
             reason = asked.reason.rawValue
             wanted = asked.wanted?.rawValue
@@ -120,7 +120,7 @@ package struct AnswerDocument: Encodable, Sendable {
     package var id: String?
     package var photographs: [String]?
     package var organs: [String]?
-    package var asked: Asked?
+    package var asked: ServiceCallRecord?
     package var answers: Answers?
     /// How far both agree: species, genus or none.
     package var agreement: String?
@@ -140,7 +140,7 @@ package struct AnswerDocument: Encodable, Sendable {
     /// `top` candidates of what an inquiry came to.
     package init(_ findings: InquiryResult, file: String? = nil, top: Int = .max) {
         self.init(findings.answer, file: file, top: top)
-        asked = Asked(findings.asked)
+        asked = ServiceCallRecord(findings.asked)
         agreement = findings.agreement?.rawValue
         answers = findings.service.map { service in
             Answers(onDevice: findings.device.map { Opinion($0, top: top) }, plantnet: Opinion(service, top: top))

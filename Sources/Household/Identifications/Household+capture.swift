@@ -66,7 +66,7 @@ extension Household {
 struct PreparedPhotograph: Sendable {
     let photograph: Photograph
     let original: [UInt8]
-    let print: PictureProcessor.Print
+    let print: PictureProcessor.Rendition
 }
 
 extension Household {

@@ -63,7 +63,7 @@ extension Household {
         _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy
     ) async throws -> Identification {
         let now = environment.now()
-        let asked = Asked(reason: .byStrategy, threshold: policy.askBelow)
+        let asked = ServiceCallRecord(reason: .byStrategy, threshold: policy.askBelow)
         let draft = Identification(
             id: try newIdentifier(), photographs: photographs, organs: organs, findings: unanswered(asked))
         var mayCall = false
@@ -142,7 +142,7 @@ extension Household {
     /// The same with the service's answer, or with why there is none; in another mode than a second opinion's where one
     /// is given.
     func secondOpinion(
-        _ identification: Identification, _ mode: Inquiry.Mode? = nil, because: Asked.Reason
+        _ identification: Identification, _ mode: Inquiry.Mode? = nil, because: ServiceCallRecord.Reason
     ) async throws -> Identification {
         let pictures = try await pictures(identification.photographs, organs: identification.organs)
         let findings: InquiryResult
@@ -162,13 +162,13 @@ extension Household {
     }
 
     /// Why the service did not answer, as an error.
-    private static func unanswered(_ asked: Asked) -> HouseholdError {
+    private static func unanswered(_ asked: ServiceCallRecord) -> HouseholdError {
         if let failure = asked.failure { return HouseholdError(.init(rawValue: failure.code), failure.message) }
         return notAsked(asked.reason)
     }
 
     /// Why the service cannot be asked now, as an error.
-    static func notAsked(_ reason: Asked.Reason) -> HouseholdError {
+    static func notAsked(_ reason: ServiceCallRecord.Reason) -> HouseholdError {
         switch reason {
         case .offline: return HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
         case .noQuota:
@@ -215,7 +215,7 @@ extension Household {
     }
 
     /// What is remembered while nobody could be asked.
-    func unanswered(_ asked: Asked) -> InquiryResult {
+    func unanswered(_ asked: ServiceCallRecord) -> InquiryResult {
         InquiryResult(
             answer: Answer(
                 verdict: .noClearMatch, reason: .unanswered, candidates: [], rollUps: [], source: .plantNet,

@@ -105,7 +105,7 @@ extension Household {
     }
 
     private struct Postponement {
-        let obstacle: Asked.Reason
+        let obstacle: ServiceCallRecord.Reason
         let notBefore: Date
         /// Whether the service was really called.
         let isTry: Bool
@@ -113,7 +113,7 @@ extension Household {
 
     /// How an entry goes back that may be answered later. Nothing where waiting does not help: the service took the
     /// question and refused it for good, or is not needed after all.
-    private func postponed(_ claim: Waiting, _ asked: Asked) -> Postponement? {
+    private func postponed(_ claim: Waiting, _ asked: ServiceCallRecord) -> Postponement? {
         let isKeyRefused =
             asked.reason == .keyRefused || asked.failure?.code == HouseholdError.Code.serviceKeyRefused.rawValue
         let isOurs = asked.service == nil && asked.failure != nil
@@ -131,7 +131,7 @@ extension Household {
     }
 
     /// To its end even where the task is cancelled; where it fails, the lease ends by itself.
-    private func putBack(_ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool) async {
+    private func putBack(_ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool) async {
         let (records, id) = (records, id)
         await Task {
             try? await records.release(claim, obstacle: obstacle, notBefore: notBefore, isTry: isTry, for: id)
@@ -169,7 +169,7 @@ extension Household {
     }
 
     /// What is in the way, whether it was seen before the call or was the call's answer.
-    private static func obstacle(_ asked: Asked) -> Asked.Reason {
+    private static func obstacle(_ asked: ServiceCallRecord) -> ServiceCallRecord.Reason {
         switch asked.failure?.code {
         case HouseholdError.Code.serviceQuotaUsed.rawValue: .noQuota
         case HouseholdError.Code.serviceOffline.rawValue: .offline

@@ -129,7 +129,7 @@ package struct Inquirer: Sendable {
 package struct InquiryFailure: Error, Sendable, Hashable {
     package let device: Inquiry.Failure?
     package let service: Inquiry.Failure?
-    package let asked: Asked
+    package let asked: ServiceCallRecord
 
     /// As the household says it.
     var error: HouseholdError {

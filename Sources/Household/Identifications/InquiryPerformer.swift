@@ -17,7 +17,7 @@ final class InquiryPerformer: Sendable {
 
     enum End: Sendable {
         case findings(InquiryResult)
-        case failure(Inquiry.Failure?, Inquiry.Failure?, Asked)
+        case failure(Inquiry.Failure?, Inquiry.Failure?, ServiceCallRecord)
         case abandoned(HouseholdError?)
     }
 

@@ -37,7 +37,7 @@ package struct FoodService: Sendable {
             @Sendable (_ code: String, _ language: String, _ country: String) async throws -> Report<Product?>
         /// What the service asks about one product, or about any. Throws `Failure`.
         package let questions:
-            @Sendable (_ wish: QuestionWish, _ voter: VoterIdentity) async throws -> Report<[FoodQuestion]>
+            @Sendable (_ wish: QuestionQuery, _ voter: VoterIdentity) async throws -> Report<[FoodQuestion]>
         /// How an insight stands, and where in its picture it was seen. Throws `Failure`.
         package let insight:
             @Sendable (_ question: FoodQuestion, _ voter: VoterIdentity) async throws -> Report<InsightReport>
@@ -51,7 +51,7 @@ package struct FoodService: Sendable {
                 @escaping @Sendable (_ code: String, _ language: String, _ country: String) async throws
                 -> Report<Product?>,
             questions:
-                @escaping @Sendable (_ wish: QuestionWish, _ voter: VoterIdentity) async throws
+                @escaping @Sendable (_ wish: QuestionQuery, _ voter: VoterIdentity) async throws
                 -> Report<[FoodQuestion]>,
             insight:
                 @escaping @Sendable (_ question: FoodQuestion, _ voter: VoterIdentity) async throws
@@ -166,7 +166,7 @@ package struct FoodService: Sendable {
 }
 
 /// Which questions somebody would like to answer.
-package struct QuestionWish: Sendable, Hashable {
+package struct QuestionQuery: Sendable, Hashable {
     package enum Order: String, Sendable, Hashable, CaseIterable {
         case popular, random
         /// What the model is surest of first.

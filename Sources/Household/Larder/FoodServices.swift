@@ -11,14 +11,14 @@ package struct FoodServices: Sendable {
     package let reader: BarcodeReader
     package let pictures: PictureShelf
     /// How often each of the two may be asked, by all processes of the house together.
-    package let products: ServicePace
-    package let questions: ServicePace
+    package let products: RateLimit
+    package let questions: RateLimit
     let desk = PantryDesk()
 
     package init(
         service: FoodService, reader: BarcodeReader, pictures: PictureShelf,
-        products: ServicePace = .init(service: "openfoodfacts", limit: 12, seconds: 60),
-        questions: ServicePace = .init(service: "robotoff", limit: 12, seconds: 60)
+        products: RateLimit = .init(service: "openfoodfacts", limit: 12, seconds: 60),
+        questions: RateLimit = .init(service: "robotoff", limit: 12, seconds: 60)
     ) {
         self.service = service
         self.reader = reader

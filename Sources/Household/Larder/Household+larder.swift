@@ -139,7 +139,7 @@ extension Household {
         return age < (remembered.product == nil ? FoodServices.absenceFresh : FoodServices.productFresh)
     }
 
-    private func fetch(_ code: String, _ wishes: LarderWishes) async throws -> RememberedProduct {
+    private func fetch(_ code: String, _ wishes: LarderPreferences) async throws -> RememberedProduct {
         let report = try await read(foodServices.products) { [foodServices] in
             try await foodServices.service.readers.product(code, wishes.language, wishes.country)
         }
@@ -151,13 +151,14 @@ extension Household {
 
     /// One read of a service, if it may be asked now. Throws `ServiceObstacle`.
     func read<Value: Sendable>(
-        _ pace: ServicePace, _ ask: @Sendable () async throws -> FoodService.Report<Value>
+        _ pace: RateLimit, _ ask: @Sendable () async throws -> FoodService.Report<Value>
     ) async throws -> FoodService.Report<Value> {
         guard isFoodReachable else {
             throw ServiceObstacle(HouseholdError(.serviceOffline, "There is no network."), notBefore: nil)
         }
         let now = environment.now()
-        if let next = try await records.takeRead(of: pace.service, limit: pace.limit, seconds: pace.seconds, at: now) {
+        if let next = try await records.acquireRead(of: pace.service, limit: pace.limit, seconds: pace.seconds, at: now)
+        {
             let isPaused = try await records.readPause(of: pace.service, at: now) != nil
             throw ServiceObstacle(
                 isPaused
@@ -176,10 +177,10 @@ extension Household {
     package var isFoodReachable: Bool { foodServices.service.isOwn || inquirer.reachability.link() != nil }
 
     /// A service that wants to be left alone is; until when.
-    func heed(_ failure: FoodService.Failure, of pace: ServicePace) async throws -> Date? {
+    func heed(_ failure: FoodService.Failure, of pace: RateLimit) async throws -> Date? {
         let wants = [HouseholdError.Code.serviceQuotaUsed, .servicePaused].contains(failure.error.code)
         guard wants || failure.retryAfter != nil else { return nil }
-        let seconds = min(ServicePace.longestPause, max(failure.retryAfter ?? ServicePace.usualPause, 1))
+        let seconds = min(RateLimit.longestPause, max(failure.retryAfter ?? RateLimit.usualPause, 1))
         let until = environment.now().addingTimeInterval(seconds)
         try await records.pauseReads(of: pace.service, until: until)
         logger.notice(
@@ -199,6 +200,6 @@ struct ServiceObstacle: Error, Sendable {
     }
 }
 
-extension ServicePace {
+extension RateLimit {
     var name: String { service == "openfoodfacts" ? "Open Food Facts" : "Robotoff" }
 }

@@ -23,7 +23,7 @@ extension Household {
         let age = remembered.map { environment.now().timeIntervalSince($0.fetchedAt) }
         if mayAsk, isFresh || age.map({ $0 >= FoodServices.questionsFresh }) ?? true {
             let voter = try await voter()
-            var wish = QuestionWish(code: key)
+            var wish = QuestionQuery(code: key)
             wish.language = wishes.language
             do {
                 let fetched = try await foodServices.desk.merged("questions \(key) \(wishes.language) \(voter.mark)") {
@@ -40,7 +40,7 @@ extension Household {
 
     /// Questions about any product, for people who like to help. If the service cannot be asked, or without `mayAsk`,
     /// those that are remembered.
-    package func game(_ wish: QuestionWish, mayAsk: Bool = true) async throws -> QuestionsView {
+    package func game(_ wish: QuestionQuery, mayAsk: Bool = true) async throws -> QuestionsView {
         let wishes = try await home().larder
         guard wishes.asks else { return .lacking(.switchedOff) }
         var wish = wish
@@ -63,7 +63,7 @@ extension Household {
 
     /// What was asked last for the same wish since this process started; else every open question that is remembered,
     /// filtered by kind and value.
-    private func rememberedGame(_ wish: QuestionWish) async throws -> QuestionsView {
+    private func rememberedGame(_ wish: QuestionQuery) async throws -> QuestionsView {
         let mark = try await voterMark()
         let obstacle =
             isFoodReachable
@@ -76,7 +76,7 @@ extension Household {
         return QuestionsView(try await openQuestions(wish, for: mark), lack: nil, fetchedAt: nil, obstacle)
     }
 
-    private func openQuestions(_ wish: QuestionWish, for mark: String) async throws -> [FoodQuestion] {
+    private func openQuestions(_ wish: QuestionQuery, for mark: String) async throws -> [FoodQuestion] {
         var kept = try await records.openQuestions(for: mark, in: wish.language, limit: 200, of: id)
         if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
         if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
@@ -140,7 +140,7 @@ extension Household {
         }
     }
 
-    private func fetch(_ wish: QuestionWish, as voter: VoterIdentity) async throws -> [FoodQuestion] {
+    private func fetch(_ wish: QuestionQuery, as voter: VoterIdentity) async throws -> [FoodQuestion] {
         let report = try await read(foodServices.questions) { [foodServices] in
             try await foodServices.service.readers.questions(wish, voter)
         }

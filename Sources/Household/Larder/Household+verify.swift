@@ -29,7 +29,7 @@ extension Household {
 
     private func reread(_ question: FoodQuestion, as voter: VoterIdentity) async throws -> Vote.Event? {
         let language = try await home().larder.language
-        var wish = QuestionWish(code: question.code)
+        var wish = QuestionQuery(code: question.code)
         wish.kinds = [question.kind]
         wish.count = 100
         wish.language = language

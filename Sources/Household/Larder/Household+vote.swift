@@ -167,7 +167,7 @@ extension Household {
                 continue
             }
             do {
-                round.note(try await settle(vote, .seen(try await standing(of: vote, for: voter))))
+                round.note(try await settle(vote, .seen(try await insightState(of: vote, for: voter))))
             } catch is ServiceObstacle {
                 // Looked at again when the lease is over.
                 round.unknown += 1
@@ -176,7 +176,7 @@ extension Household {
         }
     }
 
-    private func standing(of vote: Vote, for voter: VoterIdentity) async throws -> Vote.Standing {
+    private func insightState(of vote: Vote, for voter: VoterIdentity) async throws -> Vote.InsightState {
         let foodServices = foodServices
         do {
             let report = try await read(foodServices.questions) {
@@ -190,7 +190,7 @@ extension Household {
             return .gone
         }
         // Whoever has answered is not asked again: so whether this voter still is tells what became of the answer.
-        var wish = QuestionWish(code: vote.question.code)
+        var wish = QuestionQuery(code: vote.question.code)
         wish.kinds = [vote.question.kind]
         wish.count = 100
         let asked = try await read(foodServices.questions) { [wish] in

@@ -151,14 +151,14 @@ extension Household {
             guard act == .undone || planned.at <= now.addingTimeInterval(Course.looksAhead) else {
                 throw HouseholdError(.doseRefused, "A dose is noted at most 40 days ahead.", detail: "time")
             }
-            let standing = log.standing(of: dose)
+            let state = log.state(of: dose)
             let action: DoseLog.Action
             switch act {
             case .taken(let at, let amount):
                 let when = try Self.past(at, now)
                 let much = try Self.amount(amount, unit: planned.amount?.unit)
                 // Said twice, as by a request that was sent again.
-                if case .taken(let before, let noted) = standing.answered?.action,
+                if case .taken(let before, let noted) = state.answered?.action,
                     (at == nil || before == when) && (amount == nil || noted == much)
                 {
                     return []
@@ -168,10 +168,10 @@ extension Household {
                 action = .taken(at: when, amount: much)
             case .skipped(let reason):
                 let why = Self.words(reason)
-                if case .skipped(let before) = standing.answered?.action, why == nil || why == before { return [] }
+                if case .skipped(let before) = state.answered?.action, why == nil || why == before { return [] }
                 action = .skipped(reason: why)
             case .moved(let instant):
-                guard standing.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
+                guard state.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
                     throw HouseholdError(
                         .doseRefused,
                         "A dose is moved to a time to come, within a day of its own, before it was taken or skipped.",
@@ -179,7 +179,7 @@ extension Household {
                 }
                 action = .moved(to: instant)
             case .undone:
-                guard let number = standing.undoable else { return [] }
+                guard let number = state.undoable else { return [] }
                 action = .undone(number)
             }
             return [DoseNote(.dose(dose), action, notedAt: now)]

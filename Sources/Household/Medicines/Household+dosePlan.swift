@@ -84,9 +84,9 @@ extension Household {
         guard let plan = kept.plan else { return now }
         var begin = max(now, plan.latest.from)
         guard let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) else { return begin }
-        let standings = log.standings
+        let states = log.states
         for dose in schedule.doses(from: now, to: now.addingTimeInterval(2 * DoseSchedule.longestMove))
-        where standings[.dose(dose.id)]?.answered != nil {
+        where states[.dose(dose.id)]?.answered != nil {
             begin = max(begin, dose.at.addingTimeInterval(1))
         }
         return begin

@@ -170,11 +170,11 @@ extension Household {
     }
 
     /// Counts one call. Throws `serviceOffline`, `serviceQuotaUsed`.
-    func pace(_ pace: ServicePace, isOwn: Bool, name: String) async throws {
+    func pace(_ pace: RateLimit, isOwn: Bool, name: String) async throws {
         guard isOwn || inquirer.reachability.link() != nil else {
             throw HouseholdError(.serviceOffline, "There is no network.")
         }
-        let next = try await records.takeRead(
+        let next = try await records.acquireRead(
             of: pace.service, limit: pace.limit, seconds: pace.seconds, at: environment.now())
         guard next == nil else {
             throw HouseholdError(

@@ -13,15 +13,15 @@ package struct LabelServices: Sendable {
     /// A model that puts things in plain words; nothing where none is set up.
     package let explainer: ExplainerService?
     /// Pictures that the second reader may be sent in a day, and questions the model, by all processes together.
-    package let secondPace: ServicePace
-    package let explainerPace: ServicePace
+    package let secondPace: RateLimit
+    package let explainerPace: RateLimit
     let seats = AsyncSemaphore(1)
 
     package init(
         reader: LabelScanner, names: @escaping @Sendable () -> MedicineNames, second: TextService? = nil,
         explainer: ExplainerService? = nil,
-        secondPace: ServicePace = .init(service: "google-vision", limit: 30, seconds: 86_400),
-        explainerPace: ServicePace = .init(service: "chat", limit: 50, seconds: 86_400)
+        secondPace: RateLimit = .init(service: "google-vision", limit: 30, seconds: 86_400),
+        explainerPace: RateLimit = .init(service: "chat", limit: 50, seconds: 86_400)
     ) {
         self.reader = reader
         self.names = names

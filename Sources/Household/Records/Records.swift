@@ -100,7 +100,7 @@ package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
     /// `notFound` where its plant is not this household's.
     func add(_ chore: Chore, for household: Household.ID) async throws
     /// Switches a chore on or off. `notFound` where there is none.
-    func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws
+    func set(_ id: Chore.ID, to state: Chore.State, for household: Household.ID) async throws
     /// Makes these each plant's chores of the plan, as `Chore.reconciled` says, all or nothing; what is due follows anew
     /// from the log. A plant that is gone is passed over.
     func replan(_ wanted: [Plant.ID: [Chore]], for household: Household.ID) async throws
@@ -129,12 +129,12 @@ package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {
     /// The one that has waited longest of those worth trying at `now`, for the caller alone until `lease` is over;
     /// nothing where there is none. With `obstacle`, only one that has it.
     func claimWaiting(
-        of household: Household.ID, obstacle: Asked.Reason?, at now: Date, until lease: Date
+        of household: Household.ID, obstacle: ServiceCallRecord.Reason?, at now: Date, until lease: Date
     ) async throws -> Waiting?
     /// Puts a claimed one back, not to be tried before then. Nothing happens where somebody else has it by now.
     /// `isTry` where the service was really called; other claims do not count as attempts.
     func release(
-        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
+        _ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
     ) async throws
     /// It waits no longer. Nothing happens where it did not, or where `claim` is given and somebody else has it by now.
     func stopWaiting(_ id: Identification.ID, claim: Waiting?, for household: Household.ID) async throws

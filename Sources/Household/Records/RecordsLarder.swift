@@ -26,7 +26,7 @@ package protocol LarderRecords: Sendable {
     /// Counts a read that happens now, unless `limit` have happened in the last `seconds`, or the service is to be left
     /// alone: then it answers when the next one may be, by the later of both. Reads of a clock that was put back count as
     /// of now, so that they lock for `seconds` at most.
-    func takeRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date?
+    func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date?
     /// The service is left alone until then; a pause is only ever made longer.
     func pauseReads(of service: String, until: Date) async throws
     /// Until when it is left alone; nothing where it is not at `now`. One that reaches further than two longest pauses
@@ -176,7 +176,7 @@ package struct VoteCounts: Sendable, Hashable {
 }
 
 /// How often a service may be asked.
-package struct ServicePace: Sendable, Hashable {
+package struct RateLimit: Sendable, Hashable {
     /// As its reads are counted: "openfoodfacts", "robotoff".
     package let service: String
     package let limit: Int

@@ -49,7 +49,7 @@ extension Household {
     }
 
     private func calendarText(of feed: FeedSubscription, at now: Date) async throws -> String {
-        let view = try await agenda(AgendaWish(days: Self.feedDays))
+        let view = try await agenda(AgendaQuery(days: Self.feedDays))
         let address = noticeServices.showsPages ? noticeServices.publicAddress() : nil
         var events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
         events += try await doses(of: view, hidesMedicines: feed.hidesMedicines)

@@ -45,12 +45,12 @@ extension Course {
         guard !kept.isOver, let plan = kept.plan,
             let schedule = try? DoseSchedule(plan, zones: Set(plan.revisions.map(\.zone)).compactMap(zones.named))
         else { return [] }
-        let standings = log.standings
+        let states = log.states
         // What lies before the horizon by the wishes' advance may be told before it.
         return schedule.reminders(
             from: now.addingTimeInterval(-Reminder.doseWorth), to: horizon.addingTimeInterval(86_400), log: log
         ).map { dose in
-            standings[.dose(dose.planned)]?.movedTo == nil ? dose : dose.putOff
+            states[.dose(dose.planned)]?.movedTo == nil ? dose : dose.putOff
         }
     }
 }
@@ -77,7 +77,7 @@ extension DueChore {
 
 extension Household {
     /// What one look at the notices that are due came to.
-    package struct Telling: Sendable, Hashable {
+    package struct DeliveryReport: Sendable, Hashable {
         package var sent = 0
         /// To be tried again, given up, or of a channel that is gone.
         package var failed = 0
@@ -115,14 +115,14 @@ extension Household {
     /// not begun is given back.
     package func tellDue(
         limit: Int = 500, isStopping: @escaping @Sendable () -> Bool = { false }
-    ) async throws -> Telling {
+    ) async throws -> DeliveryReport {
         let began = environment.steady()
         // Before anything is claimed: what cannot be put in words is nobody's to hold.
         let composer = try await composer()
         let now = environment.now()
         let claimed = try await records.claimNotices(
             limit: limit, at: now, until: now.addingTimeInterval(noticeServices.leaseSeconds), of: id)
-        guard !claimed.isEmpty else { return Telling() }
+        guard !claimed.isEmpty else { return DeliveryReport() }
         // A lease that is about to end is no licence to send any more.
         let latest = began + .seconds(max(0.5, noticeServices.leaseSeconds - NoticeTransport.patience))
         let environment = environment

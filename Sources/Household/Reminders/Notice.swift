@@ -137,44 +137,43 @@ package struct NoticePlanner: Sendable {
     /// What changes the notices of one channel. Where a person changed something, `before` is what was expected until
     /// then: what is new and should have been told by now rings for nobody.
     package func changes(
-        for channel: Channel, expected: [Reminder], before: [Reminder]? = nil, standing: [Notice]
+        for channel: Channel, expected: [Reminder], before: [Reminder]? = nil, known: [Notice]
     ) -> [Reminder.Change] {
         let instant = now()
         let due = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
         let earlier = before.map { Dictionary($0.map { ($0.key, $0.meantAt) }) { first, _ in first } }
-        let standing = standing.map { notice in
+        let known = known.map { notice in
             // It comes again where a person has moved it, and not for a clock that was put back.
             let wasOver = earlier.map { $0[notice.reminder.key].map { $0 <= instant } ?? true } ?? false
-            return self.standing(notice, wasOver ? due[notice.reminder.key] : nil, at: instant)
+            return status(of: notice, wasOver ? due[notice.reminder.key] : nil, at: instant)
         }
         guard channel.isOn else {
             // What was asked for a test is sent all the same.
-            return standing.filter { $0.state == .pending && $0.reminder.sort != .test }.map { .drop($0.reminder.key) }
+            return known.filter { $0.state == .pending && $0.reminder.sort != .test }.map { .drop($0.reminder.key) }
         }
-        let expected = Reminder.joined(expected, standing: standing)
-        let known =
-            before.map { hushed(expected, Reminder.joined($0, standing: standing), standing, at: instant) } ?? []
-        let keys = Set(known.map(\.key))
-        return known.map { .hush($0) }
+        let expected = Reminder.joined(expected, known: known)
+        let past = before.map { hushed(expected, Reminder.joined($0, known: known), known, at: instant) } ?? []
+        let keys = Set(past.map(\.key))
+        return past.map { .hush($0) }
             + Reminder.changes(
                 expected: expected.filter { !keys.contains($0.key) },
-                standing: standing.filter { !keys.contains($0.reminder.key) }, limit: channel.kind.pendingLimit,
+                known: known.filter { !keys.contains($0.reminder.key) }, limit: channel.kind.pendingLimit,
                 now: instant)
     }
 
     /// What a change brought into the past: it was not there before, or was still to come.
     private func hushed(
-        _ expected: [Reminder], _ before: [Reminder], _ standing: [Reminder.Standing], at instant: Date
+        _ expected: [Reminder], _ before: [Reminder], _ known: [Reminder.Status], at instant: Date
     ) -> [Reminder] {
         let earlier = Dictionary(before.map { ($0.key, $0.meantAt) }) { first, _ in first }
-        let states = Dictionary(standing.map { ($0.reminder.key, $0.state) }) { first, _ in first }
+        let states = Dictionary(known.map { ($0.reminder.key, $0.state) }) { first, _ in first }
         return expected.filter { reminder in
             guard reminder.meantAt <= instant, states[reminder.key] ?? .pending == .pending else { return false }
             return earlier[reminder.key].map { $0 > instant } ?? true
         }
     }
 
-    private func standing(_ notice: Notice, _ expected: Reminder?, at instant: Date) -> Reminder.Standing {
+    private func status(of notice: Notice, _ expected: Reminder?, at instant: Date) -> Reminder.Status {
         if notice.isUntold, let expected, expected.meantAt > instant {
             // It is to come again, with whatever it is about by then.
             return .init(

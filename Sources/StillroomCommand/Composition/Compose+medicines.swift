@@ -14,8 +14,8 @@ extension Compose {
         return LabelServices(
             reader: .local(pictures), names: { names.value }, second: vision(settings, logger: logger),
             explainer: chat(settings),
-            secondPace: ServicePace(service: "google-vision", limit: settings.vision.dailyLimit, seconds: 86_400),
-            explainerPace: ServicePace(service: "chat", limit: settings.chat.dailyLimit, seconds: 86_400))
+            secondPace: RateLimit(service: "google-vision", limit: settings.vision.dailyLimit, seconds: 86_400),
+            explainerPace: RateLimit(service: "chat", limit: settings.chat.dailyLimit, seconds: 86_400))
     }
 
     /// Nothing where there is neither a key nor an address of its own.

@@ -38,7 +38,7 @@ package struct PhotographFiles: Sendable {
         return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))/\(name).\(ending)"
     }
 
-    func keep(_ original: [UInt8], _ print: PictureProcessor.Print) throws(HouseholdError) -> Digest {
+    func keep(_ original: [UInt8], _ print: PictureProcessor.Rendition) throws(HouseholdError) -> Digest {
         let digest = try Self.digest(of: original)
         let name = digest.hexadecimal
         let home = "\(folder)/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))"

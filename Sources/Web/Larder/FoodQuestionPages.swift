@@ -122,7 +122,7 @@ extension Household {
 
 /// What somebody would like to be asked, as the form of the game has it.
 struct FoodGameFilters {
-    let wish: QuestionWish
+    let wish: QuestionQuery
     /// With the household's own where nobody chose one; empty for the world.
     let country: String
 
@@ -130,7 +130,7 @@ struct FoodGameFilters {
     init(_ query: [String: String], country usual: String) throws {
         var query = query
         if query["country"] == nil, usual != "world" { query["country"] = usual }
-        wish = try QuestionWish(query: query)
+        wish = try QuestionQuery(query: query)
         country = wish.country ?? ""
     }
 
@@ -169,7 +169,7 @@ struct FoodGameModel {
         let wish = filters.wish
         var context: [String: Any] = [
             "kinds": options(Self.kinds, chosen: wish.kinds.joined(separator: ",")) { QuestionWords.words($0) },
-            "orders": options(QuestionWish.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
+            "orders": options(QuestionQuery.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
             "country": filters.country, "brand": wish.brand ?? "", "tag": wish.valueTag ?? "",
             "campaign": wish.campaign ?? "", "isNarrow": filters.isNarrow, "source": FoodSource().context,
             "isOff": view?.lack == .switchedOff, "ask": filters.address,
@@ -191,7 +191,7 @@ struct FoodGameModel {
     }
 
     private static func word(_ order: String) -> String {
-        switch QuestionWish.Order(rawValue: order) {
+        switch QuestionQuery.Order(rawValue: order) {
         case .popular: "Products that many look at"
         case .random: "At random"
         case .confidence: "What the machine is surest of"

@@ -75,12 +75,12 @@ struct FoodVotesModel {
             "kinds": kinds,
         ]
         if let account {
-            var standing: [String: Any] = ["name": account, "ask": Site.foodAccountAnswers]
+            var state: [String: Any] = ["name": account, "ask": Site.foodAccountAnswers]
             if let answers = accountAnswers {
-                standing["answers"] =
+                state["answers"] =
                     answers.map { Wording.counted($0, "answer") } ?? "not known: nobody could be asked"
             }
-            context["account"] = standing
+            context["account"] = state
         }
         return context
     }

@@ -9,7 +9,7 @@ import NIOCore
 struct LarderAPI {
     let household: Household
 
-    private struct Wish: Decodable {
+    private struct Body: Decodable {
         /// A number, a GS1 code or a Digital Link.
         let text: String
         let fresh: Bool?
@@ -28,7 +28,7 @@ struct LarderAPI {
             return try JSON.response(LarderDocument(try await household.larder(limit: limit)))
         }
         router.post("/api/larder") { request, _ in
-            let wish = try await Upload.json(Wish.self, request)
+            let wish = try await Upload.json(Body.self, request)
             let view = try await household.lookUp(wish.text, isFresh: wish.fresh ?? false)
             if view.problem == nil { await household.fetchPictures(of: view.code) }
             return try JSON.response(ProductDocument(view), location: "/api/products/\(view.code)")
@@ -69,7 +69,7 @@ struct LarderAPI {
     static func number(_ name: String, _ query: [String: String], _ range: ClosedRange<Int>) throws -> Int? {
         guard let text = query[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem.badWish(
+            throw Problem.badRequest(
                 "\(name) cannot be that",
                 "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
@@ -80,13 +80,13 @@ struct LarderAPI {
         switch query[name] {
         case nil, "false", "0": return false
         case "true", "1", "": return true
-        default: throw Problem.badWish("\(name) cannot be that", "\(name) must be true or false.")
+        default: throw Problem.badRequest("\(name) cannot be that", "\(name) must be true or false.")
         }
     }
 }
 
 extension Problem {
-    static func badWish(_ title: String, _ detail: String) -> Problem {
+    static func badRequest(_ title: String, _ detail: String) -> Problem {
         Problem(.badRequest, code: "bad-wish", title: title, detail: detail, hint: "Docs/api.md lists them.")
     }
 }
@@ -105,7 +105,7 @@ enum RawAnswer {
     }
 }
 
-extension QuestionWish {
+extension QuestionQuery {
     private static let kindLimit = 20
 
     /// Of an address: `order`, `kinds`, `country`, `brand`, `tag`, `campaign`, `page`, `count`.
@@ -117,7 +117,7 @@ extension QuestionWish {
         }
         if let text = word("order") {
             guard let order = Order(rawValue: text) else {
-                throw Problem.badWish(
+                throw Problem.badRequest(
                     "No such order", "order must be \(Order.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             self.order = order

@@ -29,7 +29,8 @@ struct LarderSettingsModel {
         let values: [Home.Setting: String] = [
             .dietAllergens: Allergen.allCases.map(\.rawValue).filter { form["allergen.\($0)"] != nil }
                 .joined(separator: ","),
-            .dietWishes: Diet.Wish.allCases.map(\.rawValue).filter { form["wish.\($0)"] != nil }.joined(separator: ","),
+            .dietWishes: Diet.Preference.allCases.map(\.rawValue).filter { form["wish.\($0)"] != nil }.joined(
+                separator: ","),
             .dietTraces: text(.dietTraces), .dietIngredients: text(.dietIngredients).replacing("\n", with: ","),
             .larderLanguage: text(.larderLanguage).lowercased(),
             .larderCountry: text(.larderCountry).lowercased(), .larderQuestions: flag(.larderQuestions),
@@ -45,7 +46,9 @@ struct LarderSettingsModel {
             "allergens": Allergen.allCases.map {
                 box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
             },
-            "wishes": Diet.Wish.allCases.map { box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0)) },
+            "wishes": Diet.Preference.allCases.map {
+                box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0))
+            },
             "traces": traces, "words": shown(.dietIngredients),
             "larderLanguage": shown(.larderLanguage), "country": shown(.larderCountry),
             "asks": isTicked(.larderQuestions),

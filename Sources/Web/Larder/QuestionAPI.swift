@@ -36,12 +36,12 @@ struct QuestionAPI {
             return try JSON.response(QuestionsDocument(view))
         }
         router.get("/api/questions") { request, _ in
-            let wish = try QuestionWish(query: Upload.query(request))
+            let wish = try QuestionQuery(query: Upload.query(request))
             return try JSON.response(QuestionsDocument(try await household.game(wish, mayAsk: false)))
         }
         router.post("/api/questions") { request, _ in
             try JSON.response(
-                QuestionsDocument(try await household.game(try QuestionWish(query: Upload.query(request)))))
+                QuestionsDocument(try await household.game(try QuestionQuery(query: Upload.query(request)))))
         }
         router.post("/api/questions/:id/pictures") { _, context in
             let question: FoodQuestion.ID = try context.identifier("id")
@@ -51,7 +51,7 @@ struct QuestionAPI {
         router.post("/api/questions/:id/answer") { request, context in
             let answer = try await Upload.json(Answer.self, request)
             guard let choice = Vote.Choice(rawValue: answer.choice) else {
-                throw Problem.badWish("No such answer", "An answer is yes, no or skip.")
+                throw Problem.badRequest("No such answer", "An answer is yes, no or skip.")
             }
             let vote = try await household.answer(context.identifier("id"), choice, shown: answer.shown)
             return try JSON.response(VoteDocument(vote), status: .accepted, location: "/api/votes/\(vote.number)")
@@ -94,7 +94,7 @@ struct QuestionAPI {
 
     private static func state(_ word: String) throws -> Vote.State {
         guard let state = Vote.State(rawValue: word) else {
-            throw Problem.badWish(
+            throw Problem.badRequest(
                 "No such state", "A state is \(Vote.State.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return state
@@ -115,7 +115,7 @@ struct FoodServiceAPI {
         let password: String
     }
 
-    private struct Standing: Encodable {
+    private struct VoteDocument: Encodable {
         let account: String?
         let takesAccounts: Bool
     }
@@ -139,7 +139,7 @@ struct FoodServiceAPI {
         addCalls(to: router)
         router.get("/api/food/account") { _, _ in
             try JSON.response(
-                Standing(account: try await household.foodAccount(), takesAccounts: household.takesFoodAccount))
+                VoteDocument(account: try await household.foodAccount(), takesAccounts: household.takesFoodAccount))
         }
         router.put("/api/food/account") { request, _ in
             let account = try await Upload.json(Account.self, request)

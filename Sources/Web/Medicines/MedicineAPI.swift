@@ -50,7 +50,7 @@ struct MedicineAPI {
         let lines: [String: String?]
     }
 
-    private struct Wish: Decodable {
+    private struct Body: Decodable {
         let question: String?
         /// Of a picture that is to be sent.
         let agreed: Bool?
@@ -74,7 +74,7 @@ struct MedicineAPI {
             let lines = try Dictionary(
                 wish.lines.map { number, text in
                     guard let number = Int(number) else {
-                        throw Problem.badWish("No such line", "Lines are named by their number, from 0.")
+                        throw Problem.badRequest("No such line", "Lines are named by their number, from 0.")
                     }
                     return (number, text)
                 }, uniquingKeysWith: { $1 })
@@ -90,7 +90,7 @@ struct MedicineAPI {
             return Response(status: .noContent)
         }
         router.post("/api/labels/:label/second-reader") { request, context in
-            let wish = try await Upload.json(Wish.self, request)
+            let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 LabelDocument(
                     try await household.askSecondReader(
@@ -103,13 +103,13 @@ struct MedicineAPI {
         router.post("/api/labels/:label/explanation") { request, context in
             let id = try Self.label(context)
             return try await request.whileConnected { request in
-                try await explanation(of: id, try await Upload.json(Wish.self, request))
+                try await explanation(of: id, try await Upload.json(Body.self, request))
             }
         }
         router.post("/api/labels/:label/questions") { request, context in
             let id = Result { try Self.label(context) }
             return try await request.whileConnected { request in
-                let wish = try await Upload.json(Wish.self, request)
+                let wish = try await Upload.json(Body.self, request)
                 // Whatever else is wrong, an emergency is told.
                 if case .emergency(let text) = try await household.triage(wish.question ?? "") {
                     return try JSON.response(document(.emergency(text)))
@@ -123,7 +123,7 @@ struct MedicineAPI {
         }
     }
 
-    private func explanation(of id: MedicineLabel.ID, _ wish: Wish) async throws -> Response {
+    private func explanation(of id: MedicineLabel.ID, _ wish: Body) async throws -> Response {
         let view = try await household.label(id)
         guard wish.agreedTo != nil else {
             // What would be sent, to be looked at first.
@@ -150,7 +150,7 @@ struct MedicineAPI {
         router.get("/api/medicines/export") { request, _ in
             let name = Upload.query(request)["format"] ?? "json"
             guard let format = MedicinesFormat(rawValue: name) else {
-                throw Problem.badWish(
+                throw Problem.badRequest(
                     "No such format",
                     "format must be \(MedicinesFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
@@ -179,7 +179,8 @@ struct MedicineAPI {
         }
         router.delete("/api/medicines") { request, _ in
             guard try LarderAPI.flag("everything", Upload.query(request)) else {
-                throw Problem.badWish("Not without a word", "everything=true deletes all labels, medicines and doses.")
+                throw Problem.badRequest(
+                    "Not without a word", "everything=true deletes all labels, medicines and doses.")
             }
             try await household.forgetMedicines()
             return Response(status: .noContent)
@@ -202,7 +203,7 @@ struct MedicineAPI {
             let text = Upload.query(request)["day"]
             let day = text.flatMap { LocalDay($0) }
             guard text == nil || day != nil else {
-                throw Problem.badWish("No such day", "day must be a day such as 2026-11-21.")
+                throw Problem.badRequest("No such day", "day must be a day such as 2026-11-21.")
             }
             return try JSON.response(MedicineDayDocument(try await household.medicineDay(day)))
         }
@@ -218,9 +219,9 @@ struct MedicineAPI {
             case "skipped": what = .skipped(reason: act?.reason)
             case "undone": what = .undone
             case "moved":
-                guard let at else { throw Problem.badWish("To when?", "at must be a time.") }
+                guard let at else { throw Problem.badRequest("To when?", "at must be a time.") }
                 what = .moved(to: at)
-            default: throw Problem.badWish("No such verb", "It must be taken, skipped, moved or undone.")
+            default: throw Problem.badRequest("No such verb", "It must be taken, skipped, moved or undone.")
             }
             let entries = try await household.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
             return try await Self.noted(entries, of: id, in: household)
@@ -259,7 +260,7 @@ struct MedicineAPI {
     private static func instant(_ text: String?) throws -> Date? {
         guard let text else { return nil }
         guard let date = try? Date(text, strategy: .iso8601) else {
-            throw Problem.badWish("No such time", "at must be a time such as 2026-11-21T08:05:00Z.")
+            throw Problem.badRequest("No such time", "at must be a time such as 2026-11-21T08:05:00Z.")
         }
         return date
     }

@@ -15,13 +15,13 @@ struct MedicinePlanAPI {
 
     func add(to router: Router<AppRequestContext>) {
         router.post("/api/medicines") { request, _ in
-            let wish = try await Upload.json(Wish.self, request)
+            let wish = try await Upload.json(Body.self, request)
             let kept = try await household.keep(try wish.form, confirmed: wish.confirmations, from: try wish.source)
             return try JSON.response(
                 MedicineDocument(kept), status: .created, location: "/api/medicines/\(kept.id)")
         }
         router.put("/api/medicines/:medicine") { request, context in
-            let wish = try await Upload.json(Wish.self, request)
+            let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 MedicineDocument(
                     try await household.change(
@@ -29,7 +29,7 @@ struct MedicinePlanAPI {
         }
         router.post("/api/medicines/:medicine/plan") { request, context in
             let id = try MedicineAPI.medicine(context)
-            let wish = try await Upload.json(PlanWish.self, request)
+            let wish = try await Upload.json(PlanBody.self, request)
             let answers = try wish.answers()
             let isStarted = wish.start ?? false
             if isStarted { try await household.startPlan(of: id, answers: answers) }
@@ -40,7 +40,7 @@ struct MedicinePlanAPI {
         router.post("/api/medicines/:medicine/plan/:change") { _, context in
             let name = try context.parameters.require("change")
             guard let change = Household.PlanChange(rawValue: name) else {
-                throw Problem.badWish(
+                throw Problem.badRequest(
                     "No such change",
                     "It must be \(Household.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
@@ -51,7 +51,7 @@ struct MedicinePlanAPI {
 
     // MARK: Confirming
 
-    private struct Wish: Decodable {
+    private struct Body: Decodable {
         let name: String
         let strength: String?
         let kind: String?
@@ -79,7 +79,7 @@ struct MedicinePlanAPI {
             get throws {
                 let day = expires.flatMap { LocalDay($0) }
                 guard expires == nil || day != nil else {
-                    throw Problem.badWish("No such day", "expires must be a day such as 2027-05-31.")
+                    throw Problem.badRequest("No such day", "expires must be a day such as 2027-05-31.")
                 }
                 return MedicineForm(
                     name: name, strength: strength, form: kind, person: person, sig: directions, quantity: quantity,
@@ -91,7 +91,7 @@ struct MedicinePlanAPI {
             get throws {
                 guard let label else { return nil }
                 guard let id = MedicineLabel.ID(label), let entry else {
-                    throw Problem.badWish("No such label", "label is a label's name, and entry its entry from 0.")
+                    throw Problem.badRequest("No such label", "label is a label's name, and entry its entry from 0.")
                 }
                 return (id, entry)
             }
@@ -100,7 +100,7 @@ struct MedicinePlanAPI {
 
     // MARK: Planning
 
-    private struct PlanWish: Decodable {
+    private struct PlanBody: Decodable {
         struct Start: Decodable {
             let day: String
             let time: String
@@ -170,7 +170,8 @@ struct MedicinePlanAPI {
         }
 
         private static func bad(_ what: String) -> Problem {
-            Problem.badWish("That answer cannot be", "\(what) is not one; Docs/api.md shows how answers are written.")
+            Problem.badRequest(
+                "That answer cannot be", "\(what) is not one; Docs/api.md shows how answers are written.")
         }
     }
 

@@ -78,7 +78,7 @@ struct MedicineSettingsModel {
             "regions": regions,
             "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
             "allHeld": given.isSuperset(of: Self.settings),
-            "refillMost": String(MedicineWishes.refillDaysAllowed.upperBound),
+            "refillMost": String(MedicinePreferences.refillDaysAllowed.upperBound),
             "hidesNames": home.text(of: .hidesMedicines) == "true",
         ]
         if let second { context["second"] = ["name": second.name, "host": second.host] }
@@ -105,7 +105,7 @@ struct MedicineSettingsModel {
 
     private var regions: [[String: Any]] {
         let chosen = shown(.medicineRegion)
-        return ([""] + MedicineWishes.regions).map { code in
+        return ([""] + MedicinePreferences.regions).map { code in
             let region = SafetyText.Region(rawValue: code)
             let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "Not said: no number is named"
             return ["code": code, "regionName": name, "isChosen": code == chosen]

@@ -29,7 +29,7 @@ struct MedicineSheetPages {
                 let wish = try await Upload.form(request)["do"] ?? ""
                 return try await refusing(request, id) {
                     guard let change = Household.PlanChange(rawValue: wish), change != .keepZone else {
-                        throw Problem.badWish(
+                        throw Problem.badRequest(
                             "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
                     }
                     try await household.change(id, change)
@@ -63,7 +63,7 @@ struct MedicineSheetPages {
         switch wish {
         case "keep": try await household.change(id, .keepZone)
         case "shift": try await household.change(id, .shiftZone)
-        default: throw Problem.badWish("No such choice", "do is keep or shift.")
+        default: throw Problem.badRequest("No such choice", "do is keep or shift.")
         }
         return Response.seeOther(Site.medicines + "?note=zone")
     }
@@ -71,7 +71,7 @@ struct MedicineSheetPages {
     private static func number(_ text: String?) throws -> Double? {
         guard let text, !text.isEmpty else { return nil }
         guard let number = Double(text.replacing(",", with: ".")), number.isFinite else {
-            throw Problem.badWish("No such number", "Say how many there are, such as 12.")
+            throw Problem.badRequest("No such number", "Say how many there are, such as 12.")
         }
         return number
     }

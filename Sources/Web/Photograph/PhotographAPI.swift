@@ -35,7 +35,7 @@ struct PhotographAPI {
     }
 
     /// How photographs are to be looked at; what is left out is as the settings say.
-    private struct Wish: Decodable {
+    private struct Body: Decodable {
         var photographs: [String]?
         var organs: [String]?
         var strategy: String?
@@ -77,13 +77,13 @@ struct PhotographAPI {
                 try JSON.response(PhotographDocument(await household.photograph(context.identifier("id"))))
             }
             .post(":id/identifications") { request, context in
-                let (organs, strategy) = try await Upload.optionalJSON(Wish.self, request)?.parsed() ?? ([], nil)
+                let (organs, strategy) = try await Upload.optionalJSON(Body.self, request)?.parsed() ?? ([], nil)
                 return try await created(
                     household.recognise([context.identifier("id")], organs: organs, strategy: strategy))
             }
         router.group("/api/identifications")
             .post { request, _ in
-                let wish = try await Upload.json(Wish.self, request)
+                let wish = try await Upload.json(Body.self, request)
                 let ids = try (wish.photographs ?? []).map { name in
                     guard let id = Photograph.ID(name) else {
                         throw HouseholdError(.notFound, "There is no such photograph.")
@@ -94,7 +94,7 @@ struct PhotographAPI {
                 return try await created(household.recognise(ids, organs: organs, strategy: strategy))
             }
             .post(":id/second-opinion") { request, context in
-                let organs = try await Upload.optionalJSON(Wish.self, request)?.parsed().organs ?? []
+                let organs = try await Upload.optionalJSON(Body.self, request)?.parsed().organs ?? []
                 let answered = try await household.askService(about: context.identifier("id"), organs: organs)
                 return try await JSON.response(document(answered))
             }

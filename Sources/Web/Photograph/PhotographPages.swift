@@ -89,7 +89,7 @@ struct PhotographPages {
         if case .kept(let plant) = identification.outcome { kept = (try await household.plant(plant).name, plant) }
         let waiting = try await household.waiting().first { $0.identification == id }
         let second = SecondOpinionModel(
-            identification, waiting, try await household.standing(), now: household.now())
+            identification, waiting, try await household.serviceStatus(), now: household.now())
         let model = ResultModel(
             identification: identification, policy: household.policy, kept: kept, second: second)
         return renderer.page(

@@ -53,23 +53,23 @@ struct SecondOpinionModel {
 
     init() {}
 
-    init(_ identification: Identification, _ waiting: Waiting?, _ standing: Household.Standing, now: Date) {
+    init(_ identification: Identification, _ waiting: Waiting?, _ serviceStatus: Household.ServiceStatus, now: Date) {
         if let waiting {
-            self.waiting = Self.words(waiting, standing, now: now)
+            self.waiting = Self.words(waiting, serviceStatus, now: now)
             return
         }
         guard identification.findings.service == nil else { return }
-        switch standing.service {
+        switch serviceStatus.service {
         case .notConfigured: offer = .setUp
         case .keyRefused: offer = .keyRefused
         case .paused: offer = .later(why: "Pl@ntNet failed too often lately and is left alone for a while.")
         case .ready:
-            guard standing.link != nil else {
+            guard serviceStatus.link != nil else {
                 offer = .later(why: "There is no network now.")
                 return
             }
-            guard let quota = standing.quota, quota.remaining(at: now) > 0 else {
-                let reset = standing.quota?.resetsAt(from: now)
+            guard let quota = serviceStatus.quota, quota.remaining(at: now) > 0 else {
+                let reset = serviceStatus.quota?.resetsAt(from: now)
                 offer = .later(
                     why: "Nothing is left of today's requests"
                         + (reset.map { "; there are new ones \(Wording.time($0, from: now))." } ?? "."))
@@ -123,13 +123,13 @@ struct SecondOpinionModel {
         }
     }
 
-    static func words(_ waiting: Waiting, _ standing: Household.Standing, now: Date) -> String {
+    static func words(_ waiting: Waiting, _ serviceStatus: Household.ServiceStatus, now: Date) -> String {
         switch waiting.obstacle {
         case .keyRefused: "Waits for a key that Pl@ntNet takes."
         case .offline: "Waits for the network, then Pl@ntNet is asked."
         case .noQuota:
             "Waits for new requests"
-                + (standing.quota.map { ", which come \(Wording.time($0.day.end, from: now))." } ?? ".")
+                + (serviceStatus.quota.map { ", which come \(Wording.time($0.day.end, from: now))." } ?? ".")
         case Waiting.underWay: "Its first question was cut short; it is asked again."
         default:
             "Waits for Pl@ntNet to answer again; tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."

@@ -62,7 +62,7 @@ struct CollectionAPI {
 
     private static func situation(_ parameters: [String: String]) throws -> Situation {
         var situation = Situation()
-        var change = PlantChange.Standing()
+        var change = PlantChange.ChoreBody()
         change.place = parameters["place"]
         change.material = parameters["material"]
         change.spot = parameters["spot"]

@@ -8,7 +8,7 @@ import Recognition
 /// What the collection page shows; pure.
 struct CollectionModel {
     /// What the address asks for; anything unknown counts as not asked.
-    struct Wish {
+    struct Query {
         var query = PlantQuery()
         var isList = false
 
@@ -38,14 +38,14 @@ struct CollectionModel {
             return Site.plants + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
         }
 
-        func with(_ change: (inout Wish) -> Void) -> Wish {
+        func with(_ change: (inout Query) -> Void) -> Query {
             var wish = self
             change(&wish)
             return wish
         }
     }
 
-    let wish: Wish
+    let wish: Query
     let plants: [Plant]
     let total: Int
     var rooms: [Room] = []

@@ -149,7 +149,7 @@ struct PlantAPI {
 
 /// What is to be changed of a plant; what is left out stays. An empty text takes a value away.
 struct PlantChange: Decodable {
-    struct Standing: Decodable {
+    struct ChoreBody: Decodable {
         var place: String?
         var potDiameter: Double?
         var material: String?
@@ -163,7 +163,7 @@ struct PlantChange: Decodable {
     var name: String?
     var species: String?
     var room: String?
-    var situation: Standing?
+    var situation: ChoreBody?
     var overruled: [String: String]?
     /// A reason, or an empty text for one that is looked after again.
     var archive: String?
@@ -199,7 +199,7 @@ struct PlantChange: Decodable {
     }
 }
 
-extension PlantChange.Standing {
+extension PlantChange.ChoreBody {
     func apply(to situation: inout Situation) throws {
         if let place { situation.place = try PlantChange.word(place, "place") }
         // A pot of no width is one whose width is not known.

@@ -30,7 +30,7 @@ struct PlantChores {
         let next = items.filter(\.isNext).prefix(8).map {
             ChoreRow(item: $0, clock: clock, back: back, why: why($0.chore), saysDay: true).context
         }
-        let listed = chores.filter { $0.standing != .unneeded && !($0.recurrence == .once && $0.due == nil) }
+        let listed = chores.filter { $0.state != .unneeded && !($0.recurrence == .once && $0.due == nil) }
         let offered = plan.chores.filter { wanted in !chores.contains { $0.kind == wanted.kind } }
         return Fields(
             next: next, hasNext: !next.isEmpty, schedule: listed.sorted(by: Self.order).map(row),
@@ -55,7 +55,7 @@ struct PlantChores {
             day < clock.day
                 ? "due \(Wording.dayOfMonth(day, from: clock.day))" : "next \(Wording.when(day, from: clock.day))"
         }
-        let isOff = chore.standing == .off
+        let isOff = chore.state == .off
         return Row(
             choreName: Wording.name(chore.kind, chore.title), icon: chore.kind.icon,
             often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,

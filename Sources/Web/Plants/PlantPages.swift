@@ -24,7 +24,7 @@ struct PlantPages {
         router.group(.init(Site.plants))
             .get { request, _ in
                 let query = Upload.query(request)
-                return try await collection(CollectionModel.Wish(query), note: query["note"])
+                return try await collection(CollectionModel.Query(query), note: query["note"])
             }
             .get("new") { _, _ in newPlant([:], fault: nil) }
             .post("new") { request, _ in try await add(Upload.form(request)) }
@@ -34,13 +34,13 @@ struct PlantPages {
         PlantForms(household: household, pages: self).add(to: router)
     }
 
-    private func collection(_ wish: CollectionModel.Wish, note: String?) async throws -> Response {
+    private func collection(_ wish: CollectionModel.Query, note: String?) async throws -> Response {
         var model = CollectionModel(
             wish: wish, plants: try await household.plants(wish.query), total: try await household.plantCount())
         model.rooms = try await household.rooms()
         model.hasArchived = try await !household.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
         model.note = note
-        let view = try await household.agenda(AgendaWish(days: 30))
+        let view = try await household.agenda(AgendaQuery(days: 30))
         model.clock = view.clock
         for item in view.items where item.isNext {
             guard let plant = item.plant?.id else { continue }
@@ -90,7 +90,7 @@ struct PlantPages {
         }
         var upcoming: [AgendaItem] = []
         if plant.archive == nil {
-            upcoming = try await household.agenda(AgendaWish(days: 60, filter: .init(plant: id))).items
+            upcoming = try await household.agenda(AgendaQuery(days: 60, filter: .init(plant: id))).items
         }
         let page = PlantPage(
             sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context,

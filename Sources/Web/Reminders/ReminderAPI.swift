@@ -146,7 +146,7 @@ struct ReminderAPI {
         }
     }
 
-    private struct ChannelWish: Decodable {
+    private struct ChannelBody: Decodable {
         struct Keys: Decodable {
             let p256dh: String
             let auth: String
@@ -182,7 +182,7 @@ struct ReminderAPI {
             try JSON.response(["channels": try await household.channels().map(ChannelDocument.init)])
         }
         router.post("/api/channels") { request, _ in
-            let wish = try await Upload.json(ChannelWish.self, request)
+            let wish = try await Upload.json(ChannelBody.self, request)
             let (address, secret) = try address(wish)
             var document = ChannelDocument(try await household.add(address, named: wish.name ?? ""))
             document.secret = secret
@@ -204,7 +204,7 @@ struct ReminderAPI {
     }
 
     /// With the secret of a webhook where it was made here.
-    private func address(_ wish: ChannelWish) throws -> (Channel.Address, secret: String?) {
+    private func address(_ wish: ChannelBody) throws -> (Channel.Address, secret: String?) {
         switch wish.kind {
         case Channel.Kind.webPush.rawValue:
             guard let endpoint = wish.endpoint, let key = wish.keys.flatMap({ Base64URL.bytes($0.p256dh) }),
@@ -255,7 +255,7 @@ struct ReminderAPI {
         }
     }
 
-    private struct FeedWish: Decodable {
+    private struct FeedBody: Decodable {
         let name: String
         let hidesMedicines: Bool?
     }
@@ -265,7 +265,7 @@ struct ReminderAPI {
             try JSON.response(["feeds": try await household.feeds().map(FeedDocument.init)])
         }
         router.post("/api/feeds") { request, _ in
-            let wish = try await Upload.json(FeedWish.self, request)
+            let wish = try await Upload.json(FeedBody.self, request)
             let (feed, secret) = try await household.addFeed(
                 named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
             var document = FeedDocument(feed)

@@ -82,8 +82,8 @@ struct ReminderModel {
             "isOn": isTicked(.reminds), "time": shown(.preferredTime), "isGrouped": isTicked(.groupsReminders),
             "quietFrom": quiet(.quietFrom), "quietTo": quiet(.quietTo), "hasSound": isTicked(.hasSound),
             "isHidden": isTicked(.hidesMedicines), "doseAdvance": shown(.doseAdvance),
-            "doseMost": ReminderWishes.doseAdvanceAllowed.upperBound,
-            "advance": ReminderWishes.advanceDaysAllowed.map { days in
+            "doseMost": ReminderPreferences.doseAdvanceAllowed.upperBound,
+            "advance": ReminderPreferences.advanceDaysAllowed.map { days in
                 [
                     "value": String(days), "word": days == 0 ? "On the day itself" : "\(Wording.days(days)) before",
                     "chosen": String(days) == shown(.advanceDays),

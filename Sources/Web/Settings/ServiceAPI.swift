@@ -196,9 +196,9 @@ struct ServiceAPI {
     }
 
     private func state(_ alerts: [Household.Alert]) async throws -> State {
-        let standing = try await household.standing()
+        let serviceStatus = try await household.serviceStatus()
         let service =
-            switch standing.service {
+            switch serviceStatus.service {
             case .ready: "ready"
             case .notConfigured: "not-configured"
             case .keyRefused: "key-refused"
@@ -206,9 +206,9 @@ struct ServiceAPI {
             }
         let chip = ChipModel(household)
         return State(
-            chip: chip.text, chipKind: chip.kind, online: standing.link != nil, link: standing.link?.rawValue,
-            service: service, asking: standing.asking, waiting: standing.waiting,
-            quota: standing.quota.map { QuotaDocument($0, now: household.now()) },
+            chip: chip.text, chipKind: chip.kind, online: serviceStatus.link != nil, link: serviceStatus.link?.rawValue,
+            service: service, asking: serviceStatus.asking, waiting: serviceStatus.waiting,
+            quota: serviceStatus.quota.map { QuotaDocument($0, now: household.now()) },
             overdue: try await household.overdue(), alerts: alerts.count,
             alertsMark: mark(alerts))
     }

@@ -65,10 +65,10 @@ struct SettingsPages {
 
     /// With a problem, `typed` is what its form had.
     func page(query: [String: String] = [:], problem: Problem?, typed: [String: String]) async throws -> Response {
-        let standing = try await household.standing()
+        let serviceStatus = try await household.serviceStatus()
         let now = household.now()
         let model = SettingsModel(
-            policy: household.policy, fixed: household.fixedSettings, standing: standing,
+            policy: household.policy, fixed: household.fixedSettings, serviceStatus: serviceStatus,
             key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep,
             isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project),
             cache: try await household.cacheStatistics(),
@@ -102,7 +102,7 @@ struct SettingsPages {
 struct SettingsModel {
     let policy: Policy
     let fixed: Set<Policy.Setting>
-    let standing: Household.Standing
+    let serviceStatus: Household.ServiceStatus
     let key: KeyRing.State
     let canKeepKey: Bool
     let isProjectUnknown: Bool
@@ -123,7 +123,7 @@ struct SettingsModel {
             "cacheDays": String(policy.cacheDays), "cacheEntries": String(policy.cacheEntries),
             "lookalikes": policy.matchesLookalikes,
             "fixed": Dictionary(fixed.map { (Self.name($0), true) }, uniquingKeysWith: { first, _ in first }),
-            "link": Wording.link(standing.link), "isOffline": standing.link == nil,
+            "link": Wording.link(serviceStatus.link), "isOffline": serviceStatus.link == nil,
             "cache": [
                 "entries": String(cache.entries), "limit": String(policy.cacheEntries),
                 "expired": String(cache.expired),
@@ -134,7 +134,7 @@ struct SettingsModel {
                 [
                     "href": Site.identification(waiting.identification),
                     "since": Wording.time(waiting.since, from: now),
-                    "why": SecondOpinionModel.words(waiting, standing, now: now),
+                    "why": SecondOpinionModel.words(waiting, serviceStatus, now: now),
                     "stop": Site.stopWaiting(waiting.identification),
                 ]
             },
@@ -143,7 +143,7 @@ struct SettingsModel {
         context.merge(keyContext) { $1 }
         context.merge(keyIsFixed) { $1 }
         if isProjectUnknown { context["floraUnknown"] = policy.project }
-        if let quota = standing.quota { context["quota"] = QuotaModel(quota: quota, now: now).context }
+        if let quota = serviceStatus.quota { context["quota"] = QuotaModel(quota: quota, now: now).context }
         return context
     }
 
@@ -158,7 +158,7 @@ struct SettingsModel {
     private var keyIsFixed: [String: Any] { canKeepKey ? [:] : ["keyFixed": true] }
 
     private var service: String {
-        switch standing.service {
+        switch serviceStatus.service {
         case .ready: "Ready"
         case .notConfigured: "No key yet"
         case .keyRefused: "The key is not taken"

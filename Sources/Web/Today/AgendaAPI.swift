@@ -24,7 +24,7 @@ struct AgendaAPI {
     }
 
     /// How a chore was dealt with; all of it may be left out.
-    private struct Telling: Decodable {
+    private struct LogBody: Decodable {
         var day: String?
         /// The day on which it was seen due; when it is due on another by now, nothing happens.
         var due: String?
@@ -48,7 +48,7 @@ struct AgendaAPI {
             try JSON.response(AgendaDocument(await household.agenda(Self.wish(Upload.query(request)))))
         }
         router.post("/api/agenda/water-all") { request, _ in
-            let telling = try await Upload.optionalJSON(Telling.self, request) ?? Telling()
+            let telling = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
             return try Self.told(await household.waterAllDue(room: telling.room, zone: telling.zone))
         }
         router.put("/api/pause") { request, _ in
@@ -132,8 +132,8 @@ struct AgendaAPI {
 
     // MARK: - Parsing
 
-    private static func wish(_ parameters: [String: String]) throws -> AgendaWish {
-        var wish = AgendaWish()
+    private static func wish(_ parameters: [String: String]) throws -> AgendaQuery {
+        var wish = AgendaQuery()
         wish.from = try day(parameters["on"], "on")
         wish.zone = parameters["zone"]
         if let days = parameters["days"] {
@@ -155,8 +155,8 @@ struct AgendaAPI {
 
     private static func telling(
         _ request: Request, _ context: AppRequestContext
-    ) async throws -> (id: Chore.ID, Telling) {
-        (try chore(context), try await Upload.optionalJSON(Telling.self, request) ?? Telling())
+    ) async throws -> (id: Chore.ID, LogBody) {
+        (try chore(context), try await Upload.optionalJSON(LogBody.self, request) ?? LogBody())
     }
 
     private static func told(_ entries: [ChoreEntry]) throws -> Response {

@@ -7,7 +7,7 @@ import Plants
 /// What the agenda shows as a list; pure.
 struct AgendaModel {
     /// What the address asks for; anything unknown counts as not asked.
-    struct Wish: Equatable {
+    struct Query: Equatable {
         enum Show: String, CaseIterable {
             case all, watering, fertilising, overdue, today
 
@@ -30,7 +30,7 @@ struct AgendaModel {
             from = query["from"].flatMap { LocalDay($0) }
         }
 
-        var filter: AgendaWish.Filter {
+        var filter: AgendaQuery.Filter {
             switch show {
             case .all: .init(room: room)
             case .watering: .init(kind: .watering, room: room)
@@ -48,14 +48,14 @@ struct AgendaModel {
             return Site.agenda + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
         }
 
-        func with(_ change: (inout Wish) -> Void) -> Wish {
+        func with(_ change: (inout Query) -> Void) -> Query {
             var wish = self
             change(&wish)
             return wish
         }
     }
 
-    let wish: Wish
+    let wish: Query
     let view: AgendaView
     let rooms: [Room]
     let hasPlants: Bool
@@ -118,7 +118,7 @@ struct AgendaModel {
             $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming
         }
         var context = Page(
-            shows: Wish.Show.allCases.map { show in
+            shows: Query.Show.allCases.map { show in
                 Show(
                     word: show.word,
                     href: wish.with {

@@ -21,11 +21,11 @@ struct AgendaPages {
     }
 
     private func agenda(_ query: [String: String]) async throws -> Response {
-        var wish = AgendaModel.Wish(query)
+        var wish = AgendaModel.Query(query)
         let today = try household.clock(of: try await household.home()).day
         // Far from today there is nothing to see.
         if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
-        let view = try await household.agenda(AgendaWish(from: wish.from, days: 30, filter: wish.filter))
+        let view = try await household.agenda(AgendaQuery(from: wish.from, days: 30, filter: wish.filter))
         let model = AgendaModel(
             wish: wish, view: view, rooms: try await household.rooms(), hasPlants: try await household.plantCount() > 0)
         var context = model.context
@@ -37,8 +37,8 @@ struct AgendaPages {
     private func month(_ query: [String: String]) async throws -> Response {
         let home = try await household.home()
         let today = try household.clock(of: home).day
-        let wish = MonthModel.Wish(query, today: today)
-        let view = try await household.agenda(AgendaWish(from: wish.firstShown, days: MonthModel.cells))
+        let wish = MonthModel.Query(query, today: today)
+        let view = try await household.agenda(AgendaQuery(from: wish.firstShown, days: MonthModel.cells))
         // What was done is in the log; only a month that has begun has any.
         let log =
             wish.firstShown <= today

@@ -7,7 +7,7 @@ import Plants
 /// What the agenda shows as a month; pure.
 struct MonthModel {
     /// What the address asks for; anything else is this month and today.
-    struct Wish: Equatable {
+    struct Query: Equatable {
         /// Its first day.
         let month: LocalDay
         let day: LocalDay
@@ -34,7 +34,7 @@ struct MonthModel {
     /// Six weeks.
     static let cells = 42
 
-    let wish: Wish
+    let wish: Query
     let view: AgendaView
     /// Since the first day that is shown.
     let log: [LogLine]

@@ -16,7 +16,7 @@ struct TodayPages {
     }
 
     private func today(_ query: [String: String]) async throws -> Response {
-        let view = try await household.agenda(AgendaWish(days: 2))
+        let view = try await household.agenda(AgendaQuery(days: 2))
         var model = TodayModel(view: view, plantCount: try await household.plantCount(), now: household.now())
         model.recent = try await household.plants(PlantQuery(limit: 5))
         model.looked = try await household.identifications(latest: 20)

@@ -7,7 +7,7 @@ import Recognition
 
 extension OpenFoodFactsLarder {
     func questions(
-        _ wish: QuestionWish, of voter: VoterIdentity
+        _ wish: QuestionQuery, of voter: VoterIdentity
     ) async throws -> FoodService.Report<[FoodQuestion]> {
         let client = robotoff(as: .init(voter), over: reading)
         return try await asking(.robotoff) {
@@ -34,11 +34,11 @@ extension OpenFoodFactsLarder {
 
     private static let usualCount = 25
 
-    private static func count(_ wish: QuestionWish) -> Int { min(max(1, wish.count), 100) }
+    private static func count(_ wish: QuestionQuery) -> Int { min(max(1, wish.count), 100) }
 
-    private static func language(_ wish: QuestionWish) -> Language { Language(tag: wish.language) ?? .english }
+    private static func language(_ wish: QuestionQuery) -> Language { Language(tag: wish.language) ?? .english }
 
-    private static func order(_ order: QuestionWish.Order) -> QuestionOrder {
+    private static func order(_ order: QuestionQuery.Order) -> QuestionOrder {
         switch order {
         case .popular: .popularity
         case .random: .random
@@ -47,7 +47,7 @@ extension OpenFoodFactsLarder {
     }
 
     /// An unknown country makes the service refuse the whole request, so it is not sent.
-    private static func filter(_ wish: QuestionWish) throws -> QuestionFilter {
+    private static func filter(_ wish: QuestionQuery) throws -> QuestionFilter {
         func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         let country = some(wish.country).map { Country(rawValue: $0) }
         if case .other? = country {

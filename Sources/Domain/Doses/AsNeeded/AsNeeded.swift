@@ -32,12 +32,12 @@ extension DoseSchedule {
     /// a single number.
     package func intakes(in log: DoseLog) -> [DoseIntake] {
         var intakes: [DoseIntake] = []
-        for (subject, standing) in log.standings {
-            let answers: [DoseStanding.Answer] =
+        for (subject, state) in log.states {
+            let answers: [DoseState.Answer] =
                 switch subject {
-                case .dose: [standing.answered].compactMap { $0 }
+                case .dose: [state.answered].compactMap { $0 }
                 // Each entry is one intake; a later one does not replace it.
-                case .asNeeded: standing.answers
+                case .asNeeded: state.answers
                 }
             for answer in answers {
                 guard case .taken(let at, let noted) = answer.action else { continue }

@@ -57,35 +57,35 @@ package struct DoseLog: Sendable, Hashable, Codable {
     }
 
     /// The state of each subject, computed in one pass.
-    package var standings: [Subject: DoseStanding] {
-        var standings: [Subject: DoseStanding] = [:]
-        for entry in entries { standings[entry.subject, default: DoseStanding()].apply(entry) }
-        return standings
+    package var states: [Subject: DoseState] {
+        var states: [Subject: DoseState] = [:]
+        for entry in entries { states[entry.subject, default: DoseState()].apply(entry) }
+        return states
     }
 
     /// The numbers of entries that are no longer in force: undone ones, and answers replaced by a later answer for the
     /// same dose.
     package var gone: (takenBack: Set<Int>, replaced: Set<Int>) {
-        let standings = standings
-        let answers = standings.values.flatMap(\.answers)
+        let states = states
+        let answers = states.values.flatMap(\.answers)
         let known = Set(answers.flatMap(\.numbers))
         let said = entries.filter { entry in if case .undone = entry.action { false } else { true } }.map(\.number)
-        let replaced = standings.flatMap { subject, standing in
+        let replaced = states.flatMap { subject, state in
             guard case .dose = subject else { return [Int]() }
-            return standing.replaced
+            return state.replaced
         }
         return (Set(said).subtracting(known), Set(replaced))
     }
 
-    package func standing(of dose: PlannedDose.ID) -> DoseStanding {
-        var standing = DoseStanding()
-        for entry in entries where entry.subject == .dose(dose) { standing.apply(entry) }
-        return standing
+    package func state(of dose: PlannedDose.ID) -> DoseState {
+        var state = DoseState()
+        for entry in entries where entry.subject == .dose(dose) { state.apply(entry) }
+        return state
     }
 }
 
 /// The state of one dose: a state machine whose events are the entries of a log.
-package struct DoseStanding: Sendable, Hashable {
+package struct DoseState: Sendable, Hashable {
     /// An answer that is or was in force.
     package struct Answer: Sendable, Hashable {
         package let action: DoseLog.Action
@@ -173,9 +173,9 @@ package enum DoseStatus: Sendable, Hashable {
 
     /// Computes the status. `next` is the time of the clause's next dose or the end of the plan; nil if neither is
     /// known. `grace` is in seconds.
-    package init(of dose: PlannedDose, _ standing: DoseStanding, next: Date?, grace: TimeInterval, now: Date) {
-        let at = standing.movedTo ?? dose.at
-        switch standing.answered?.action {
+    package init(of dose: PlannedDose, _ state: DoseState, next: Date?, grace: TimeInterval, now: Date) {
+        let at = state.movedTo ?? dose.at
+        switch state.answered?.action {
         case .taken(let taken, _): self = .taken(at: taken, isLate: taken > at.addingTimeInterval(grace))
         case .skipped(let reason): self = .skipped(reason: reason)
         case .moved, .undone, nil:

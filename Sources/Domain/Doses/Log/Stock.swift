@@ -113,9 +113,9 @@ extension DoseSchedule {
         guard let left = stock.left(after: intakes(in: log), at: now).exactly else { return outlook(nil, .takings) }
         let isAllAsNeeded = plan.latest.steps.allSatisfy { $0.tracks.allSatisfy { !$0.isScheduled } }
         guard !isAllAsNeeded else { return outlook(nil, .noPlan) }
-        let standings = log.standings
+        let states = log.states
         var rest = left
-        for dose in doses(from: now, to: .distantFuture) where standings[.dose(dose.id)]?.answered == nil {
+        for dose in doses(from: now, to: .distantFuture) where states[.dose(dose.id)]?.answered == nil {
             guard let amount = dose.amount?.high ?? dose.amount?.low, dose.amount?.unit == stock.unit else {
                 return outlook(nil, .units)
             }

@@ -2,7 +2,7 @@ import Calendar
 import Directions
 import FoundationEssentials
 
-extension DosePlan.Making {
+extension DosePlan.Builder {
     /// Returns the track of a clause; nil if a problem prevents it. Unanswered parts are empty.
     mutating func track(_ place: Int, _ pattern: DosePlan.Pattern, limit: DosePlan.Limit) -> DosePlan.Track? {
         let rhythm: DosePlan.Rhythm
@@ -73,7 +73,7 @@ extension DosePlan.Making {
     }
 }
 
-extension DosePlan.Making {
+extension DosePlan.Builder {
     /// The duration of a clause.
     struct Duration {
         enum Kind: Hashable {

@@ -4,17 +4,17 @@ package import FoundationEssentials
 
 extension DosePlan.Draft {
     /// All questions, in the order of the label.
-    package var questions: [DosePlan.Question] { DosePlan.Making(of: self).questions }
+    package var questions: [DosePlan.Question] { DosePlan.Builder(of: self).questions }
 
     package var open: [DosePlan.Question] { questions.filter { !$0.isAnswered } }
 
     /// The problems that no answer can solve.
-    package var problems: [DosePlan.Problem] { DosePlan.Making(of: self).problems }
+    package var problems: [DosePlan.Problem] { DosePlan.Builder(of: self).problems }
 
     /// Returns a revision. The first revision begins with its first dose if that is before `from`. Throws a `Refusal`
     /// with everything that is missing.
     package func revision(number: Int = 1, zone: Zone, from: Date) throws(DosePlan.Refusal) -> DosePlan.Revision {
-        let making = DosePlan.Making(of: self)
+        let making = DosePlan.Builder(of: self)
         let open = making.questions.filter { !$0.isAnswered }
         let unconfirmed = confirmations.missing(for: medicine)
         func refusal(_ problems: [DosePlan.Problem]) -> DosePlan.Refusal {
@@ -40,7 +40,7 @@ extension DosePlan.Draft {
 extension DosePlan {
     /// Walks over the clauses and collects the questions, the problems, and the steps that follow from the answers so
     /// far.
-    struct Making {
+    struct Builder {
         let draft: Draft
         private(set) var questions: [Question] = []
         private(set) var problems: [Problem] = []

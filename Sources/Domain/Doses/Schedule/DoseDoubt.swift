@@ -85,7 +85,7 @@ extension DoseSchedule {
             isPlanned = true
             limits = AsNeeded.maxima(of: medicine)
             if let dose = dose(id) {
-                let planned = log.standing(of: id).movedTo ?? dose.at
+                let planned = log.state(of: id).movedTo ?? dose.at
                 if instant < planned.addingTimeInterval(-Self.earliest) { doubts.append(.early(planned)) }
             }
         case .asNeeded:

@@ -10,7 +10,7 @@ package struct AgendaDose: Sendable, Hashable {
     /// The number of the entry to undo; nil if there is none.
     package let undoable: Int?
     /// Taken or skipped; nil without an answer.
-    package let answer: DoseStanding.Answer?
+    package let answer: DoseState.Answer?
 }
 
 /// A dose without an answer: neither taken nor skipped.
@@ -29,40 +29,40 @@ extension DoseSchedule {
     package func agenda(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
-        agenda(from: from, to: to, log.standings, grace: grace, now: now)
+        agenda(from: from, to: to, log.states, grace: grace, now: now)
     }
 
     /// Returns the same for a window of any length; `to` must not be the distant future.
     package func history(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
-        let standings = log.standings
+        let states = log.states
         var doses: [AgendaDose] = []
         var start = max(from, plan.revisions[0].from)
         // A plan of several years has more doses than one computation returns.
         while start < to {
             let end = min(start.addingTimeInterval(28 * 86_400), to)
-            doses += agenda(from: start, to: end, standings, grace: grace, now: now)
+            doses += agenda(from: start, to: end, states, grace: grace, now: now)
             start = end
         }
         return doses
     }
 
     private func agenda(
-        from: Date, to: Date, _ standings: [DoseLog.Subject: DoseStanding], grace: TimeInterval, now: Date
+        from: Date, to: Date, _ states: [DoseLog.Subject: DoseState], grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
         let wide = doses(from: from - Self.longestMove, to: to + Self.longestMove)
         var doses: [AgendaDose] = []
         for (place, dose) in wide.enumerated() {
-            let standing = standings[.dose(dose.id)] ?? DoseStanding()
-            let at = standing.movedTo ?? dose.at
+            let state = states[.dose(dose.id)] ?? DoseState()
+            let at = state.movedTo ?? dose.at
             guard at >= from, at < to else { continue }
             let following = wide.dropFirst(place + 1).first { $0.clause == dose.clause && $0.at > dose.at }
             let next = following?.at ?? next(after: dose)
-            let status = DoseStatus(of: dose, standing, next: next.map { max($0, at) }, grace: grace, now: now)
+            let status = DoseStatus(of: dose, state, next: next.map { max($0, at) }, grace: grace, now: now)
             doses.append(
                 AgendaDose(
-                    dose: dose, at: at, status: status, undoable: standing.undoable, answer: standing.answered))
+                    dose: dose, at: at, status: status, undoable: state.undoable, answer: state.answered))
         }
         return doses.sorted { ($0.at, $0.dose.clause, $0.dose.id) < ($1.at, $1.dose.clause, $1.dose.id) }
     }
@@ -80,11 +80,11 @@ extension DoseSchedule {
     /// Returns the unanswered doses in the window, in order of time. Doses that the stock may not cover are included:
     /// the count may be wrong, and an unnecessary notice is better than a missing one.
     package func unanswered(from: Date, to: Date, log: DoseLog) -> [UnansweredDose] {
-        let standings = log.standings
+        let states = log.states
         return doses(from: from - Self.longestMove, to: to + Self.longestMove).compactMap { dose in
-            let standing = standings[.dose(dose.id)] ?? DoseStanding()
-            let at = standing.movedTo ?? dose.at
-            guard standing.answered == nil else { return nil }
+            let state = states[.dose(dose.id)] ?? DoseState()
+            let at = state.movedTo ?? dose.at
+            guard state.answered == nil else { return nil }
             guard at >= from, at < to, let medicine = medicine(of: dose) else { return nil }
             return UnansweredDose(dose: dose, at: at, medicine: medicine)
         }.sorted { ($0.at, $0.dose.id) < ($1.at, $1.dose.id) }
@@ -99,15 +99,15 @@ extension DoseSchedule {
     package func events(
         from: Date, to: Date, log: DoseLog, feed: Zone, hidesNames: Bool, host: String, alarms: Bool = true
     ) -> [CalendarEvent] {
-        let standings = log.standings
+        let states = log.states
         return doses(from: from - Self.longestMove, to: to + Self.longestMove).compactMap { dose in
-            let standing = standings[.dose(dose.id)] ?? DoseStanding()
-            let at = standing.movedTo ?? dose.at
-            guard standing.answered == nil, at >= from, at < to,
+            let state = states[.dose(dose.id)] ?? DoseState()
+            let at = state.movedTo ?? dose.at
+            guard state.answered == nil, at >= from, at < to,
                 let revision = plan.revisions.first(where: { $0.number == dose.revision })
             else { return nil }
             let time: CalendarEvent.Time
-            if let point = dose.point, standing.movedTo == nil, feed.name == revision.zone {
+            if let point = dose.point, state.movedTo == nil, feed.name == revision.zone {
                 time = .local(point.day, point.time, minutes: Self.minutes)
             } else {
                 time = .instant(at, minutes: Self.minutes)
@@ -117,7 +117,7 @@ extension DoseSchedule {
             return CalendarEvent(
                 uid: "\(dose.id)@\(host)", time: time, summary: summary,
                 description: hidesNames ? nil : person, categories: ["Medicine"], alarm: alarms ? at : nil,
-                modified: standing.answers.last?.notedAt ?? revision.from)
+                modified: state.answers.last?.notedAt ?? revision.from)
         }
     }
 

@@ -1,7 +1,7 @@
 /// What a member of the household does not eat.
 package struct Diet: Sendable, Hashable, Codable {
     /// A desired property of food; only properties that follow from entered product data.
-    package enum Wish: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
+    package enum Preference: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
         case vegan, vegetarian
         case palmOilFree = "palm-oil-free"
 
@@ -18,7 +18,7 @@ package struct Diet: Sendable, Hashable, Codable {
     package var allergens: Set<Allergen> = []
     /// What "may contain traces of milk" means for a person who avoids milk.
     package var traces = TraceRule.careful
-    package var wishes: Set<Wish> = []
+    package var wishes: Set<Preference> = []
     /// Unwanted ingredients such as "coriander", normalised by `words(_:)`.
     package var words: [String] = []
 
@@ -39,8 +39,8 @@ extension Diet {
     }
 
     /// Reads "vegan,palm-oil-free"; returns an empty set for an empty text, nil if a name is unknown.
-    package static func wishes(_ text: String) -> Set<Wish>? {
-        list(text) { Wish(rawValue: $0) }
+    package static func wishes(_ text: String) -> Set<Preference>? {
+        list(text) { Preference(rawValue: $0) }
     }
 
     /// Reads "coriander, celery leaf", or one word per line; returns them in order without duplicates.
@@ -64,7 +64,7 @@ extension Diet {
         Allergen.allCases.filter(allergens.contains).map(\.rawValue).joined(separator: ",")
     }
 
-    package var wishText: String { Wish.allCases.filter(wishes.contains).map(\.rawValue).joined(separator: ",") }
+    package var wishText: String { Preference.allCases.filter(wishes.contains).map(\.rawValue).joined(separator: ",") }
     package var wordText: String { words.joined(separator: ", ") }
 
     private static func isWord(_ word: String) -> Bool {

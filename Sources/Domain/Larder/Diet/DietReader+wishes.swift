@@ -1,6 +1,6 @@
 /// Wishes are answered from the service's analysis of the ingredients and from the labels of the package.
 extension DietReader {
-    func finding(_ wish: Diet.Wish) -> DietReport.Finding {
+    func finding(_ wish: Diet.Preference) -> DietReport.Finding {
         func found(
             _ answer: DietReport.Answer, _ because: String, missing: DietReport.Missing? = nil,
             _ evidence: [String] = []
@@ -32,7 +32,7 @@ extension DietReader {
     }
 
     /// "Vegan", "Not vegan", "Vegan: not known".
-    private static func found(_ wish: Diet.Wish, _ answer: DietReport.Answer) -> String {
+    private static func found(_ wish: Diet.Preference, _ answer: DietReport.Answer) -> String {
         switch answer {
         case .yes: wish.words
         case .no: "Not \(wish.words.lowercased())"
@@ -41,11 +41,11 @@ extension DietReader {
     }
 
     /// Returns the ingredients with this finding, without those that only group others.
-    private func ingredients(_ wish: Diet.Wish, _ finding: Product.Finding) -> [String] {
+    private func ingredients(_ wish: Diet.Preference, _ finding: Product.Finding) -> [String] {
         leaves.filter { Self.finding(wish, $0) == finding }.map { TagWords.cut(TagWords.line($0.text)) }
     }
 
-    private func analysis(_ wish: Diet.Wish) -> Product.Finding {
+    private func analysis(_ wish: Diet.Preference) -> Product.Finding {
         switch wish {
         case .vegan: product.vegan
         case .vegetarian: product.vegetarian
@@ -53,7 +53,7 @@ extension DietReader {
         }
     }
 
-    private static func finding(_ wish: Diet.Wish, _ ingredient: Product.Ingredient) -> Product.Finding {
+    private static func finding(_ wish: Diet.Preference, _ ingredient: Product.Ingredient) -> Product.Finding {
         switch wish {
         case .vegan: ingredient.vegan
         case .vegetarian: ingredient.vegetarian
@@ -68,7 +68,7 @@ extension DietReader {
     }
 
     /// Returns ingredients and allergens that exclude the wish. Words of the package count only without an analysis.
-    private func against(_ wish: Diet.Wish) -> [String] {
+    private func against(_ wish: Diet.Preference) -> [String] {
         var against: [String] = []
         for node in nodes where Self.finding(wish, node) == .no { against.add(TagWords.cut(TagWords.line(node.text))) }
         for allergen in wish.forbidden {
@@ -90,7 +90,7 @@ extension DietReader {
         """, except: "palm sugar*, palm heart*, hearts of palm, palm syrup, palm jaggery")
 }
 
-extension Diet.Wish {
+extension Diet.Preference {
     /// Allergens that such food never contains.
     var forbidden: [Allergen] {
         switch self {
@@ -106,7 +106,7 @@ extension Diet.Wish {
         case .vegan: [["vegan"], ["the", "vegan", "society"], ["european", "vegetarian", "union", "vegan"]]
         case .vegetarian:
             [["vegetarian"], ["european", "vegetarian", "union", "vegetarian"], ["european", "vegetarian", "union"]]
-                + Diet.Wish.vegan.labels
+                + Diet.Preference.vegan.labels
         case .palmOilFree: [["palm", "oil", "free"], ["no", "palm", "oil"], ["without", "palm", "oil"]]
         }
     }

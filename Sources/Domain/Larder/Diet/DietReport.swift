@@ -9,7 +9,7 @@ package struct DietReport: Sendable, Hashable {
 
     package enum Subject: Sendable, Hashable {
         case allergen(Allergen)
-        case wish(Diet.Wish)
+        case wish(Diet.Preference)
         case word(String)
 
         /// The answer with a capital letter.
@@ -74,7 +74,7 @@ package struct DietReport: Sendable, Hashable {
         let reader = DietReader(product, traces: diet.traces)
         let found =
             Allergen.allCases.filter(diet.allergens.contains).map(reader.finding)
-            + Diet.Wish.allCases.filter(diet.wishes.contains).map(reader.finding)
+            + Diet.Preference.allCases.filter(diet.wishes.contains).map(reader.finding)
             + diet.words.map(reader.finding)
         findings = Answer.order.flatMap { answer in found.filter { $0.answer == answer } }
     }

@@ -89,11 +89,11 @@ extension Vote {
         /// It may have been counted.
         case uncertain(String)
         /// The state found by a later check.
-        case seen(Standing)
+        case seen(InsightState)
     }
 
     /// The state of an insight for the voter.
-    package enum Standing: Sendable, Hashable {
+    package enum InsightState: Sendable, Hashable {
         /// Decided with this answer; `byVoter` is true if the voter's account decided it.
         case decided(Choice?, byVoter: Bool)
         /// Not decided; the service still asks the voter.
@@ -130,13 +130,13 @@ extension Vote {
         case (.sending, .refused(let why)): .init(state: .lost, remark: why, notBefore: nil)
         case (.sending, .uncertain(let why)):
             .init(state: .unknown, remark: why, notBefore: now.addingTimeInterval(Self.firstLook))
-        case (.unknown, .seen(let standing)): seen(standing, at: now, patience: patience)
+        case (.unknown, .seen(let insight)): seen(insight, at: now, patience: patience)
         default: nil
         }
     }
 
-    private func seen(_ standing: Standing, at now: Date, patience: Double) -> Outcome {
-        switch standing {
+    private func seen(_ insight: InsightState, at now: Date, patience: Double) -> Outcome {
+        switch insight {
         case .decided(let choice, byVoter: true) where choice == self.choice:
             .init(state: .counted, remark: nil, notBefore: nil)
         case .decided:

@@ -85,7 +85,7 @@ extension CollectionEntry {
             chores.append(
                 OwnChore(
                     kind: chore.kind, title: title, recurrence: chore.recurrence, start: chore.start,
-                    standing: chore.standing))
+                    state: chore.state))
         }
         self.chores = chores
     }

@@ -142,7 +142,7 @@ extension CollectionEntry.OwnChore: Codable {
         try fields.encodeIfPresent(title, forKey: .title)
         try fields.encode(recurrence, forKey: .recurrence)
         try fields.encode(start.description, forKey: .start)
-        try fields.encode(standing.rawValue, forKey: .standing)
+        try fields.encode(state.rawValue, forKey: .standing)
     }
 
     package init(from decoder: any Decoder) throws {
@@ -150,7 +150,7 @@ extension CollectionEntry.OwnChore: Codable {
         self.init(
             kind: try fields.word(.kind), title: try fields.decodeIfPresent(String.self, forKey: .title),
             recurrence: try fields.decode(String.self, forKey: .recurrence), start: try fields.day(.start),
-            standing: try fields.has(.standing) ? fields.word(.standing) : .active)
+            state: try fields.has(.standing) ? fields.word(.standing) : .active)
     }
 }
 

@@ -100,17 +100,17 @@ package struct CollectionEntry: Sendable, Hashable {
         /// `Recurrence.text`.
         package let recurrence: String
         package let start: LocalDay
-        package let standing: Chore.Standing
+        package let state: Chore.State
 
         package init(
             kind: Chore.Kind, title: String? = nil, recurrence: String, start: LocalDay,
-            standing: Chore.Standing = .active
+            state: Chore.State = .active
         ) {
             self.kind = kind
             self.title = title
             self.recurrence = recurrence
             self.start = start
-            self.standing = standing
+            self.state = state
         }
     }
 }

@@ -11,7 +11,7 @@ package struct Inquiry: Sendable, Hashable {
         /// New photographs.
         case fresh(Strategy)
         /// Only the service, for photographs that the local model has processed before.
-        case secondOpinion(device: Answer?, because: Asked.Reason)
+        case secondOpinion(device: Answer?, because: ServiceCallRecord.Reason)
     }
 
     /// Why a source gave no answer.
@@ -40,7 +40,7 @@ package struct Inquiry: Sendable, Hashable {
         /// The circuit breaker is open until then.
         case paused(until: Date)
 
-        package var reason: Asked.Reason {
+        package var reason: ServiceCallRecord.Reason {
             switch self {
             case .offline: .offline
             case .noQuota: .noQuota
@@ -79,7 +79,7 @@ package struct Inquiry: Sendable, Hashable {
         case giveBack
         case finish(InquiryResult)
         /// No source answered, with the failures of the local model and of the service.
-        case fail(device: Failure?, service: Failure?, Asked)
+        case fail(device: Failure?, service: Failure?, ServiceCallRecord)
         case abandon
     }
 
@@ -106,19 +106,19 @@ package struct Inquiry: Sendable, Hashable {
     private(set) var service = Service.idle
     private(set) var hasBegun = false
     private(set) var isOver = false
-    private var asked: Asked
+    private var asked: ServiceCallRecord
 
     package init(_ mode: Mode, under policy: Policy) {
         self.mode = mode
         self.policy = policy
-        let reason: Asked.Reason =
+        let reason: ServiceCallRecord.Reason =
             switch mode {
             case .fresh(.onDeviceOnly): .onDeviceOnly
             case .fresh(.onDeviceFirst): .confident
             case .fresh: .byStrategy
             case .secondOpinion(_, let because): because
             }
-        asked = Asked(reason: reason, threshold: policy.askBelow)
+        asked = ServiceCallRecord(reason: reason, threshold: policy.askBelow)
         if case .secondOpinion(let answer?, _) = mode { device = .answered(answer) }
     }
 
@@ -136,7 +136,7 @@ package struct Inquiry: Sendable, Hashable {
         case .cached(let answer):
             guard service == .lookingUp else { return [] }
             service = .answered(answer)
-            asked = Asked(reason: .cached, wanted: asked.reason, threshold: asked.threshold)
+            asked = ServiceCallRecord(reason: .cached, wanted: asked.reason, threshold: asked.threshold)
             return settled()
         case .notCached:
             guard service == .lookingUp else { return [] }
@@ -149,7 +149,7 @@ package struct Inquiry: Sendable, Hashable {
         case .refused(let refusal):
             guard service == .reserving else { return [] }
             service = .refused
-            asked = Asked(reason: refusal.reason, wanted: asked.reason, threshold: asked.threshold)
+            asked = ServiceCallRecord(reason: refusal.reason, wanted: asked.reason, threshold: asked.threshold)
             return settled()
         case .serviceAnswered(let answer, let price, let remaining):
             guard service == .asked else { return [] }
@@ -188,7 +188,7 @@ package struct Inquiry: Sendable, Hashable {
         guard device == .asked else { return [] }
         device = end
         if mode == .fresh(.onDeviceFirst), let reason = reasonToAsk {
-            asked = Asked(reason: reason, threshold: asked.threshold)
+            asked = ServiceCallRecord(reason: reason, threshold: asked.threshold)
             service = .lookingUp
             return [.lookInCache]
         }
@@ -196,7 +196,7 @@ package struct Inquiry: Sendable, Hashable {
     }
 
     /// Why the result of the local model does not suffice; nil if it does.
-    private var reasonToAsk: Asked.Reason? {
+    private var reasonToAsk: ServiceCallRecord.Reason? {
         // A threshold of 0 disables automatic service calls.
         if policy.askBelow <= 0 { return nil }
         guard case .answered(let answer) = device else { return .deviceFailed }
@@ -216,7 +216,7 @@ package struct Inquiry: Sendable, Hashable {
     }
 
     private mutating func note(price: Int, remaining: Int?, failure: Failure? = nil, called: Bool = true) {
-        asked = Asked(
+        asked = ServiceCallRecord(
             service: called ? .plantNet : nil, reason: asked.reason, priceUnits: price, remaining: remaining,
             threshold: asked.threshold, failure: failure)
     }
@@ -236,7 +236,7 @@ package struct Inquiry: Sendable, Hashable {
         if case .failed(let failure) = device { ownFailure = failure }
         if case .answered(let answer) = service { itsAnswer = answer }
         if mode == .fresh(.onDeviceFirst), service == .idle, ownAnswer?.verdict == .notAPlant {
-            asked = Asked(reason: .noPlant, threshold: asked.threshold)
+            asked = ServiceCallRecord(reason: .noPlant, threshold: asked.threshold)
         }
         if let findings = InquiryResult(device: ownAnswer, service: itsAnswer, asked: asked, under: policy) {
             return [.finish(findings)]
@@ -244,7 +244,7 @@ package struct Inquiry: Sendable, Hashable {
         return [.fail(device: ownFailure, service: asked.failure ?? Self.failure(asked.reason, when: service), asked)]
     }
 
-    private static func failure(_ reason: Asked.Reason, when service: Service) -> Failure? {
+    private static func failure(_ reason: ServiceCallRecord.Reason, when service: Service) -> Failure? {
         guard service == .refused else { return nil }
         switch reason {
         case .offline:

@@ -9,9 +9,9 @@ package struct InquiryResult: Sendable, Hashable {
     package let answer: Answer
     package let device: Answer?
     package let service: Answer?
-    package let asked: Asked
+    package let asked: ServiceCallRecord
 
-    package init(answer: Answer, device: Answer?, service: Answer?, asked: Asked) {
+    package init(answer: Answer, device: Answer?, service: Answer?, asked: ServiceCallRecord) {
         self.answer = answer
         self.device = device
         self.service = service
@@ -19,7 +19,7 @@ package struct InquiryResult: Sendable, Hashable {
     }
 
     /// Returns nil if neither source answered.
-    package init?(device: Answer?, service: Answer?, asked: Asked, under policy: Policy) {
+    package init?(device: Answer?, service: Answer?, asked: ServiceCallRecord, under policy: Policy) {
         guard let answer = Self.joined(device, service, under: policy) else { return nil }
         self.init(answer: answer, device: device, service: service, asked: asked)
     }

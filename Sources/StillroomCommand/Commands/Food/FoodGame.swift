@@ -29,7 +29,7 @@ struct FoodGame: AsyncParsableCommand {
     var campaign: String?
 
     @Option(help: "popular, random or confidence.")
-    var order: String = QuestionWish.Order.popular.rawValue
+    var order: String = QuestionQuery.Order.popular.rawValue
 
     @Option(help: ArgumentHelp("Questions, 1 to 100.", valueName: "n"))
     var count = 25
@@ -40,20 +40,20 @@ struct FoodGame: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if QuestionWish.Order(rawValue: order) == nil {
-            throw ValidationError("--order is \(QuestionWish.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+        if QuestionQuery.Order(rawValue: order) == nil {
+            throw ValidationError("--order is \(QuestionQuery.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         if !(1...100).contains(count) { throw ValidationError("--count takes 1 to 100.") }
     }
 
-    private var wish: QuestionWish {
-        var wish = QuestionWish()
+    private var wish: QuestionQuery {
+        var wish = QuestionQuery()
         wish.kinds = (kinds ?? "").split(separator: ",").map(String.init)
         wish.country = country.flatMap { $0 == "world" ? nil : $0 == "gb" ? "uk" : $0 }
         wish.brand = brand
         wish.valueTag = tag
         wish.campaign = campaign
-        wish.order = QuestionWish.Order(rawValue: order) ?? .popular
+        wish.order = QuestionQuery.Order(rawValue: order) ?? .popular
         wish.count = count
         return wish
     }

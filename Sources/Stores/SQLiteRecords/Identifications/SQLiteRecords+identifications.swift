@@ -218,10 +218,10 @@ extension SQLiteRecords {
         let itsText: String? = row["service_opinion"]
         let own = try ownText.map { try AnswerText.read($0).with(embeddings: answer.embeddings) }
         let failureCode: String? = row["failure_code"]
-        let asked = Asked(
+        let asked = ServiceCallRecord(
             service: (row["asked_service"] as String?).flatMap(Answer.Source.init),
             reason: try row.word("asked_reason"),
-            wanted: (row["asked_wanted"] as String?).flatMap(Asked.Reason.init),
+            wanted: (row["asked_wanted"] as String?).flatMap(ServiceCallRecord.Reason.init),
             priceUnits: try row.required("asked_price"), remaining: row["asked_remaining"],
             threshold: try row.required("asked_threshold"),
             failure: failureCode.map {

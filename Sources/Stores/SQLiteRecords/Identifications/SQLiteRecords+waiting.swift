@@ -30,7 +30,7 @@ extension SQLiteRecords {
     }
 
     package func claimWaiting(
-        of household: Household.ID, obstacle: Asked.Reason?, at now: Date, until lease: Date
+        of household: Household.ID, obstacle: ServiceCallRecord.Reason?, at now: Date, until lease: Date
     ) async throws -> Waiting? {
         try await write { database in
             try Row.fetchOne(
@@ -53,7 +53,7 @@ extension SQLiteRecords {
     }
 
     package func release(
-        _ claim: Waiting, obstacle: Asked.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
+        _ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
     ) async throws {
         try await write { database in
             try database.execute(

@@ -7,14 +7,14 @@ import Recognition
 // MARK: - How often a service is asked
 
 extension SQLiteRecords {
-    package func takeRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
+    package func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
         let span = Int64(seconds * 1000)
         return try await write { database in
             let instant = now.milliseconds
             // One of a clock that was put back hides no other.
             try database.execute(
                 sql: "DELETE FROM service_pause WHERE service = ? AND until > ?",
-                arguments: [service, now.addingTimeInterval(ServicePace.longestPause * 2).milliseconds])
+                arguments: [service, now.addingTimeInterval(RateLimit.longestPause * 2).milliseconds])
             let pause = try Self.pause(of: service, at: now, in: database)
             // Reads of a clock that was put back count as of now, so that they are over as soon as any.
             try database.execute(
@@ -55,7 +55,7 @@ extension SQLiteRecords {
         let until = try Int64.fetchOne(
             database, sql: "SELECT until FROM service_pause WHERE service = ? AND until > ? AND until <= ?",
             arguments: [
-                service, now.milliseconds, now.addingTimeInterval(ServicePace.longestPause * 2).milliseconds,
+                service, now.milliseconds, now.addingTimeInterval(RateLimit.longestPause * 2).milliseconds,
             ])
         return until.map(Date.init(milliseconds:))
     }

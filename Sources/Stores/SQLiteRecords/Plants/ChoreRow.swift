@@ -26,7 +26,7 @@ extension SQLiteRecords {
                 """,
             arguments: [
                 household.rawValue, chore.id.rawValue, chore.plant, chore.kind.rawValue, chore.title,
-                chore.origin.rawValue, chore.recurrence.text, chore.start.number, chore.standing.rawValue,
+                chore.origin.rawValue, chore.recurrence.text, chore.start.number, chore.state.rawValue,
                 chore.notBefore?.number, chore.due?.number, chore.lastDone?.number, chore.snoozedUntil?.milliseconds,
             ])
     }
@@ -59,7 +59,7 @@ extension SQLiteRecords {
                 WHERE household_id = ? AND id = ?
                 """,
             arguments: [
-                settled.recurrence.text, settled.start.number, settled.standing.rawValue, settled.notBefore?.number,
+                settled.recurrence.text, settled.start.number, settled.state.rawValue, settled.notBefore?.number,
                 settled.due?.number, settled.lastDone?.number,
                 settled.snoozedUntil?.milliseconds, household.rawValue, chore.id.rawValue,
             ])
@@ -88,7 +88,7 @@ extension Row {
         var chore = Chore(
             id: .init(rawValue: try required("id")), plant: self["plant_id"], kind: try word("kind"),
             title: self["title"], origin: try word("origin"), recurrence: recurrence,
-            start: try requiredDay("start_day"), standing: try word("standing"),
+            start: try requiredDay("start_day"), state: try word("standing"),
             notBefore: day("not_before"))
         chore.due = day("due_day")
         chore.lastDone = day("last_done")

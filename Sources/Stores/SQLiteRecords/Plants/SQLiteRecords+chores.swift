@@ -58,10 +58,10 @@ extension SQLiteRecords {
         try await plan(for: household) { try Self.insert(chore, for: household, in: $0) }
     }
 
-    package func set(_ id: Chore.ID, to standing: Chore.Standing, for household: Household.ID) async throws {
+    package func set(_ id: Chore.ID, to state: Chore.State, for household: Household.ID) async throws {
         try await plan(for: household) { database in
             guard var chore = try Self.chore(id, of: household, in: database) else { throw Self.noChore }
-            chore.standing = standing
+            chore.state = state
             try Self.settle(chore, for: household, in: database)
         }
     }

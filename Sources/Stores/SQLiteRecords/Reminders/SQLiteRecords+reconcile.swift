@@ -19,7 +19,7 @@ extension SQLiteRecords {
     private static let looksBack = 4.0 * 86_400
 
     /// Two ranges of two indexes, so that what was told in the last weeks costs nothing at each change.
-    static let standing = """
+    static let state = """
         SELECT * FROM notice INDEXED BY notice_by_channel
         WHERE household_id = :household AND channel_id = :channel AND at > :since
         UNION ALL
@@ -92,8 +92,8 @@ extension SQLiteRecords {
         let expected = try expected(of: household, by: planner, in: database)
         var count = 0
         for stored in try channels(of: household, in: database) {
-            let standing = try Row.fetchAll(
-                database, sql: Self.standing,
+            let state = try Row.fetchAll(
+                database, sql: Self.state,
                 arguments: [
                     "household": household.rawValue, "channel": stored.channel.id.rawValue,
                     "since": planner.now().addingTimeInterval(-Self.looksBack).milliseconds,
@@ -101,7 +101,7 @@ extension SQLiteRecords {
             ).map { try $0.notice(withSubjects: $0["state"] == Notice.State.pending.rawValue) }
             let changes = planner.changes(
                 for: stored.channel, expected: expected, before: stored.channel.id == fresh ? [] : before,
-                standing: standing)
+                known: state)
             for change in changes {
                 try apply(change, to: stored.channel, of: household, at: planner.now(), in: database)
             }

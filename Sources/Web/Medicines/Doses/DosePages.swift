@@ -27,7 +27,7 @@ struct DosePages {
             let form = try await Upload.form(request)
             return try await refusing(request, form, of: id) {
                 guard let clause = form["clause"].flatMap({ Int($0) }) else {
-                    throw Problem.badWish("Which part of the label?", "clause must be a number.")
+                    throw Problem.badRequest("Which part of the label?", "clause must be a number.")
                 }
                 let entries = try await household.take(
                     asNeeded: clause, of: id, amount: try Self.amount(form), at: try await instant(form["time"]),
@@ -59,7 +59,7 @@ struct DosePages {
         case "undo": return (.undone, "undone")
         case "move":
             guard let at = try await instant(form["time"], isAhead: true) else {
-                throw Problem.badWish("To when?", "Say the time to move it to.")
+                throw Problem.badRequest("To when?", "Say the time to move it to.")
             }
             return (.moved(to: at), "moved")
         default: throw HouseholdError(.notFound, "A dose is taken, skipped, moved or taken back.")
@@ -71,12 +71,12 @@ struct DosePages {
     private func instant(_ text: String?, on day: String? = nil, isAhead: Bool = false) async throws -> Date? {
         guard let text, !text.isEmpty else { return nil }
         guard let time = LocalTime(text) else {
-            throw Problem.badWish("No such time", "A time is written as 08:05.")
+            throw Problem.badRequest("No such time", "A time is written as 08:05.")
         }
         let clock = try household.clock(of: try await household.home())
         if let day, !day.isEmpty {
             guard let day = LocalDay(day) else {
-                throw Problem.badWish("No such day", "A day is written as 2026-11-21.")
+                throw Problem.badRequest("No such day", "A day is written as 2026-11-21.")
             }
             return clock.zone.instant(of: day, at: time)
         }
@@ -91,7 +91,7 @@ struct DosePages {
     private static func amount(_ form: [String: String]) throws -> Double? {
         guard let text = form["amount"], !text.isEmpty else { return nil }
         guard let amount = Double(text.replacing(",", with: ".")), amount.isFinite else {
-            throw Problem.badWish("No such amount", "An amount is a number, such as 0.5.")
+            throw Problem.badRequest("No such amount", "An amount is a number, such as 0.5.")
         }
         return amount
     }

@@ -69,7 +69,7 @@ struct LabelPages {
             }
         }
         guard !lines.isEmpty else {
-            throw Problem.badWish("No line was sent", "line.4 is the fifth line; nothing was changed.")
+            throw Problem.badRequest("No line was sent", "line.4 is the fifth line; nothing was changed.")
         }
         return lines
     }

@@ -1,7 +1,7 @@
 package import Calendar
 
 /// How a household wants its medicines handled.
-package struct MedicineWishes: Sendable, Hashable {
+package struct MedicinePreferences: Sendable, Hashable {
     /// Days for which photographs of labels are kept; nothing for as long as nobody deletes them.
     package var keepDays: Int? = 30
     /// Whether a picture may be sent to the second reader at all; each one is asked for as well.
@@ -27,7 +27,7 @@ package struct MedicineWishes: Sendable, Hashable {
 
 extension Home {
     mutating func setMedicines(_ setting: Setting, to text: String) -> Bool {
-        let usual = MedicineWishes()
+        let usual = MedicinePreferences()
         switch setting {
         case .medicineKeepDays:
             if text.isEmpty {
@@ -35,7 +35,7 @@ extension Home {
             } else if text == "forever" {
                 medicines.keepDays = nil
             } else {
-                guard let days = Int(text), MedicineWishes.keepDaysAllowed.contains(days) else { return false }
+                guard let days = Int(text), MedicinePreferences.keepDaysAllowed.contains(days) else { return false }
                 medicines.keepDays = days
             }
         case .medicineSecondReader:
@@ -45,7 +45,7 @@ extension Home {
             guard let flag = Self.flag(text) else { return false }
             medicines.allowsExplainer = flag
         case .medicineRegion:
-            guard text.isEmpty || MedicineWishes.regions.contains(text) else { return false }
+            guard text.isEmpty || MedicinePreferences.regions.contains(text) else { return false }
             medicines.region = text.isEmpty ? nil : text
         case .medicineMorning: return Self.take(text, usual.morning, into: &medicines.morning)
         case .medicineNoon: return Self.take(text, usual.noon, into: &medicines.noon)
@@ -53,7 +53,7 @@ extension Home {
         case .medicineBedtime: return Self.take(text, usual.bedtime, into: &medicines.bedtime)
         case .medicineRefillDays:
             guard let days = text.isEmpty ? usual.refillDays : Int(text),
-                MedicineWishes.refillDaysAllowed.contains(days)
+                MedicinePreferences.refillDaysAllowed.contains(days)
             else { return false }
             medicines.refillDays = days
         default: return false

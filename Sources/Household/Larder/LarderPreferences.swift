@@ -2,7 +2,7 @@ import FoundationEssentials
 import Larder
 
 /// How a household wants its products told.
-package struct LarderWishes: Sendable, Hashable {
+package struct LarderPreferences: Sendable, Hashable {
     /// Of names and questions: two letters.
     package var language = "en"
     /// Two letters as Open Food Facts has them ("uk"), or "world".
@@ -17,7 +17,7 @@ extension Home {
     mutating func setLarder(_ setting: Setting, to text: String) -> Bool {
         switch setting {
         case .larderLanguage:
-            guard let word = text.isEmpty ? LarderWishes().language : Self.letters(text) else { return false }
+            guard let word = text.isEmpty ? LarderPreferences().language : Self.letters(text) else { return false }
             larder.language = word
         case .larderCountry:
             guard let word = text == "world" || text.isEmpty ? "world" : Self.letters(text) else { return false }

@@ -1,5 +1,5 @@
 /// Whether the service was called for an inquiry, why or why not, and what the call cost.
-package struct Asked: Sendable, Hashable {
+package struct ServiceCallRecord: Sendable, Hashable {
     package enum Reason: String, Sendable, CaseIterable {
         // Reasons for a call.
         case underThreshold = "under-threshold"
