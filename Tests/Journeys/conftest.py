@@ -1,4 +1,4 @@
-"""The rig of the journeys: the real program, in a place of its own, and Debian's Chromium."""
+"""The fixtures of the journeys: the real program with its own data folder, and Debian's Chromium."""
 
 import contextlib
 import http.client
@@ -22,7 +22,7 @@ BINARY = str((ROOT / os.environ.get("STILLROOM", ".build/debug/stillroom")).reso
 STUB = str((ROOT / os.environ.get("STUB_SERVICE", pathlib.Path(BINARY).with_name("stub-service"))).resolve())
 KEY = "stub-key"
 
-# What the built-in model makes of them: unlike what it learned (of 60 %), sure (96 %), unsure (59 %).
+# The built-in model's results: unfamiliar (at 60 %), sure (96 %), unsure (59 %).
 UNKNOWN = FLOWER
 SURE = FIXTURES / "Pictures/flower-palette.png"
 UNSURE = FIXTURES / "Pictures/flower-16-bit.png"
@@ -36,19 +36,19 @@ passed, without_shared = [], []
 
 
 def needs_shared(path):
-    """For a test whose data lies beside the repository; it is skipped where they do not."""
+    """Mark a test that needs data beside the repository; it is skipped if they are missing."""
     return pytest.mark.skipif(not path.exists(), reason=NEEDS_SHARED)
 
 
 def pytest_configure(config):
-    """Workers run at the same time: each keeps its own folder for traces, which it empties when it starts."""
+    """Give each worker its own folder for traces, emptied at its start, because workers run at the same time."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker:
         config.option.output = str(pathlib.Path(config.option.output) / worker)
 
 
 def pytest_collection_modifyitems(items):
-    """What takes long comes first: one worker waits while the others use the processors, and nothing long is left for the end."""
+    """Run long tests first: one worker waits while the others use the processors, and the end has only short tests."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
@@ -61,7 +61,7 @@ def pytest_runtest_logreport(report):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session, exitstatus):
-    """Refuses a run in which no test ran, and one in which tests were skipped for data that are there."""
+    """Fail a run without a test, and a run in which tests were skipped although their data exist."""
     if exitstatus != 0 or "PYTEST_XDIST_WORKER" in os.environ or session.config.option.collectonly:
         return
     if not passed:
@@ -72,7 +72,7 @@ def pytest_sessionfinish(session, exitstatus):
 
 
 def environment(home):
-    """What the program may see: nothing of the person who runs the tests."""
+    """Return the program's environment, without anything of the person who runs the tests."""
     home = pathlib.Path(home)
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "TMPDIR") if name in os.environ}
     return kept | {
@@ -86,7 +86,7 @@ def environment(home):
 
 
 class Answer:
-    """What came back for a request."""
+    """The response to a request."""
 
     def __init__(self, response):
         self.status = response.status
@@ -103,7 +103,7 @@ class Answer:
 
 
 class Server:
-    """`stillroom serve` on a free port. Settings come by the environment; `prefix` is what runs it."""
+    """`stillroom serve` on a free port. Settings are environment variables; `prefix` is put before the command."""
 
     def __init__(self, folder, home, settings=None, prefix=()):
         self.folder = pathlib.Path(folder)
@@ -131,7 +131,7 @@ class Server:
         self.port = int(self.url.rsplit(":", 1)[1])
 
     def stop(self, within=30):
-        """Ends it as a service manager does; answers how long that took."""
+        """Stop the server as a service manager does, and return how long that took."""
         if self.process.poll() is not None:
             return 0
         children = self.children()
@@ -156,7 +156,7 @@ class Server:
         return [int(child) for task in path.iterdir() for child in (task / "children").read_text().split()]
 
     def memory(self):
-        """MiB of the server itself; its decoders are processes with limits of their own."""
+        """Return the memory of the server in MiB, without its decoders, which have their own limits."""
         for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1024
@@ -171,13 +171,13 @@ class Server:
             connection.close()
 
     def photograph(self, data):
-        """Sends a picture; its identifier."""
+        """Upload a picture and return its identifier."""
         answer = self.ask("POST", "/api/photographs", data)
         assert answer.status == 201, answer.text
         return answer.json["id"]
 
     def identification(self, data):
-        """Sends a picture and has it read; the answer."""
+        """Upload a picture, identify it and return the answer."""
         answer = self.ask("POST", f"/api/photographs/{self.photograph(data)}/identifications")
         assert answer.status == 201, answer.text
         return answer.json
@@ -186,17 +186,17 @@ class Server:
         return self.ask("GET", "/api/state").json
 
     def waiting(self):
-        """The identifications that wait for Pl@ntNet, the oldest first."""
+        """Return the identifications that wait for Pl@ntNet, oldest first."""
         return [one["identification"] for one in self.ask("GET", "/api/waiting").json["waiting"]]
 
     def choose(self, **settings):
-        """As on the settings page: `inquiry__strategy="parallel"`."""
+        """Change settings as on the settings page: `inquiry__strategy="parallel"`."""
         wish = {name.replace("__", ".").replace("_", "-"): value for name, value in settings.items()}
         answer = self.ask("PATCH", "/api/settings", json.dumps(wish))
         assert answer.status == 200, answer.text
 
     def plant(self, name, data=None):
-        """A plant of the collection under a name of its own; its identifier."""
+        """Add a plant with a name to the collection and return its identifier."""
         identification = self.identification(data or FLOWER.read_bytes())["id"]
         answer = self.ask("POST", f"/api/identifications/{identification}/plant", json.dumps({"name": name}))
         assert answer.status == 201, answer.text
@@ -204,7 +204,7 @@ class Server:
 
 
 class Stub:
-    """`stub-service`, the stand-in for Pl@ntNet; Tests/Support/PlantNetStub+control.swift says what it understands."""
+    """`stub-service`, the stub of Pl@ntNet; Tests/Support/PlantNetStub+control.swift describes its orders."""
 
     def __init__(self, folder, *arguments, address="127.0.0.1", prefix=()):
         ready = pathlib.Path(folder) / "stub-address"
@@ -217,11 +217,11 @@ class Stub:
 
     @property
     def settings(self):
-        """What makes the program ask it."""
+        """The settings with which the program uses the stub."""
         return {"STILLROOM_PLANTNET_BASE_URL": self.url, "STILLROOM_PLANTNET_API_KEY": KEY}
 
     def __call__(self, **order):
-        """Sets it up: `stub(next=["500"], quota=3)`."""
+        """Configure the stub: `stub(next=["500"], quota=3)`."""
         try:
             return json.loads(self.fetch("/_stub", json.dumps(order).encode()))
         except urllib.error.HTTPError as error:
@@ -236,7 +236,7 @@ class Stub:
         return self.seen["identifyCalls"]
 
     def upload(self, number=0):
-        """The bytes of a picture that was sent."""
+        """Return the bytes of a received picture."""
         return self.fetch(f"/_stub/uploads/{number}")
 
     def fetch(self, path, body=None):
@@ -255,7 +255,7 @@ VIENNA = {"STILLROOM_HOME_ZONE": "Europe/Vienna", "STILLROOM_HOME_LATITUDE": "48
 
 
 class Run:
-    """What the command did."""
+    """The result of a command."""
 
     def __init__(self, done):
         self.status, self.out, self.err = done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -270,14 +270,14 @@ class Run:
 
 
 class Program:
-    """`stillroom` on one data folder, at a time that stands still: `program("agenda", now="2027-01-01T08:00:00Z")`."""
+    """`stillroom` on one data folder with a fixed time: `program("agenda", now="2027-01-01T08:00:00Z")`."""
 
     def __init__(self, home, data, now=NOON, **settings):
         self.data, self.now = pathlib.Path(data), now
         self.environment = environment(home) | {"STILLROOM_DATA_DIR": str(data)} | settings
 
     def __call__(self, *arguments, now=None, stdin=b"", **settings):
-        """Settings as in the environment, `HOME_ZONE="Europe/Vienna"`; without one of a name, `None`."""
+        """Set settings as environment variables, `HOME_ZONE="Europe/Vienna"`; `None` removes one."""
         given = self.environment | {"STILLROOM_NOW": now or self.now}
         given |= {f"STILLROOM_{name}": value for name, value in settings.items()}
         done = subprocess.run(
@@ -286,7 +286,7 @@ class Program:
         return Run(done)
 
     def add(self, name, *arguments, **settings):
-        """A plant without a photograph; its identifier."""
+        """Add a plant without a photograph and return its identifier."""
         run = self("plants", "add", name, "--json", *arguments, **settings)
         assert run.status == 0, run.err
         return run.json["id"]
@@ -297,7 +297,7 @@ class Program:
         return run.json
 
     def due(self, *arguments, **settings):
-        """What can be done now or next, by kind and plant."""
+        """Return the open chores, by kind and plant."""
         items = [item for item in self.agenda(*arguments, **settings)["items"] if item["isNext"]]
         return {(item["kind"], item.get("plantName")): item for item in items}
 
@@ -307,7 +307,7 @@ class Program:
         return run.documents
 
     def take_in(self, *plants):
-        """Plants as an export has them."""
+        """Return the plants in the export format."""
         document = {"stillroom": "collection", "version": 1, "madeOn": "2026-11-21", "plants": plants}
         run = self("plants", "import", "--json", "-", stdin=json.dumps(document).encode())
         assert run.status == 0, run.err
@@ -316,12 +316,12 @@ class Program:
 
 @pytest.fixture
 def program(home, tmp_path):
-    """The command in Vienna at noon, with a data folder of its own."""
+    """The command in Vienna at noon, with its own data folder."""
     return Program(home, tmp_path / "data", **VIENNA)
 
 
 def eventually(condition, within=10):
-    """What the condition returns as soon as that is true. Asked ever less often: asking takes the time of what is waited for."""
+    """Poll a condition until it is true and return its value. The interval grows, because polling costs time."""
     end, pause = time.monotonic() + within, 0.02
     while True:
         result = condition()
@@ -357,7 +357,7 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, home):
-    """One server for all journeys that do not mind each other."""
+    """One server shared by all journeys that do not disturb each other."""
     server = Server(tmp_path_factory.mktemp("house"), home)
     yield server
     server.stop(within=30)
@@ -365,7 +365,7 @@ def server(tmp_path_factory, home):
 
 @pytest.fixture
 def fresh(tmp_path, home):
-    """A server of this test alone, with an empty collection."""
+    """A server for this test only, with an empty collection."""
     server = Server(tmp_path / "house", home)
     yield server
     server.stop(within=30)
@@ -383,7 +383,7 @@ def plantnet(tmp_path_factory):
 
 @pytest.fixture
 def stub(plantnet):
-    """The stand-in for Pl@ntNet, as new."""
+    """The stub of Pl@ntNet in its initial state."""
     plantnet(reset=True)
     yield plantnet
     plantnet(reset=True)
@@ -391,7 +391,7 @@ def stub(plantnet):
 
 @pytest.fixture
 def serve(tmp_path, home):
-    """Starts a server of this test alone: `serve(**stub.settings)`."""
+    """Start a server for this test only: `serve(**stub.settings)`."""
     servers = []
 
     def start(**settings):
@@ -412,7 +412,7 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1,
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    # Chromium without its window draws the same pages for a third of the processor's time.
+    # Headless Chromium draws the same pages with a third of the processor time.
     return {**browser_type_launch_args, "executable_path": "/usr/bin/chromium-headless-shell", "args": SANDBOX}
 
 
@@ -423,14 +423,14 @@ def browser_context_args(browser_context_args, server):
 
 @pytest.fixture
 def browse(new_context):
-    """Opens pages: `browse(**DESKTOP)`, a phone's without arguments."""
+    """Open pages: `browse(**DESKTOP)`; by default with a phone's size."""
     with watching(new_context) as open_page:
         yield open_page
 
 
 @contextlib.contextmanager
 def watching(new_context):
-    """Gives what opens a page in a context of its own. Fails at the end if a page reported an error in its console."""
+    """Provide a function that opens a page in its own context. Fail at the end if a page logged an error."""
     pages = []
 
     def open_page(**settings):
@@ -447,8 +447,8 @@ def watching(new_context):
 
 
 def is_fault(line):
-    """Whether a line of the console reports an error of the page: an exception, a refusal by its own policy, a preload
-    that is not used, or a missing asset. Other requests may fail: many journeys take the server away."""
+    """Return whether a console message is an error of the page: an exception, a refusal by its own policy, an unused
+    preload, or a missing asset. Other requests may fail, because many journeys stop the server."""
     if "Connecting to 'blob:" in line.text:  # Playwright's tracing fetches blobs, not the page
         return False
     if "Failed to load resource" in line.text:

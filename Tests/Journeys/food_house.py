@@ -1,4 +1,4 @@
-"""The stub of Open Food Facts and Robotoff, and what makes a house ask it."""
+"""The stub of Open Food Facts and Robotoff, and a server that uses it."""
 
 import contextlib
 import csv
@@ -15,36 +15,36 @@ import pytest
 from conftest import NOON, SHARED, Program, Stub, eventually
 from test_care_http import House
 
-# Products of the stub, by what is known of them; Tests/Support/FoodStub+catalogue.swift has them all.
-SPREAD = "3560070169443"  # everything; gluten, milk, nuts; on the picture ean13-1_14.png of barcodes
+# Products of the stub with their properties; Tests/Support/FoodStub+catalogue.swift contains all of them.
+SPREAD = "3560070169443"  # all values; gluten, milk, nuts; on the barcode picture ean13-1_14.png
 BISCUITS = "5010477348678"  # numbers as texts; gluten, milk; traces; perhaps vegetarian
-SOUP = "8413000065504"  # no allergens listed, ingredients not entered: cannot tell; on ean13-1_1.png
+SOUP = "8413000065504"  # no allergens listed, ingredients not entered: unknown; on ean13-1_1.png
 THYME = "5000213002834"  # no allergens, ingredients entered; no Nutri-Score for its kind; on ean13-1_37.png
-FIZZ = "0049000006346"  # UPC-E 04963406; says nothing of allergens; perhaps palm oil
+FIZZ = "0049000006346"  # UPC-E 04963406; allergens unknown; perhaps palm oil
 PEACH = "0050968000093"  # UPC-E 05096893, on upce-2_05.png; no Nutri-Score; not vegetarian
 FOREIGN = "0059290522143"  # Arabic, and 600 characters in English; on upca-4_11.png
 MARKUP = "1990000000010"  # HTML in every text
-BARE = "1990000000027"  # a code and nothing else
-CASE, BOTTLE = "30712345000010", "0712345000019"  # a case, and what is in it
-DROPS = "59001270"  # EAN-8, on ean8-1_6.png; vegan or not is not known
+BARE = "1990000000027"  # a code only
+CASE, BOTTLE = "30712345000010", "0712345000019"  # a case and its contents
+DROPS = "59001270"  # EAN-8, on ean8-1_6.png; unknown whether vegan
 SOAP, CATFOOD = "1990000000034", "1990000000041"  # of the sister projects
 ABSENT = "1990000000119"
-SHOPS_OWN = "2041813002834"  # of a shop's own, absent
+SHOPS_OWN = "2041813002834"  # reserved for shops, missing in the database
 
 
 def insight(number):
-    """The id of a question: 1 to 5 are the spread's, the category is the last of them."""
+    """Return the id of a question: 1 to 5 are about the spread; 5 is about its category."""
     return f"f00d0000-0000-4000-8000-{number:012d}"
 
 
 PACKAGING, WEIGHT, BRAND, LABEL, CATEGORY = map(insight, range(1, 6))
 VEGAN, OATS = insight(6), insight(7)  # the biscuits'
-NUTRIENTS = insight(11)  # the soup's; takes no votes
+NUTRIENTS = insight(11)  # the soup's; accepts no votes
 LEMON = insight(15)  # the fizz's category
 
 
 class Food:
-    """Tests/Support/FoodStub+control.swift says what it understands, FoodStub+telling.swift what it tells."""
+    """The stub. Tests/Support/FoodStub+control.swift describes its orders, FoodStub+telling.swift its report."""
 
     def __init__(self, stub):
         self.stub = stub
@@ -53,25 +53,25 @@ class Food:
 
     @property
     def settings(self):
-        """What makes a house ask it: `serve(**food.settings)`."""
+        """The settings with which a server uses the stub: `serve(**food.settings)`."""
         return {
             "STILLROOM_OPENFOODFACTS_BASE_URL": self.products,
             "STILLROOM_ROBOTOFF_BASE_URL": self.robotoff,
         }
 
     def __call__(self, **order):
-        """Sets it up: `food(annotate=["counted-then-cut"], product={"mode": "429", "retryAfter": "30"})`."""
+        """Configure the stub: `food(annotate=["counted-then-cut"], product={"mode": "429", "retryAfter": "30"})`."""
         try:
             return json.loads(self.stub.fetch("/_stub/food", json.dumps(order).encode()))
         except urllib.error.HTTPError as error:
             pytest.fail(f"the stub does not understand {order}: {error.read().decode()}")
 
     def about(self, *questions):
-        """More questions: `food.about({"barcode": SOUP, "type": "label", "value_tag": "en:organic"})`."""
+        """Add questions: `food.about({"barcode": SOUP, "type": "label", "value_tag": "en:organic"})`."""
         return self(**{"questions-about": list(questions)})
 
     def look(self, **query):
-        """What happened: `food.look(insight=LABEL)["ledger"]`."""
+        """Return the report: `food.look(insight=LABEL)["ledger"]`."""
         return json.loads(self.stub.fetch("/_stub/food?" + urllib.parse.urlencode(query)))
 
     @property
@@ -79,38 +79,38 @@ class Food:
         return self.look()
 
     def count(self, kind):
-        """Requests of a kind so far: product, search, picture, questions, insights, annotate."""
+        """Return the number of requests of a kind: product, search, picture, questions, insights, annotate."""
         return self.look(calls="no")["counts"][kind]
 
     def lines(self, kind):
-        """As `GET /api/v3.6/product/3560070169443?fields=…`."""
+        """Return the request lines, as `GET /api/v3.6/product/3560070169443?fields=…`."""
         return [call["line"] for call in self.seen["calls"] if call["kind"] == kind]
 
     def answers(self, insight):
-        """Every answer to an insight that was received, counted or not."""
+        """Return all received answers to an insight, counted or not."""
         return self.look(insight=insight, calls="no")["ledger"]
 
     def counted(self, insight):
-        """The values that counted there, in order."""
+        """Return the counted values of an insight, in order."""
         return [entry["value"] for entry in self.answers(insight) if entry["counted"]]
 
     def state(self, insight):
-        """What Robotoff holds of an insight that somebody has answered or voted on; nothing of the others."""
+        """Return Robotoff's state of an insight with answers or votes; None for other insights."""
         return self.look(calls="no")["insights"].get(insight, {})
 
     def wait(self, insight, count=1, within=15):
-        """The answers to an insight, once there are so many."""
+        """Wait for this many answers to an insight and return them."""
         return eventually(lambda: len(found := self.answers(insight)) >= count and found, within)
 
     def down(self, *services):
-        """Connections are refused: by both, or by `openfoodfacts` or `robotoff` alone. What is known stays."""
+        """Refuse connections to both services, or to `openfoodfacts` or `robotoff` only. The stub keeps its state."""
         self(down=list(services) or True)
 
     def up(self):
         self(down=False)
 
     def never_twice(self):
-        """Nobody's answer to a question has counted twice."""
+        """Check that no answer to a question was counted twice."""
         assert self.look(calls="no")["twice"] == {}
 
 
@@ -123,17 +123,17 @@ def food_service(tmp_path_factory):
 
 @pytest.fixture
 def food(food_service):
-    """The stub, as new, and up."""
+    """The stub in its initial state, with open ports."""
     food = Food(food_service)
     food(reset=True)
     yield food
     food(reset=True)
 
 
-# MARK: a house that asks it
+# MARK: a server that uses the stub
 
 class FoodHouse(House):
-    """Its clock goes on from noon, and further with `later`; a look at an answer never waits for minutes."""
+    """A server whose clock starts at noon and is advanced with `later`, so that no check waits for minutes."""
 
     def __init__(self, folder, home, food, now=NOON, **settings):
         self.food = food
@@ -150,7 +150,7 @@ class FoodHouse(House):
         return told.strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def later(self, seconds, **settings):
-        """The same house, so much later; killed before, which ends faster and forgets as little."""
+        """Kill the server and start it again with a later time. A kill is faster than a stop and loses no more."""
         self.kill()
         self.settings |= {"STILLROOM_NOW": self.now(seconds + 1)} | settings
         self.start()
@@ -162,7 +162,7 @@ class FoodHouse(House):
         return self.api("POST", f"/products/{code}?" + urllib.parse.urlencode(query), None, 200).json
 
     def asked(self, code=SPREAD, **query):
-        """What is asked about a product; an answer can be given from then on."""
+        """Return the questions about a product; they can be answered afterwards."""
         return self.api("POST", f"/products/{code}/questions?" + urllib.parse.urlencode(query), None, 200).json
 
     def open(self, code=SPREAD, **query):
@@ -181,25 +181,25 @@ class FoodHouse(House):
         return self.api("GET", f"/votes/{vote['number']}", None, 200).json
 
     def until(self, vote, *states, within=15):
-        """The vote, once it is in one of these states."""
+        """Wait until the vote is in one of these states and return it."""
         return eventually(lambda: (found := self.vote(vote))["state"] in states and found, within)
 
     def calls(self):
         return self.api("GET", "/food/calls", None, 200).json["calls"]
 
     def command(self):
-        """`stillroom` on the same data with the same settings; its clock goes on from the same time."""
+        """`stillroom` on the same data with the same settings; its clock starts at the same time."""
         return Program(self.home, self.folder / "data", now=self.now(), **self.settings)
 
     def bytes(self):
-        """Every file of the data and cache folders but the key, as one."""
+        """Return the bytes of all files of the data and cache folders except the key."""
         return b"".join(
             file.read_bytes() for file in sorted(self.folder.rglob("*")) if file.is_file() and "key" not in file.name)
 
 
 @pytest.fixture
 def larders(tmp_path, home, food):
-    """Starts a house of this test alone: `larders(STILLROOM_LARDER_LANGUAGE="fr")`."""
+    """Start a server for this test only: `larders(STILLROOM_LARDER_LANGUAGE="fr")`."""
     with contextlib.ExitStack() as end:
         houses = []
 
@@ -226,7 +226,7 @@ def shared_larder(tmp_path_factory, home, food_service):
 
 @pytest.fixture
 def kitchen(shared_larder, food):
-    """A house that the journeys of a module share: what one looked up, others find. The stub is as new."""
+    """A server shared by a module's journeys, which see each other's products. The stub is in its initial state."""
     return shared_larder
 
 
@@ -236,7 +236,7 @@ PICTURES = SHARED / "data/barcodes"
 
 
 def labels():
-    """The pictures of barcodes that lie beside the repository, by name; none where they do not."""
+    """The barcode pictures beside the repository, by name; empty if they are missing."""
     if not (PICTURES / "labels.csv").exists():
         return {}
     with (PICTURES / "labels.csv").open() as file:
@@ -248,7 +248,7 @@ def check_digit(digits):
 
 
 def drawn(*codes, wide=4, high=160):
-    """EAN-13 codes in black on white, one below the other: a PNG."""
+    """Return a PNG with EAN-13 codes in black on white, below each other."""
     left = ("0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011")
     parity = ("000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010")
     turned = str.maketrans("01", "10")

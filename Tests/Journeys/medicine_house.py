@@ -1,4 +1,4 @@
-"""A house that reads labels, drawn here, and the stubs of those it may ask about them: a second reader and a model."""
+"""A server that reads labels drawn here, and the stubs of its services: a second reader and a model."""
 
 import contextlib
 import html
@@ -23,7 +23,7 @@ NASTY_LINE = "<img src=x onerror=alert(1)> TAKE 9 CAPSULES HOURLY"
 TYPED = "AMOXICILLIN 500 MG CAPSULE\nTAKE 1 CAPSULE BY MOUTH 3 TIMES A DAY FOR 7 DAYS\nQTY: 21   REFILLS: 0"
 DIRECTIONS = "TAKE 1 CAPSULE BY MOUTH 3 TIMES A DAY FOR 7 DAYS"
 PAINKILLER = "Take 1 to 2 tablets every 4 to 6 hours as needed for pain. Max 8 tablets in 24 hours."
-# What a camera writes into a picture, and what nobody must find again.
+# Metadata as from a camera, which must not occur in any output.
 PLACE = b"CANARY-48.2082N-16.3738E"
 VISION_KEY, CHAT_KEY = "stub-vision-key", "sk-canary-chat-key"
 LABELS = SHARED / "data/labels_ocr"
@@ -31,7 +31,7 @@ SIGS = SHARED / "data/sigs"
 
 
 def draw(browser, lines, kind="jpeg"):
-    """A label as a browser sets it: dark on white, with a border."""
+    """Return a label rendered by a browser: dark on white, with a border."""
     rows = "".join(f'<div style="font-size:{size}px;white-space:pre">{html.escape(text)}</div>' for text, size in lines)
     page = browser.new_page(viewport={"width": 1100, "height": 760})
     try:
@@ -44,11 +44,11 @@ def draw(browser, lines, kind="jpeg"):
 
 
 def marked(jpeg):
-    """The same with what cameras and programs write beside the pixels: Exif with a place, XMP, a comment, and a tail."""
+    """Return the same label with metadata: Exif with a place, XMP, a comment, and bytes after the end."""
     def segment(marker, data):
         return bytes([0xFF, marker]) + struct.pack(">H", len(data) + 2) + data
 
-    # One directory: ImageDescription with the canary, Orientation upright, and the place's own directory.
+    # One directory: ImageDescription with the canary, Orientation upright, and the GPS directory.
     text = PLACE + b"\0"
     entries = [(0x010E, 2, len(text), 50), (0x0112, 3, 1, 1), (0x8825, 4, 1, 50 + len(text))]
     directory = struct.pack("<H", len(entries))
@@ -62,7 +62,7 @@ def marked(jpeg):
 
 
 class Vision:
-    """Tests/Support/VisionStub+control.swift says what it understands."""
+    """The stub. Tests/Support/VisionStub+control.swift describes its control interface."""
 
     def __init__(self, stub):
         self.stub = stub
@@ -76,24 +76,24 @@ class Vision:
 
 
 class Chat:
-    """Tests/Support/ChatStub+control.swift says what it understands."""
+    """The stub. Tests/Support/ChatStub+control.swift describes its control interface."""
 
     def __init__(self, stub):
         self.stub = stub
 
     def __call__(self, **order):
-        """`chat(script=["refusal", {"mode": "text", "text": "Hello."}])`"""
+        """Configure the stub: `chat(script=["refusal", {"mode": "text", "text": "Hello."}])`."""
         return json.loads(self.stub.fetch("/_stub/chat", json.dumps(order).encode()))
 
     def says(self, *sentences, kind="general", **more):
-        """An answer in the form that is asked for; a sentence is its text, or (text, source ids)."""
+        """Return an answer in the requested format; a sentence is a text, or (text, source ids)."""
         told = [{"text": one, "source_ids": [], "from_label": False} if isinstance(one, str)
                 else {"text": one[0], "source_ids": list(one[1]), "from_label": True} for one in sentences]
         self(script=[{"mode": "json", "json": {"sections": [{"kind": kind, "sentences": told}], "cannot_answer": False, **more}}])
 
     @property
     def requests(self):
-        """Conversations alone, whole."""
+        """Return the complete requests of conversations."""
         seen = json.loads(self.stub.fetch("/_stub/chat"))["requests"]
         return [one for one in seen if one["method"] == "POST"]
 
@@ -103,7 +103,7 @@ class Chat:
 
 
 class MedicineHouse(TellingHouse):
-    """Its log tells everything; who is asked are the stubs."""
+    """A server with the most detailed log that uses the stubs."""
 
     def __init__(self, folder, home, mail, now=NOON, **settings):
         url = mail.url
@@ -121,7 +121,7 @@ class MedicineHouse(TellingHouse):
     # MARK: labels
 
     def label(self, data):
-        """A photograph's bytes, or a text, as a label."""
+        """Add a label from a photograph's bytes or from a text."""
         if isinstance(data, str):
             return self.typed(data)
         answer = self.ask("POST", "/api/labels", data, {"Content-Type": "image/jpeg"})
@@ -134,7 +134,7 @@ class MedicineHouse(TellingHouse):
         return answer.json
 
     def checked(self, data=TYPED):
-        """A label whose medicine is confirmed: a model is told of nothing else."""
+        """Add a label and confirm its medicine; a model is asked about confirmed medicines only."""
         label = self.label(data)
         self.confirm(
             f"/medicines/labels/{label['id']}/entries/0/confirm", name="AMOXICILLIN", strength="500 MG", form="capsule", person="Alma Testperson",
@@ -142,7 +142,7 @@ class MedicineHouse(TellingHouse):
         return label
 
     def ask_label(self, label, question, agreed=False, status=200):
-        """Where that is agreed, what was shown before is sent."""
+        """Agree, and send what was shown before."""
         path = f"/labels/{label['id']}/questions"
         told = self.api("POST", path, {"question": question}, status).json
         if agreed and told.get("mark"):
@@ -150,7 +150,7 @@ class MedicineHouse(TellingHouse):
         return told
 
     def explained(self, label, timeout=60):
-        """What a model makes of a label, once it was shown on the page what is sent."""
+        """Ask a model about a label after the page has shown what is sent, and return the result."""
         shown = self.form(f"/medicines/labels/{label['id']}/explain")
         mark = re.search(r'name="agreed" value="([^"]*)"', shown.text)
         assert mark, re.sub(r"<[^>]*>", "", shown.text)[:2000]
@@ -159,10 +159,10 @@ class MedicineHouse(TellingHouse):
     def directions(self, text):
         return self.api("POST", "/directions", {"text": text}, 200).json
 
-    # MARK: medicines, by the forms of the pages
+    # MARK: medicines, with the forms of the pages
 
     def confirm(self, address, status=303, **fields):
-        """Reads a form's directions and ticks every box that stands there; where it leads to."""
+        """Read a form's directions, tick all boxes, and return the address of the result."""
         page = self.form(address, **fields)
         assert page.status == 200, page.text[:2000]
         ticks = boxes(page.text)
@@ -171,12 +171,12 @@ class MedicineHouse(TellingHouse):
         return kept.headers["Location"] if status == 303 else kept
 
     def medicine(self, directions=DIRECTIONS, name="Amoxicillin", **fields):
-        """A medicine that was typed and confirmed; its name in addresses."""
+        """Add a typed and confirmed medicine and return its identifier."""
         place = self.confirm("/medicines/new", name=name, directions=directions, **fields)
         return re.match(r"/medicines/([^/?]+)", place)[1]
 
     def plan(self, medicine, **answers):
-        """Starts its doses, once they were shown."""
+        """Start a medicine's doses after they were shown."""
         fields = {name.replace("__", "."): value for name, value in answers.items()}
         shown = self.ask("POST", f"/medicines/{medicine}/plan", urllib.parse.urlencode(fields), FORM)
         assert shown.status == 200, shown.text[:2000]
@@ -187,7 +187,7 @@ class MedicineHouse(TellingHouse):
         assert started.status == 303, re.sub(r"<[^>]*>", "", started.text)[:3000]
 
     def course(self, times=("08:00", "14:00", "20:00"), start="2026-11-21 14:00", **more):
-        """Amoxicillin three times a day for a week, its doses started."""
+        """Add amoxicillin three times a day for a week and start its doses."""
         medicine = self.medicine(quantity="21", **more)
         answers = {f"times.0.{place}": time for place, time in enumerate(times)}
         if start:
@@ -204,13 +204,13 @@ class MedicineHouse(TellingHouse):
     def log_of(self, medicine):
         return self.api("GET", f"/medicines/{medicine}", None, 200).json["log"]
 
-    # MARK: what is left on the disk
+    # MARK: remaining data on disk
 
     def files(self):
         return {file: file.read_bytes() for file in sorted((self.folder / "data").rglob("*")) if file.is_file()}
 
     def holds(self, *canaries):
-        """Which of these stand in a file of the data folder."""
+        """Return which of these texts occur in a file of the data folder."""
         everything = b"".join(self.files().values())
         return [one for one in canaries if (one if isinstance(one, bytes) else one.encode()) in everything]
 
@@ -218,13 +218,13 @@ class MedicineHouse(TellingHouse):
         return [file for file in self.files() if file.suffix in ("", ".jpg", ".jpeg", ".png") and "photographs" in file.relative_to(self.folder).parts]
 
     def logged(self, *words):
-        """Which of these the log has, whatever the case."""
+        """Return which of these texts occur in the log, ignoring case."""
         log = self.log.read_text().lower()
         return [word for word in words if word.lower() in log]
 
 
 def boxes(text):
-    """The boxes of a page to confirm, each with the words that stand beside it, and the directions they are of."""
+    """Return the boxes of a page to confirm, each with the words beside it, and their directions."""
     ticks = {}
     for tag in re.findall(r"<input[^>]*>", text):
         attributes = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
@@ -237,7 +237,7 @@ def boxes(text):
 
 @pytest.fixture(scope="session")
 def pharmacy(tmp_path_factory):
-    """The stub, for the whole run."""
+    """The stub for the whole run."""
     from conftest import Stub
     stub = Stub(tmp_path_factory.mktemp("pharmacy"))
     yield stub
@@ -262,7 +262,7 @@ def chat(pharmacy):
 
 @pytest.fixture
 def post(pharmacy):
-    """Those who tell people, as new."""
+    """The notice services in their initial state."""
     mail = Mail(pharmacy)
     mail(reset=True)
     yield mail
@@ -278,14 +278,14 @@ def shared_house(tmp_path_factory, home, pharmacy):
 
 @pytest.fixture
 def house(shared_house, chat, vision):
-    """A house that the journeys of a module share; it allows nothing that is off at first."""
+    """A server shared by the journeys of a module; all optional services are off, as by default."""
     shared_house.allow(False, False)
     return shared_house
 
 
 @pytest.fixture
 def medicines(tmp_path, home, post, chat, vision):
-    """Starts a house of this test alone: `medicines(STILLROOM_CHAT_DAILY_LIMIT="1")`."""
+    """Start a server for this test only: `medicines(STILLROOM_CHAT_DAILY_LIMIT="1")`."""
     with contextlib.ExitStack() as end:
         houses = []
 
@@ -300,7 +300,7 @@ def medicines(tmp_path, home, post, chat, vision):
 
 @pytest.fixture(scope="session")
 def photograph(browser):
-    """The amoxicillin label as a camera took it."""
+    """A photograph of the amoxicillin label."""
     return marked(draw(browser, AMOXICILLIN))
 
 

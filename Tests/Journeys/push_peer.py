@@ -1,4 +1,4 @@
-"""The other ends of what Stillroom sends, by other hands: what a browser, a push service and a webhook make of it."""
+"""Independent receivers of Stillroom's notices: a browser, a push service and a webhook, from other libraries."""
 
 import base64
 import datetime
@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 
 def base64url(data):
-    """As a browser gives its keys: without the end."""
+    """Encode as base64url without padding, as browsers do."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
@@ -24,7 +24,7 @@ def from_base64url(text):
 
 
 class Device:
-    """A browser that has subscribed: `subscription(stub.url)` is what it hands the house (PushSubscription.toJSON)."""
+    """A subscribed browser: `subscription(stub.url)` is what it sends to the server (PushSubscription.toJSON)."""
 
     def __init__(self, name="phone"):
         self.name = name
@@ -37,30 +37,30 @@ class Device:
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
 
     def subscription(self, service):
-        """`service` is the address of the stub; the house must be told to send there."""
+        """Return the subscription. `service` is the stub's address, which must be allowed in the server's settings."""
         keys = {"p256dh": base64url(self.public_key), "auth": base64url(self.auth)}
         return {"endpoint": f"{service}/_push/{self.name}", "expirationTime": None, "keys": keys}
 
     def read(self, delivery):
-        """The notice in a delivery of the stub's ledger."""
+        """Decrypt and return the notice in a delivery of the stub's record."""
         return json.loads(decrypt(delivery["body"], self.private_key, self.auth))
 
 
 def decrypt(body_b64, private_key, auth):
-    """The plain message, without its padding."""
+    """Return the decrypted message without its padding."""
     return http_ece.decrypt(
         base64.b64decode(body_b64), private_key=private_key, auth_secret=auth, version="aes128gcm")
 
 
 def verify_vapid(headers, audience, key=None, now=None):
-    """The claims of `Authorization: vapid …`, made for that audience and not out of date; `key` is the house's own.
+    """Verify `Authorization: vapid …` for this audience and time, and return its claims; `key` is the server's key.
 
-    `headers` have their names in small letters, as in the stub's ledger. `now` is the house's time.
+    `headers` have names in lower case, as in the stub's record. `now` is the server's time.
     """
     fields = re.fullmatch(r"vapid t=([\w.-]+), ?k=([\w-]+)", headers["authorization"], re.ASCII)
     assert fields, "this is no Authorization as RFC 8292 has it"
     token, shown = fields.groups()
-    # py_vapid's own reader of the header knows it without a space only.
+    # py_vapid's parser of the header accepts it only without a space.
     assert py_vapid.Vapid02.verify(f"vapid t={token},k={shown}"), "the signature is not that of the key"
     assert key is None or from_base64url(shown) == from_base64url(key), "this is another key"
     kind, claims, _ = (part if index == 2 else json.loads(from_base64url(part))
@@ -74,11 +74,11 @@ def verify_vapid(headers, audience, key=None, now=None):
 
 
 def verify_webhook(headers, body, secret, now=None):
-    """The event, where the signature is right and the time is within five minutes of `now`."""
+    """Return the event if the signature is correct and the time is within five minutes of `now`."""
     hook = standardwebhooks.webhooks.Webhook(secret)
     if now is None:
         return hook.verify(body, headers)
-    # The house's time may stand still in a journey; the library knows its own only.
+    # The server's time may be fixed in a journey; the library only uses the real time.
     with mock.patch.object(standardwebhooks.webhooks, "datetime", wraps=datetime.datetime) as clock:
         clock.now.side_effect = lambda tz=None: datetime.datetime.fromtimestamp(now, tz)
         return hook.verify(body, headers)

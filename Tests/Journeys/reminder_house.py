@@ -1,4 +1,4 @@
-"""A house that tells, and the stub of those it tells: a push service, an ntfy server and webhooks."""
+"""A server that sends notices, and the stubs of their receivers: a push service, an ntfy server and webhooks."""
 
 import base64
 import contextlib
@@ -14,19 +14,19 @@ from push_peer import Device
 from test_care_http import House
 
 PUBLIC = "https://home.example.net"
-# Seven in the morning in Vienna's winter is six in the world's; the notice of the day comes at eight.
+# 07:00 in Vienna in winter is 06:00 UTC; the daily notice is sent at 08:00.
 DUE = "2026-11-21T07:00:05Z"
 EARLY = "2026-11-21T06:00:00Z"
 
 
 class Mail:
-    """What reached the stub: Tests/Support/PushStub+control.swift says what it understands."""
+    """The stub of the notice services. Tests/Support/PushStub+control.swift describes its control interface."""
 
     def __init__(self, stub):
         self.stub, self.url = stub, stub.url
 
     def __call__(self, **order):
-        """`mail(hook="gone", places={"/_hook/a": {"mode": "slow", "milliseconds": 300}})`"""
+        """Configure the stub: `mail(hook="gone", places={"/_hook/a": {"mode": "slow", "milliseconds": 300}})`."""
         return json.loads(self.stub.fetch("/_stub/post", json.dumps(order).encode()))
 
     def look(self, **query):
@@ -39,15 +39,15 @@ class Mail:
         return [each for each in self.tried(place) if each["taken"]]
 
     def wire(self, place):
-        """How often each tag was taken there."""
+        """Return how often each tag was taken at a place."""
         return self.look(deliveries="no")["wire"].get(place, {})
 
     def wait(self, place, count=1, within=15):
-        """The first so many that were taken there."""
+        """Return the first deliveries that were taken at a place."""
         return eventually(lambda: len(found := self.taken(place)) >= count and found, within)
 
     def hook(self):
-        """An address of its own: where it is, and its place in the ledger."""
+        """Return a new address and its place in the record."""
         place = f"/_hook/{uuid.uuid4().hex[:12]}"
         return self.url + place, place
 
@@ -57,14 +57,14 @@ def body(delivery):
 
 
 def notice(delivery):
-    """What a webhook or ntfy was told."""
+    """Return the notices sent to a webhook or to ntfy."""
     told = json.loads(body(delivery))
     return told.get("data", told)
 
 
 class TellingHouse(House):
-    """From noon on. What is added then rings for nobody, since whoever adds it knows; so once something is added or a
-    channel is there, the day's chores are told a moment later."""
+    """A server whose clock starts at noon. New chores and channels cause no notice for what is already due, so the
+    notice of the day's chores is set to a moment later."""
 
     def __init__(self, folder, home, mail, now=NOON, **settings):
         self.mail = mail
@@ -82,7 +82,7 @@ class TellingHouse(House):
         return plant
 
     def soon(self):
-        """The day's chores are told in about a second, where their time is over."""
+        """Advance the clock so that the notice of the day's chores is sent within about a second."""
         if not self.tells:
             return
         now = datetime.datetime.fromisoformat(self.settings["STILLROOM_NOW"]) + datetime.timedelta(seconds=time.monotonic() - self.began + 1.5)
@@ -92,7 +92,7 @@ class TellingHouse(House):
         self.ask("PATCH", "/api/settings", json.dumps({"agenda.time": there.strftime("%H:%M:%S")}))
 
     def hook(self, name="Hook", **more):
-        """A webhook of the stub: its channel and its place."""
+        """Add a webhook of the stub and return its channel and its place."""
         url, place = self.mail.hook()
         made = self.api("POST", "/channels", {"kind": "webhook", "name": name, "url": url, **more}, 201).json
         self.tells = True
@@ -108,7 +108,7 @@ class TellingHouse(House):
         return made, f"/_ntfy/{topic}"
 
     def push(self, device=None, **more):
-        """A device that has subscribed, its channel and its place."""
+        """Subscribe a device and return it with its channel and its place."""
         device = device or Device(uuid.uuid4().hex[:12])
         wish = {"kind": "web-push", "name": "Tablet", **device.subscription(self.mail.url), **more}
         made = self.api("POST", "/channels", wish, 201).json
@@ -139,11 +139,11 @@ class TellingHouse(House):
         return {item["plantName"]: item for item in items if item["isNext"] and item["status"] != "upcoming"}
 
     def command(self):
-        """`stillroom` on the same data with the same settings, at a time that stands still."""
+        """`stillroom` on the same data with the same settings and a fixed time."""
         return Program(self.home, self.folder / "data", now=self.settings["STILLROOM_NOW"], **self.settings)
 
     def again(self, now, **settings):
-        """The same house, later or earlier."""
+        """Start the server again with a later or earlier time."""
         self.stop()
         self.settings |= {"STILLROOM_NOW": now} | settings
         self.start()
@@ -158,7 +158,7 @@ def post_office(tmp_path_factory):
 
 @pytest.fixture
 def mail(post_office):
-    """The stub, as new."""
+    """The stub in its initial state."""
     mail = Mail(post_office)
     mail(reset=True)
     yield mail
@@ -167,7 +167,7 @@ def mail(post_office):
 
 @pytest.fixture
 def live(tmp_path, home, mail):
-    """Starts a house of this test alone: `live(now=EARLY, STILLROOM_SERVER_PUBLIC_URL=PUBLIC)`."""
+    """Start a server for this test only: `live(now=EARLY, STILLROOM_SERVER_PUBLIC_URL=PUBLIC)`."""
     with contextlib.ExitStack() as end:
         houses = []
 

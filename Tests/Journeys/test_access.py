@@ -1,4 +1,4 @@
-"""Whether everybody can use every page: axe, narrow screens, large letters, an installed app, no network."""
+"""Accessibility of all pages: axe, narrow screens, large letters, an installed app, no network."""
 
 import json
 
@@ -14,7 +14,7 @@ RULES = {
 TEXT = FIXTURES / "Bad/text.jpg"
 ASSETS = ROOT / "Sources/Web/Assets"
 
-# Of a page: how much too wide it is, and what sticks out.
+# The overflow of a page in pixels, and the elements that cause it.
 OVERFLOW = """() => ({
     by: document.documentElement.scrollWidth - innerWidth,
     what: [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
@@ -24,7 +24,7 @@ OVERFLOW = """() => ({
 
 @pytest.fixture(scope="module")
 def house(server):
-    """Something to see on every page."""
+    """Add data so that every page has content."""
     long = server.plant("Donaudampfschifffahrtsgesellschaftskapitänskajütenfensterbankgeranie")
     kept = server.identification(FLOWER.read_bytes())["id"]
     answer = server.ask("POST", f"/api/identifications/{kept}/plant", json.dumps({"candidate": 1}))
@@ -57,7 +57,7 @@ PAGES = ["today", "photograph", "result", "result-kept", "result-no-plant", "pla
 
 
 def check(page):
-    """No violation in dark and in light colours, once everything that opens is open."""
+    """Check that there is no violation in dark and in light colours, with all details opened."""
     page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
@@ -80,7 +80,7 @@ def test_axe_finds_nothing(name, house, browse):
 
 
 def test_axe_finds_nothing_in_what_passes(fresh, browse):
-    """Empty pages, a refusal, the wait and the failure."""
+    """Empty pages, a refusal, waiting and a failure."""
     page = browse(service_workers="block")
     for path in ("/", "/plants"):
         page.goto(fresh.url + path)
@@ -213,7 +213,7 @@ def test_without_a_network_it_says_so(house, browse):
     expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "no style offline"
     expect(page.get_by_text("Out of reach", exact=True)).to_be_visible()
-    page.goto("/plants")  # was seen before the network went
+    page.goto("/plants")  # was visited before the network went away
     expect(page.get_by_role("heading", level=1)).to_have_text("Plants")
     page.goto("/larder")
     page.context.set_offline(False)

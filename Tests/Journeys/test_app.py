@@ -1,4 +1,4 @@
-"""What a household does with the app, in a browser."""
+"""The app in a browser."""
 
 import re
 
@@ -20,7 +20,7 @@ VIEWS = {
 
 
 class Visitor:
-    """A person at a browser, with scripts or without; what they do is the same."""
+    """A person at a browser, with or without JavaScript; the steps are the same."""
 
     def __init__(self, page, has_script):
         self.page = page
@@ -52,7 +52,7 @@ def visitor(request, browse):
 
 @pytest.fixture
 def phone(browse):
-    """With scripts, and without the service worker, so that the network can be bent."""
+    """A browser with JavaScript and without the service worker, so that tests can change the network."""
     return Visitor(browse(service_workers="block"), True)
 
 
@@ -117,7 +117,7 @@ def test_a_photograph_becomes_a_plant(visitor):
     expect(page.get_by_role("heading", name="How it was named")).to_be_visible()
     assert image_is_shown(page.get_by_alt_text("Sunflower, photograph 1"))
 
-    # The answer stays, and can be kept but once.
+    # The answer stays, and can be kept only once.
     page.get_by_role("link", name="See the whole answer").click()
     assert page.url == result
     expect(page.get_by_text("Kept in your collection as Sunflower.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What a household does with its plants and their days, in a browser."""
+"""Plants, chores and the agenda in a browser."""
 
 import re
 import time
@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from test_access import OVERFLOW, check
 from test_app import PLANT, image_is_shown
 from test_care_http import House
-from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
-# Every pair of size, colours and scripts; all of them where it matters most.
+# Every pair of size, colours and scripts; all combinations for the most important pages.
 VIEWS = {"phone": PHONE, "desktop-dark-without-script": {**DESKTOP, "color_scheme": "dark", "java_script_enabled": False}}
 MORE = VIEWS | {"desktop": DESKTOP, "phone-without-script": {**PHONE, "java_script_enabled": False}}
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänskajütenfensterbankgeranie"
@@ -48,7 +48,7 @@ def section(page, heading):
 
 
 def did(page, words):
-    """What the page says of the last thing told."""
+    """Return the page's message about the last action."""
     line = page.locator("[data-did]")
     expect(line).to_contain_text(words)
     return line
@@ -140,7 +140,7 @@ def test_twice_tapped_is_told_once(phone, house):
 
 
 def test_an_old_page_tells_nothing_twice(house, browse):
-    """Two people with the same page open: the second hears that it is dealt with."""
+    """Two people have the same page open: the second sees that the chore is already done."""
     plant, chore = house.watering()
     first, second = (visit(browse, house).page for _ in range(2))
     first.goto("/"), second.goto("/")
@@ -163,7 +163,7 @@ def test_a_telling_that_fails_is_not_said_to_be_done(phone, house):
 
 
 def test_focus_stays_where_the_work_is(phone, house):
-    """After a chore is told, the next press of a key is not lost at the top of the page."""
+    """After a chore is done, the keyboard focus does not move to the top of the page."""
     house.add("Fern"), house.add("Moss")
     page = phone.page
     page.goto("/")
@@ -491,11 +491,11 @@ def test_the_collection_goes_out_and_in(visitor, house, tmp_path):
     assert len(house.api("GET", "/plants").json["plants"]) == 1
 
 
-# MARK: whether everybody can use it
+# MARK: accessibility
 
 @pytest.fixture(scope="module")
 def full(tmp_path_factory, home):
-    """Something to see on every page, with names of every length."""
+    """Add data so that every page has content, with names of all lengths."""
     house = House(tmp_path_factory.mktemp("full"), home)
     try:
         rows = [f"{name},{species},{room},2026-01-01,2026-11-{day:02}\n" for name, species, room, day in (
@@ -565,7 +565,7 @@ def test_nothing_is_wider_than_a_narrow_screen(letters, full, browse):
 
 
 def test_targets_are_large_enough_for_a_finger(full, browse):
-    """44 pixels each way, but for links in a sentence, which axe looks at; what covers a field counts with it."""
+    """Targets have 44 × 44 pixels, except links in a sentence, which axe checks; overlays count as part of a field."""
     page = visit(browse, full).page
     small = {}
     for name, path in full.pages.items():
@@ -624,7 +624,7 @@ def test_today_by_keyboard_alone(house, browse):
 
 @pytest.mark.parametrize("name", ["agenda", "plant", "settings"])
 def test_every_control_has_a_name_of_its_own(name, full, browse):
-    """A list of buttons read aloud: none is nameless, and two of one name do the same."""
+    """In a list of buttons each has a name, and two with the same name do the same."""
     page = visit(browse, full).page
     page.goto(full.pages[name])
     page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")

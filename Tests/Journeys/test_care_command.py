@@ -1,4 +1,4 @@
-"""Care, agenda and collection at the command line: what a plan says, when its chores come, and what leaves the house."""
+"""Care, agenda and collection on the command line: plans, due dates and exports."""
 
 import csv
 import datetime
@@ -19,14 +19,14 @@ MONSTERA = ["care", "Monstera deliciosa", "--on", "2026-11-21", "--latitude", 48
 
 
 def care(program, name, *options, **settings):
-    """A plan; the later of two options of one name counts."""
+    """Return a plan; of two options with the same name the later one counts."""
     run = program("care", name, "--json", *options, **settings)
     assert run.status == 0, run.err
     return run.json
 
 
 def leaves(document):
-    """All that a plan says, by its path."""
+    """Return all values of a plan by path."""
     for name, part in document.items():
         if isinstance(part, dict):
             if "source" in part:
@@ -36,7 +36,7 @@ def leaves(document):
 
 
 def by_month(program, *options, name="Monstera deliciosa", latitude=48.2):
-    """The days between two waterings, January first."""
+    """Return the days between two waterings by month, from January."""
     return care(program, name, f"--latitude={latitude}", *options)["watering"]["byMonth"]["value"]
 
 
@@ -52,7 +52,7 @@ def test_every_value_of_a_plan_has_a_unit_a_source_and_a_reason(program):
     for path, leaf in values.items():
         assert {"value", "unit", "source", "reason"} <= set(leaf), path
         assert leaf["value"] not in (None, "") and leaf["source"] and leaf["reason"], path
-        # A link is no fact, so it has no day.
+        # A link is not a fact, so it has no date.
         assert path == "link" or re.search(r"\d{4}-\d\d-\d\d$|^default$|^your own value$", leaf["source"]), f"{path}: no date in {leaf['source']}"
     assert {path.split(".")[0] for path in values} >= {
         "light", "watering", "temperature", "fertiliser", "humidity", "soil", "growth", "toxicity"}
@@ -85,7 +85,7 @@ def test_winter_is_where_the_days_are_short(program):
 
 
 def test_the_south_is_typed_as_the_north_is(program):
-    """A number below zero is the option's value, not another option."""
+    """A negative number is the option's value, not another option."""
     assert care(program, "Monstera deliciosa", "--latitude", "-33.9")["latitude"] == -33.9
 
 
@@ -197,7 +197,7 @@ def instants(program, lines):
 
 
 def by_zoneinfo(zone, day, time):
-    """The first pass of an overlap, the offset from before a gap: what Python calls fold 0."""
+    """The first occurrence in an overlap, and the offset before a gap: Python's fold 0."""
     local = datetime.datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=zoneinfo.ZoneInfo(zone))
     return local.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
@@ -210,7 +210,7 @@ def zones():
 
 
 def changes(name, since, until):
-    """The instants at which a zone's clocks are changed."""
+    """Return the transitions of a time zone."""
     zone, step = zoneinfo.ZoneInfo(name), datetime.timedelta(days=9)
     before = since
     while before < until:
@@ -229,7 +229,7 @@ def changes(name, since, until):
 
 
 def test_every_change_of_clocks_in_every_zone(program, zones):
-    """Around each gap and overlap, in the past, now and in years that only the rule at a file's end speaks of."""
+    """Times around each gap and overlap, in the past, now, and in years that only the rule at a file's end covers."""
     lines = []
     for name in zones:
         zone = zoneinfo.ZoneInfo(name)
@@ -392,7 +392,7 @@ def test_today_is_the_day_on_the_wall(program, zone, now, today):
 
 
 def test_a_day_begins_at_midnight_at_home(program):
-    """Due on the 22nd: tomorrow at 23:30, today at 00:30, overdue a day later."""
+    """A chore for the 22nd is due tomorrow at 23:30, today at 00:30, and overdue a day later."""
     program.take_in({"name": "Fern", "addedOn": "2026-11-01", "log": [{"kind": "watering", "action": "done", "day": "2026-11-15"}]})
     auckland = {"HOME_ZONE": "Pacific/Auckland", "HOME_LATITUDE": "-36.8"}
     due = datetime.date.fromisoformat(program.due(**auckland)["watering", "Fern"]["due"])
@@ -419,7 +419,7 @@ def test_a_reminder_keeps_its_time_on_the_wall(program):
 
 @pytest.fixture
 def fern(program):
-    """A watering that is due today, by its short name."""
+    """Return the short name of a watering that is due today."""
     program.add("Fern")
     return program.due()["watering", "Fern"]["chore"][:8]
 
@@ -497,7 +497,7 @@ def test_done_that_makes_no_sense(program, fern, arguments, status):
 
 @pytest.mark.parametrize("option", ["--skip", "--snooze=2h", "--all-watering"])
 def test_a_day_is_only_for_what_was_done(program, fern, option):
-    """`--on` with what has no day would be passed over in silence."""
+    """`--on` is refused where it would be ignored."""
     arguments = [option] if option == "--all-watering" else [fern, option]
     run = program("done", *arguments, "--on", "2026-11-20")
     entries = [] if run.status else program("done", "--all-watering", "--json").documents
@@ -519,7 +519,7 @@ def test_overdue_stays_one_chore_for_ten_years(program, fern):
 
 
 def test_a_house_that_waters_late_learns(program):
-    """Five waterings told, each a tenth later than planned or twice as late: the plan follows, and no farther than twice."""
+    """After five waterings, each 10 % or 100 % later than planned, the plan follows, at most to twice its interval."""
     program.add("Fern", HOME_LATITUDE=None)
     chore = program.due()["watering", "Fern"]["chore"]
     day = datetime.date(2026, 11, 21)
@@ -531,7 +531,7 @@ def test_a_house_that_waters_late_learns(program):
     assert "you water 100 % later than planned" in plan["why"]
 
 
-# MARK: the collection leaves and comes
+# MARK: export and import
 
 RICH = [
     {"name": "Mönstera “Ö” <b>&amp;", "scientificName": "Monstera deliciosa", "taxonRank": "species", "family": "Araceae", "id": "4e968c04-178e-4633-9baa-783e3824b24b",
@@ -652,7 +652,7 @@ def test_plants_that_make_no_sense(program, arguments, status):
 
 
 def test_a_species_is_a_name_as_others_are(program):
-    """Blank, endless and with control characters, as the pages and the interface tidy it."""
+    """Blank and very long texts and control characters are cleaned as on the pages and in the API."""
     for species in ("", "   "):
         run = program("plants", "add", "Fern", "--species", species, "--json")
         assert run.status == 64 or "scientificName" not in run.json, run.out
@@ -670,10 +670,10 @@ def test_plants_are_listed_and_found(program):
     assert program("plants", "--archived").out == "" and "no such plants" in program("plants", "--archived").err
 
 
-# MARK: a house that was there before
+# MARK: an existing household
 
 def earlier_release(folder):
-    """The data folder of a house that kept two plants before there was any care."""
+    """A data folder with two plants from a version without care plans."""
     folder.mkdir(parents=True)
     source = (ROOT / "Sources/Stores/SQLiteRecords/Migrations/Migrations.swift").read_text()
     names = re.findall(r'\("(000[12] [^"]*)"', source)

@@ -1,4 +1,4 @@
-"""Care, chores and collection over HTTP: what every route takes and refuses, told once however often it is sent."""
+"""Care, chores and collection over HTTP: the inputs and errors of every route, and repeated requests."""
 
 import concurrent.futures
 import http.client
@@ -17,7 +17,7 @@ NASTY = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>{{name}}&lt;"
 
 
 class House(Server):
-    """A server in Vienna whose clock goes on from noon, spoken to in JSON."""
+    """A server in Vienna whose clock starts at noon, used with JSON."""
 
     def __init__(self, folder, home, now=NOON, **settings):
         super().__init__(folder, home, VIENNA | {"STILLROOM_NOW": now} | settings)
@@ -35,7 +35,7 @@ class House(Server):
         return next(chore for chore in self.api("GET", f"/plants/{plant}/chores", None, 200).json["chores"] if chore["kind"] == kind)
 
     def watering(self, name="Fern", **more):
-        """A new plant and its watering, which is due today."""
+        """Add a plant and return it with its watering, which is due today."""
         plant = self.add(name, **more)
         return plant, self.chore(plant)
 
@@ -58,7 +58,7 @@ def house(tmp_path_factory, home):
 
 @pytest.fixture
 def empty(tmp_path, home):
-    """A house of this test alone."""
+    """A server for this test only."""
     house = House(tmp_path / "house", home)
     yield house
     house.stop()
@@ -227,7 +227,7 @@ def test_done_undone_and_done_again(house):
 
 
 def test_undone_out_of_order(house):
-    """Two waterings, of which the earlier is taken back: the later stands."""
+    """Of two waterings the earlier one is undone; the later one stays."""
     _, chore = house.watering()
     path = f"/chores/{chore['id']}"
     first = house.api("POST", path + "/done", {"day": "2026-11-10"}).json["entries"][0]["entry"]
@@ -497,7 +497,7 @@ def test_the_zone_is_chosen_on_the_page(tmp_path, home):
 
 @pytest.fixture
 def trefle(plantnet):
-    """The stand-in for Trefle, as new: `trefle(mode="down")`, `trefle.seen()`."""
+    """The stub of Trefle in its initial state: `trefle(mode="down")`, `trefle.seen()`."""
     def order(**words):
         return json.loads(plantnet.fetch("/_stub/trefle", json.dumps(words).encode()))
 
@@ -510,7 +510,7 @@ def trefle(plantnet):
 
 @pytest.fixture
 def informed(tmp_path, home, trefle):
-    """A house that may ask Trefle."""
+    """A server that may use Trefle."""
     house = House(tmp_path / "house", home, **trefle.settings)
     yield house
     house.stop()
@@ -665,7 +665,7 @@ def test_another_site_tells_nothing(house):
 
 
 def test_a_form_that_cannot_be_read_changes_nothing(house):
-    """A damaged form is not an empty one, which would wish everything away."""
+    """A damaged form is not read as an empty one, which would remove everything."""
     plant = house.add("Stays", species="Monstera deliciosa", room="Hall")
     house.api("PATCH", f"/plants/{plant}", {"situation": {"place": "balcony", "potDiameter": 20, "material": "clay"}}, 200)
     before = house.api("GET", f"/plants/{plant}").body
@@ -696,11 +696,11 @@ def test_a_repotting_day_to_come_is_refused_on_the_page(house):
     assert house.form(f"/plants/{plant}/place", repotted="2036-01-01", season="1").status == 422
 
 
-# MARK: addresses people and robots make up
+# MARK: invented addresses
 
 @pytest.fixture
 def frail(house):
-    """The house, which stands up again for the next test."""
+    """The server, which is restarted for the next test if it has ended."""
     yield house
     fell = house.process.poll()
     if fell is not None:
@@ -733,7 +733,7 @@ def test_odd_wishes_still_show_a_page(house, path):
 
 
 def test_month_and_list_lead_on(house):
-    """Each link of agenda and month, followed as far as a person would."""
+    """Follow each link of agenda and month as far as a person would."""
     for start, label in (("/agenda", r'href="(/agenda\?[^"]*from=[^"]+)"'), ("/agenda/month", r'href="(/agenda/month\?[^"]+)" rel="next"'), ("/agenda/month", r'href="(/agenda/month\?[^"]+)" rel="prev"')):
         path = start
         for _ in range(24):
@@ -783,7 +783,7 @@ def test_every_new_page_is_hardened(house):
             assert len(ids) == len(set(ids)), f"{path}: {[name for name in ids if ids.count(name) > 1][:5]} twice"
 
 
-# MARK: several at once, and a sudden end
+# MARK: concurrency, and a sudden end
 
 def test_told_by_two_at_once_it_is_one_entry(house):
     _, chore = house.watering("Shared")
@@ -800,7 +800,7 @@ def test_told_by_two_at_once_it_is_one_entry(house):
 
 
 def test_server_and_command_share_a_house(house, home):
-    """Two processes on one folder: every telling is there, with a number of its own."""
+    """With two processes on one folder every log entry exists and has its own number."""
     program = Program(home, house.folder / "data", **VIENNA)
     chores = [house.watering(f"Shared {number}")[1]["id"] for number in range(12)]
 
@@ -817,7 +817,7 @@ def test_server_and_command_share_a_house(house, home):
 
 
 def test_all_at_once_and_back(empty):
-    """People who water all, undo and look at the same time: nobody is refused, and the log decides."""
+    """Simultaneous "water all", undo and reads are not refused, and the log determines the result."""
     chores = [empty.watering(f"Plant {number}")[1]["id"] for number in range(10)]
 
     def person(number):
@@ -865,7 +865,7 @@ def test_what_was_acknowledged_outlives_a_kill(tmp_path, home):
         for chore, entry in acknowledged:
             assert lines[entry]["chore"] == chore and not lines[entry]["undone"]
             assert house.api("GET", f"/chores/{chore}").json["lastDone"] == "2026-11-21"
-        # Of the others each is done or not, and one that is done is in the log.
+        # Each of the others is done or open, and a chore that is done is in the log.
         for chore in chores:
             done = "lastDone" in house.api("GET", f"/chores/{chore}").json
             assert done == any(line["chore"] == chore for line in lines.values())
@@ -884,5 +884,5 @@ def test_today_of_a_thousand_plants(empty):
         empty.page(path)
         began = time.monotonic()
         empty.page(path)
-        assert time.monotonic() - began < 5, path  # the bar is for an optimised build; here it only must not explode
+        assert time.monotonic() - began < 5, path  # the bar applies to an optimised build; this only excludes an excessive time
     assert len(empty.api("POST", "/agenda/water-all", {}, 200).json["entries"]) == 1000

@@ -1,4 +1,4 @@
-"""The command as a person, a script and a pipe use it."""
+"""The command for people, scripts and pipes."""
 
 import json
 import os
@@ -19,7 +19,7 @@ BAD = FIXTURES / "Bad/jpeg-cut-50.jpg"
 
 @pytest.fixture
 def stillroom(home):
-    """Runs the command; status, standard output and standard error."""
+    """Run the command and return status, standard output and standard error."""
 
     def run(*arguments, stdin=None, cwd=None):
         done = subprocess.run(
@@ -31,7 +31,7 @@ def stillroom(home):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Three photographs, a damaged one, and what is no picture at all."""
+    """Three photographs, a damaged one, and a file that is not a picture."""
     folder = tmp_path / "photographs"
     (folder / "deeper").mkdir(parents=True)
     shutil.copy(FLOWER, folder / "a.jpg")
@@ -44,7 +44,7 @@ def folder(tmp_path):
 
 
 def check(document, verdict=None):
-    """The promise of issue 2 on one answer."""
+    """Check the promises of issue 2 for one answer."""
     assert document["verdict"] in VERDICTS
     if verdict:
         assert document["verdict"] == verdict
@@ -64,7 +64,7 @@ def check(document, verdict=None):
 
 
 def named(document):
-    """What the exit status must be for one answer."""
+    """Return the expected exit status for one answer."""
     return 0 if document["verdict"] in ("likely", "unsure") else 1
 
 
@@ -234,7 +234,7 @@ def test_doctor(stillroom, tmp_path):
 
 
 def test_doctor_misses_a_photograph(stillroom, fresh):
-    """A file that went or changed behind the server's back is found, and the status says so."""
+    """A file that was removed or changed outside the server is found and reported in the status."""
     fresh.photograph(FLOWER.read_bytes())
     fresh.stop()
     data = fresh.folder / "data"

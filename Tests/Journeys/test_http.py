@@ -1,4 +1,4 @@
-"""The server as programs, strangers and bad luck meet it; no browser."""
+"""The server without a browser: the API, hostile requests and failures."""
 
 import http.client
 import json
@@ -25,7 +25,7 @@ def multipart(name, data):
 
 
 def is_problem(answer, status, code=None):
-    """RFC 9457, with the code of the house."""
+    """Check a problem document (RFC 9457) with the application's code."""
     assert answer.status == status, answer.text
     assert answer.headers["Content-Type"] == "application/problem+json"
     problem = answer.json
@@ -38,7 +38,7 @@ def is_problem(answer, status, code=None):
     return True
 
 
-# MARK: the interface others build on
+# MARK: the API
 
 @pytest.mark.parametrize("form", [False, True], ids=["raw", "multipart"])
 def test_photograph_to_plant(server, form):
@@ -150,7 +150,7 @@ def test_health_and_metrics(server):
     assert types["http_server_request_duration_seconds"] == "histogram"
 
 
-# MARK: what a browser may do
+# MARK: browser security
 
 def test_every_page_is_hardened(server):
     photograph = server.photograph(FLOWER.read_bytes())
@@ -211,8 +211,8 @@ def test_a_body_over_the_limit(server):
     body, headers = multipart("image", over)
     is_problem(server.ask("POST", "/api/photographs", body, headers), 413, "too-large")
     chunks = (bytes(1 << 20) for _ in range(22))
-    is_problem(server.ask("POST", "/api/photographs", chunks), 413, "too-large")  # chunked, its length not said
-    # The size is of the picture, not of the form around it.
+    is_problem(server.ask("POST", "/api/photographs", chunks), 413, "too-large")  # chunked, without a length
+    # The limit applies to the picture, not to the whole form.
     just = FLOWER.read_bytes().ljust(20 << 20, b"\0")
     body, headers = multipart("image", just)
     assert server.ask("POST", "/api/photographs", body, headers).status == 201
@@ -222,7 +222,7 @@ def test_a_body_over_the_limit(server):
 
 @pytest.mark.alone
 def test_every_bad_picture_is_refused_quickly(fresh):
-    """Under two seconds each, with the server alive and no larger afterwards."""
+    """Each takes less than two seconds, and the server stays alive with the same memory."""
     fresh.identification(FLOWER.read_bytes())
     before, wrong = fresh.memory(), []
     for entry in INDEX:
@@ -234,7 +234,7 @@ def test_every_bad_picture_is_refused_quickly(fresh):
         took = time.monotonic() - began
         if took >= 2:
             wrong.append(f"{entry['file']}: {took:.1f} s")
-        # Some may also be read: what is wrong with them lies where no reader has to look.
+        # Some may also be read, because their fault is at a place that a reader need not check.
         if entry.get("eitherIsFine") and answer.status == 201:
             continue
         if not 400 <= answer.status < 500:
@@ -299,7 +299,7 @@ def connect(server):
 
 
 def until_closed(client, drip=None, limit=60):
-    """Seconds until the server closes the connection, while the client sends `drip` each half second."""
+    """Return the seconds until the server closes the connection while the client sends `drip` every half second."""
     began = time.monotonic()
     client.settimeout(0.5)
     while time.monotonic() - began < limit:
@@ -320,7 +320,7 @@ def until_closed(client, drip=None, limit=60):
 
 
 def endless(server, size):
-    """A body that goes on after it was refused: how much of it is taken before the connection is closed."""
+    """A body that continues after its refusal: measure how much is read before the connection is closed."""
     client, sent = connect(server), 0
     client.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % size)
     try:
@@ -334,7 +334,7 @@ def endless(server, size):
 
 @pytest.mark.long
 def test_slow_clients_are_let_go(fresh, tmp_path, home):
-    """Head 20 s, silence 30 s (Limits in Sources/Web/Server/AppRequestContext.swift); all at once, to be done in half a minute."""
+    """Head 20 s, silence 30 s (Limits in Sources/Web/Server/AppRequestContext.swift); in parallel, in half a minute."""
     took = {}
 
     def measure(name, opening, drip=None):
@@ -390,14 +390,14 @@ def test_kept_open_connections_do_not_hold_a_stop(fresh):
 
 
 def test_what_was_acknowledged_survives_a_kill(fresh):
-    """kill -9 in the middle of uploads: every photograph that was answered with 201 is there after a restart."""
+    """After kill -9 in the middle of uploads, every photograph answered with 201 exists after a restart."""
     data, kept, ended = FLOWER.read_bytes(), {}, threading.Event()
 
     def upload(worker):
         for number in range(10_000):
             if ended.is_set():
                 return
-            picture = data + f"{worker} {number}".encode()  # bytes behind the picture make it another file
+            picture = data + f"{worker} {number}".encode()  # bytes after the picture make it a different file
             try:
                 answer = fresh.ask("POST", "/api/photographs", picture)
             except (OSError, http.client.HTTPException):

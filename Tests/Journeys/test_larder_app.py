@@ -1,4 +1,4 @@
-"""The larder in a browser: a photographed barcode becomes a product, and a question is answered with one tap."""
+"""The larder in a browser: a photographed barcode leads to a product, and a question is answered with one tap."""
 
 import re
 
@@ -8,7 +8,7 @@ from food_house import (  # noqa: F401
     ABSENT, BARE, CATEGORY, FOREIGN, LABEL, MARKUP, SOUP, SPREAD, drawn, food, food_service, larders, larder)
 from playwright.sync_api import expect
 from test_access import OVERFLOW, check
-from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
 VIEWS = {"phone": PHONE, "phone-without-script": {**PHONE, "java_script_enabled": False}}
 
@@ -41,14 +41,14 @@ def test_from_a_photograph_to_an_answer_that_is_sent_once(visitor, larder, food)
     question = page.locator("article.question h3").first
     expect(question).to_have_text("Is the product in this category?")
 
-    # Taken back within five seconds, nothing is ever sent.
+    # After an undo within five seconds nothing is sent.
     answer(page, "Yes")
     expect(page.locator("[data-told]")).to_contain_text("You said yes")
     page.locator("[data-told]").get_by_role("button", name=re.compile("^Undo")).click()
     expect(page.locator("article.question h3").first).to_have_text("Is the product in this category?")
     assert larder.votes() == [] and food.answers(CATEGORY) == []
 
-    # Given while Robotoff is gone, it waits where it can be seen, and is sent once it is back.
+    # An answer given while Robotoff is unreachable is shown as waiting, and is sent when Robotoff is back.
     food.down("robotoff")
     answer(page, "Yes")
     expect(page.locator("[data-told]")).to_contain_text("You said yes")
@@ -73,8 +73,8 @@ def test_keys_answer_and_take_back(larder, browse, food):
     page.goto(f"/larder/products/{SPREAD}")
     heading = page.locator("article.question h3").first
     expect(heading).to_have_text("Is the product in this category?")
-    page.locator("article.question form").first.scroll_into_view_if_needed()  # nobody answers what they do not see
-    page.wait_for_timeout(500)  # two taps within less are one
+    page.locator("article.question form").first.scroll_into_view_if_needed()  # a question that is not visible cannot be answered
+    page.wait_for_timeout(500)  # two taps within less time are one
     page.keyboard.press("n")
     expect(heading).not_to_have_text("Is the product in this category?")
     expect(page.locator("[data-told]")).to_contain_text("You said no")

@@ -1,4 +1,4 @@
-"""`stillroom food`: what it prints, how it ends, and that an answer from the command is sent once."""
+"""`stillroom food`: output, exit status, and that an answer from the command is sent once."""
 
 import concurrent.futures
 import csv
@@ -17,7 +17,7 @@ GTIN = {"input", "valid", "symbology", "gtin", "offCode", "checkDigit", "inStore
 
 @pytest.fixture
 def command(home, tmp_path, food):
-    """The command with a data folder of its own, and the stub to ask."""
+    """The command with its own data folder, using the stub."""
     return Command(home, tmp_path / "data", food)
 
 
@@ -143,14 +143,14 @@ def test_questions_say_whose_they_are(command):
 
 
 ENDS = {
-    # How the service takes it, what the command says of it, and how it ends.
+    # The service's behaviour, the command's message, and the exit status.
     "counted": (None, "counted", 0), "down": ("down", "waits", 69), "cut": ("counted-then-cut", "not known whether it arrived", 69),
     "closed": ({"mode": "status-code", "code": 5}, "too late", 1), "refused": ({"mode": "status-code", "code": 11}, "did not arrive", 1),
     "paused": ({"mode": "429", "retryAfter": "100"}, "waits", 69)}
 
 
 def test_answers_and_how_they_end(home, tmp_path, food):
-    """Each waits for five seconds and more, so that all wait together."""
+    """All cases run in parallel, because each waits for five seconds and more."""
     commands = {name: Command(home, tmp_path / name, food) for name in [*ENDS, "undone", "twice"]}
     places = dict(zip(commands, (LABEL, LEMON, CATEGORY, BRAND, WEIGHT, VEGAN, PACKAGING, OATS)))
     codes = dict(zip(commands, (SPREAD, FIZZ, SPREAD, SPREAD, SPREAD, BISCUITS, SPREAD, BISCUITS)))
@@ -179,7 +179,7 @@ def test_answers_and_how_they_end(home, tmp_path, food):
     food.never_twice()
     for name in ENDS:
         assert len([entry for entry in food.answers(places[name]) if entry["value"] == 1]) >= (name != "down"), name
-    # What waits is sent by the next command that sends, once.
+    # A waiting answer is sent once by the next command that sends.
     food(at={places["paused"]: None})
     assert "waits" in commands["down"]("votes").out
 

@@ -1,4 +1,4 @@
-"""The larder over HTTP: codes become products, how often and whom the house asks, what it remembers, and what it tells nobody."""
+"""The larder over HTTP: codes and products, rate limits, the cache, and privacy."""
 
 import base64
 import calendar
@@ -32,7 +32,7 @@ def is_credited(document, link="https://world.openfoodfacts.org"):
 
 
 def together(count, work):
-    """What each of so many at the same moment got."""
+    """Return the responses to simultaneous requests."""
     with concurrent.futures.ThreadPoolExecutor(count) as pool:
         return list(pool.map(work, range(count)))
 
@@ -174,7 +174,7 @@ def test_taken_out_with_all_that_is_remembered(larder, food):
     assert product["status"] == "not-asked" and "lot" not in product and product["problem"] == "service-offline"
 
 
-# MARK: what is remembered
+# MARK: the cache
 
 def test_a_day_is_fresh_and_then_it_asks(larder, food):
     larder.look_up()
@@ -249,7 +249,7 @@ def test_twelve_reads_a_minute_for_server_and_command_together(larder, food):
     late = [view for view in views if view["status"] == "not-asked"]
     assert {view["problem"] for view in late} <= {"service-quota-used"} and all(view["notBefore"] for view in late)
     assert {run.status for run in runs} <= {0, 75}
-    # The answers of others are not read for nothing: what is remembered stays.
+    # An unreadable answer does not remove the cached one.
     assert sum(larder.product(code)["status"] == "found" for code in codes) == 12 == food.count("product")
     for _ in range(14):
         questions = larder.asked(fresh="true")
@@ -297,7 +297,7 @@ def test_can_i_eat_this(larder):
         diet = larder.look_up(code)["diet"]
         assert diet["answer"] == answer and diet["sentence"] and diet["findings"], (wishes, code, diet)
         assert all(finding["because"] and finding["found"] for finding in diet["findings"]), diet
-        # Palm oil that may be in it is nothing that somebody could enter.
+        # Possible palm oil is not a value that a person can enter.
         missing = any(finding.get("missing") for finding in diet["findings"] if finding["answer"] == "cannot-tell")
         assert missing == (answer == "cannot-tell" and code != FIZZ), diet
     larder.choose(diet__allergens="", diet__wishes="")
@@ -527,7 +527,7 @@ def test_no_agreed_code_is_another_one(kitchen):
     for name, row in labels().items():
         for code in scan(kitchen, (PICTURES / name).read_bytes())["codes"]:
             if code["agreed"]:
-                # What both readers see beside it is printed there, too.
+                # The other code that both readers see is printed there, too.
                 beside = {row["zxing_cpp"].partition("+")[2]} & {row["zbar"].partition("+")[2]}
                 assert code["gtin"].lstrip("0") in {row["off_code"].lstrip("0")} | beside, f"{name}: {code}"
                 read += 1

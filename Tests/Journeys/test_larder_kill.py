@@ -1,4 +1,4 @@
-"""A house that is killed while it sends answers sends none of them twice, and loses none; nor do two houses on one data folder."""
+"""A server killed while sending answers sends none twice and loses none; nor do two servers on one data folder."""
 
 import collections
 import random
@@ -21,7 +21,7 @@ def questions(food, count):
 
 
 def shown(house, count):
-    """So many questions that can be answered; the game shows a hundred at most."""
+    """Return this many questions that can be answered; the game shows at most a hundred."""
     kinds = house.game(count=100, kinds="label")["questions"]
     ours = [one["id"] for one in kinds if one["code"].startswith("1990001")]
     assert len(ours) == count
@@ -38,8 +38,8 @@ def test_killed_thirty_times_over_sixty_answers(larder, food):
         for question in [open_questions.pop() for _ in range(ANSWERS // KILLS)]:
             given[question] = larder.answer(question, chance.choice(("yes", "no", "skip")))
         before = food.count("annotate")
-        # In most rounds it is sending what the round before has left. A question older than a minute is read again before
-        # its answer is sent, and the house reads twelve times a minute at most.
+        # In most rounds it sends the rest of the previous round. A question older than a minute is read again before
+        # its answer is sent, and the server reads at most twelve times per minute.
         larder.later(15)
         under_way |= {vote["number"] for vote in larder.votes(state="sending") if vote["sentAt"] < larder.settings["STILLROOM_NOW"]}
         eventually(lambda: food.count("annotate") > before)

@@ -1,4 +1,4 @@
-"""An answer to a question is sent once at most, whatever happens, and what became of it is found out."""
+"""An answer to a question is sent at most once, whatever happens, and its outcome is determined."""
 
 import concurrent.futures
 import json
@@ -15,8 +15,8 @@ from test_http import is_problem
 
 pytestmark = pytest.mark.long
 
-LOOKED = 305  # seconds after which an unknown one is settled, and a service that wanted to be left alone is asked again
-SETTLED = 1.6  # seconds in which the sender has looked three times
+LOOKED = 305  # seconds after which an unknown outcome is settled, and a paused service is called again
+SETTLED = 1.6  # seconds in which the sender has checked three times
 COUNTED = [
     "counted-then-cut", "cut-within", "garbage", "truncated", "empty", {"mode": "500", "counted": True}, {"mode": "502", "counted": True},
     {"mode": "503", "counted": True}, {"mode": "504", "counted": True}]
@@ -24,14 +24,14 @@ LOST = ["cut-before", "500", "502", "503", "504", "html", {"mode": "redirect", "
 
 
 def sent(house, question=LABEL, choice="yes"):
-    """An answer whose five seconds are over."""
+    """Give an answer whose five seconds for an undo are over."""
     vote = house.answer(question, choice)
     house.later(6)
     return vote
 
 
 def somebody(food, question, value):
-    """Another device answers."""
+    """Answer with another device."""
     form = urllib.parse.urlencode({"insight_id": question, "annotation": value, "device_id": "somebody-else"}).encode()
     try:
         urllib.request.urlopen(f"{food.robotoff}/api/v1/insights/annotate", form).read()
@@ -43,7 +43,7 @@ def device(food):
     return urllib.parse.unquote(food.lines("questions")[-1].split("device_id=")[1].split("&")[0])
 
 
-# MARK: once, and undone
+# MARK: sending once, and undo
 
 def test_each_arrives_once_under_the_name_that_read(larder, food):
     larder.asked()
@@ -105,7 +105,7 @@ def test_two_tabs_make_one_answer(larder, food):
 
 
 def test_undo_and_send_at_the_same_moment(larder, food):
-    """Whoever is told that it was taken back finds nothing sent, and the other way round."""
+    """If an undo is confirmed nothing was sent, and if it is refused the answer was sent."""
     food(annotate={"mode": "slow", "seconds": 0.05})
     food.about(*({"barcode": SPREAD, "type": "label", "value_tag": f"en:label-{n}"} for n in range(12)))
     votes = [larder.answer(question) for question in larder.open(fresh="true")[:12]]
@@ -142,7 +142,7 @@ def test_given_while_the_service_is_down_it_waits_and_is_sent_once(larder, food)
     for vote in (keep, cancel):
         vote = eventually(lambda: (found := larder.vote(vote))["attempts"] and found)
         assert (vote["state"], vote["canUndo"], vote["attempts"]) == ("waiting", True, 1) and vote["remark"] and "sentAt" not in vote
-    # A start with a network tries what waits at once.
+    # After a start with a network, waiting answers are tried at once.
     larder.later(1)
     eventually(lambda: [(vote["attempts"], vote["state"]) for vote in map(larder.vote, (keep, cancel))] == [(2, "waiting")] * 2)
     assert {vote["number"] for vote in larder.votes(state="waiting")} == {keep["number"], cancel["number"]}
@@ -208,7 +208,7 @@ def test_twelve_reads_do_not_hold_answers(larder, food):
     larder.until(vote, "counted")
 
 
-# MARK: nobody knows
+# MARK: unknown outcome
 
 def test_counted_and_not_told(larder, food):
     larder.asked()
@@ -249,7 +249,7 @@ def test_not_counted_and_not_told(larder, food):
 
 @pytest.mark.parametrize("modes, state", [(COUNTED, "counted"), (LOST, "lost")], ids=["counted", "lost"])
 def test_whatever_the_service_does_it_is_sent_once(larder, food, modes, state):
-    """Two in doubt hold the others back, so that each start sends two."""
+    """Two answers with an unknown outcome block the others, so that each start sends two."""
     food.about(*({"barcode": SPREAD, "type": "label", "value_tag": f"en:label-{place}"} for place in range(len(modes))))
     questions = [insight(100 + place) for place in range(len(modes))]
     assert set(questions) <= set(larder.open())
@@ -270,7 +270,7 @@ def test_whatever_the_service_does_it_is_sent_once(larder, food, modes, state):
 
 
 def test_no_word_for_half_a_minute(larders, food):
-    """Thirty seconds of this one pass for good."""
+    """This test waits for thirty real seconds."""
     houses = larders(), larders()
     votes = []
     food(at={LABEL: ["hang"], CATEGORY: ["counted-then-hang"]})
@@ -351,7 +351,7 @@ def test_no_new_name_while_nobody_knows(larder, food):
     assert device(food) != before
 
 
-# MARK: what the service says
+# MARK: the service's outcomes
 
 def test_status_codes(larder, food):
     ends = {3: "closed", 4: "closed", 5: "closed", 6: "closed", 8: "closed", 11: "lost", 13: "closed", 99: "unknown"}
@@ -395,7 +395,7 @@ def test_an_account_whose_answer_was_taken_back_sends_it_later(larder, food):
 
 
 def test_a_third_vote_that_could_not_be_written_has_counted(larder, food):
-    """Robotoff keeps the vote where the writing fails: only what it made of three votes is taken back."""
+    """Robotoff keeps the vote if its write fails; only the decision of three votes is rolled back."""
     larder.asked()
     food(votes={LABEL: [1, 1]}, writes="failing")
     vote = sent(larder)
@@ -465,7 +465,7 @@ def test_a_wrong_password(larder, food):
     yes = larder.answer(LABEL, "yes")
     larder.later(6)
     larder.until(no, "counted")
-    found = eventually(lambda: (vote := larder.vote(yes)).get("remark") and vote)  # it waits before it is sent, too
+    found = eventually(lambda: (vote := larder.vote(yes)).get("remark") and vote)  # it also waits before it is sent
     assert found["state"] in ("unknown", "waiting", "lost") and "wrong-one" not in json.dumps(found)
     larder.api("PUT", "/food/account", {"name": "anna", "password": "right"}, 204)
     larder.later(310)
@@ -496,7 +496,7 @@ def test_an_answer_waits_for_its_account(larder, food):
     larder.asked()
     vote = larder.answer(LABEL)
     larder.api("DELETE", "/food/account", None, 204)
-    other = larder.answer(LABEL, "no")  # as the house's random name, which is another voter
+    other = larder.answer(LABEL, "no")  # as the server's random name, which is another voter
     larder.later(6)
     found = eventually(lambda: (one := larder.vote(vote))["attempts"] and one)
     assert found["state"] == "waiting" and "log in" in found["remark"].lower()

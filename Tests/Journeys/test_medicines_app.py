@@ -1,4 +1,4 @@
-"""Medicines in a browser: a photographed label becomes doses, once each value was confirmed, and what leaves the house is seen first."""
+"""Medicines in a browser: a photographed label becomes doses after confirmation; data is shown before sending."""
 
 import re
 
@@ -8,7 +8,7 @@ from medicine_house import (  # noqa: F401
     AMOXICILLIN, DIRECTIONS, INJECTION, NASTY_LINE, PAINKILLER, TYPED, chat, draw, house, marked, medicines, pharmacy, photograph, post, shared_house, vision)
 from playwright.sync_api import expect
 from test_access import OVERFLOW, check
-from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
 VIEWS = {"phone": PHONE, "phone-without-script": {**PHONE, "java_script_enabled": False}}
 NOT_ADVICE = re.compile("not medical advice", re.I)
@@ -48,7 +48,7 @@ def confirm(page):
 
 
 def begin(page, day="2026-11-21", time="18:00"):
-    """Shows the doses as they are proposed, and starts them."""
+    """Show the proposed doses and start them."""
     page.get_by_label("Day").fill(day)
     page.get_by_label("Time").select_option(time) if page.locator("select").count() else page.get_by_label("Time").fill(time)
     page.get_by_role("button", name="Show the doses").click()
@@ -71,14 +71,14 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     expect(page.get_by_text("Take 1 capsule by mouth 3 times a day for 7 days.").first).to_be_visible()
     expect(page.get_by_text(re.compile("1 × 3 × 7 = 21|21.*agrees")).first).to_be_visible()
 
-    # A line is put right where it stands, and what follows from it is read anew.
+    # A line is corrected in place, and the values that depend on it are read again.
     line = page.locator(".text-line").filter(has_text="Sampleman")
     line.locator("summary").click()
     line.get_by_label(re.compile("as the label has it")).fill("Dr. Q. Sampleman, TAKE WITH FOOD")
     line.get_by_role("button", name="So it stands there").click()
     expect(page.locator(".text-line").filter(has_text="TAKE WITH FOOD")).to_have_count(1)
 
-    # Each value is compared; what is left out is told, and nothing that was typed is lost.
+    # Each value is compared; missing ones are reported, and no typed value is lost.
     page.get_by_role("link", name=re.compile("Check and confirm")).click()
     expect(page.get_by_label("Medicine", exact=True)).to_have_value("AMOXICILLIN")
     expect(page.get_by_label("Directions", exact=True)).to_have_value(DIRECTIONS)
@@ -92,7 +92,7 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     assert page.locator(".compare input:checked").count() == page.locator(".compare input").count() - 1
     confirm(page)
 
-    # Times are proposed, and count once they were sent; nothing starts before the doses were seen.
+    # Proposed times count after they are sent; doses start only after they were shown.
     expect(page.get_by_text("Are these your times?")).to_be_visible()
     expect(page.get_by_role("button", name="Start", exact=True)).to_have_count(0)
     begin(page)
@@ -104,7 +104,7 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     expect(dose).to_contain_text("18:00")
     expect(dose).to_contain_text("1 capsule")
     dose.get_by_role("button", name=re.compile("^Taken")).click()
-    # It is noon: hours before its time. Nothing is noted before the question is answered.
+    # It is noon, hours before the dose. Nothing is logged before the question is answered.
     expect(page.get_by_role("heading", name="Is that right?")).to_be_visible()
     assert [one["status"] for one in house.doses()["doses"]] == ["planned"]
     page.get_by_role("button", name="Yes, note it").click()
@@ -115,7 +115,7 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     page.locator("li.dose").first.get_by_role("button", name=re.compile("^Undo")).click()
     expect(page.locator("li.dose").first.get_by_role("button", name=re.compile("^Taken"))).to_be_visible()
     assert [one["status"] for one in house.doses()["doses"]] == ["planned"]
-    # The day of the house tells it, too.
+    # The page Today shows it, too.
     page.goto("/")
     expect(page.get_by_text("AMOXICILLIN").first).to_be_visible()
 
@@ -148,7 +148,7 @@ def test_a_tapped_word_lights_everywhere(medicines, browse, photograph):
 
 
 def test_boxes_lie_over_their_words_on_a_label_that_lies_on_its_side(medicines, browse):
-    """The word is dark where its box is, and the row of a line's boxes runs as its words do on the picture that is shown."""
+    """The word is dark inside its box, and the boxes of a line follow its words on the shown picture."""
     house = medicines()
     visitor = visit(browse, house, {**DESKTOP, "viewport": {"width": 1400, "height": 1400}})
     page = visitor.page
@@ -185,7 +185,7 @@ def test_a_picture_without_text_can_be_typed(visitor):
 
 
 def test_what_is_not_sure_is_not_filled_in(medicines, browse, browser):
-    """Grey and small, so that the two passes differ somewhere: what is boxed must be typed."""
+    """A grey and small label, on which the two passes differ: a boxed word must be typed."""
     house = medicines()
     visitor = visit(browse, house, PHONE)
     page = visitor.page
@@ -202,7 +202,7 @@ def test_what_is_not_sure_is_not_filled_in(medicines, browse, browser):
             assert value, field
 
 
-# MARK: hostile words
+# MARK: hostile texts
 
 def test_hostile_words_run_nothing(visitor, browser):
     page = visitor.page
@@ -221,7 +221,7 @@ def test_hostile_words_run_nothing(visitor, browser):
     assert page.locator("img[src='x']").count() == 0
 
 
-# MARK: asking
+# MARK: questions
 
 def test_what_is_asked(visitor, chat):
     page, house = visitor.page, visitor.house
@@ -249,7 +249,7 @@ def test_what_is_asked(visitor, chat):
     expect(page.locator(".line-link").first).to_have_attribute("href", re.compile("#line-"))
     assert chat.requests == []
 
-    # A model: what is sent is seen first, and then sent.
+    # A model: the request is shown first and then sent.
     chat.says("A pharmacist can tell you more.", "Take 9 capsules every hour.", "See https://evil.example/x for more.")
     ask("What does the pharmacy call itself?")
     shown = page.locator("pre.payload").inner_text()
@@ -289,7 +289,7 @@ def test_a_second_reader_is_offered_once_it_is_allowed(visitor, vision, photogra
     assert [call["exif"] for call in vision.calls if not call["fault"]][-1] is False
 
 
-# MARK: what is taken as needed, and what is changed
+# MARK: doses as needed, and changes
 
 def test_as_needed(visitor):
     page, house = visitor.page, visitor.house
@@ -307,7 +307,7 @@ def test_as_needed(visitor):
         need.get_by_label(re.compile("How much")).first.fill(amount)
         need.get_by_role("button", name=re.compile("^I took some")).click()
         if amount == "1":
-            # Minutes after the other one.
+            # Minutes after the other dose.
             expect(page.locator("main")).to_contain_text("Nothing is noted yet.")
             page.get_by_role("button", name="Yes, note it").click()
         expect(page.locator("main")).to_contain_text("Noted as taken.")
@@ -366,11 +366,11 @@ def test_everything_can_be_deleted(visitor):
     assert house.api("GET", "/medicines?all=true").json["medicines"] == []
 
 
-# MARK: everybody
+# MARK: accessibility
 
 @pytest.fixture(scope="module")
 def full(shared_house, photograph):
-    """A house with something on every page."""
+    """A server with data for every page."""
     house = shared_house
     house.allow()
     label = house.label(photograph)

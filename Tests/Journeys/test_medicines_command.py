@@ -1,4 +1,4 @@
-"""`stillroom rx`: what it reads and prints, how it ends, and that nothing of it reaches a log or a network by itself."""
+"""`stillroom rx`: input, output and exit status, and that nothing reaches a log or a network automatically."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from medicine_house import (  # noqa: F401
 
 WORD = {"text", "confidence", "box", "agreed"}
 LINE = {"text", "confidence", "box", "words"}
-LABEL = {"file", "text", "lines", "medicines", "directions", "handwriting", "error"}  # as the issue fixes them; more may stand beside
+LABEL = {"file", "text", "lines", "medicines", "directions", "handwriting", "error"}  # required by the issue; there may be more
 SIG = {"id", "status", "clauses", "flags", "spans", "plain"}
 DRAWN = FIXTURES / "Labels"
 
@@ -98,7 +98,7 @@ def test_the_score(rx):
     assert full["exact"] / full["lines"] >= 0.90 and full["silentlyWrong"] / full["lines"] <= 0.02
     assert refuse["readAsDose"] / refuse["lines"] <= 0.05
     assert "silently wrong" in rx("score", SIGS / "dev.jsonl").out
-    # What is told line by line is the same.
+    # The output line by line is the same.
     lines = [json.loads(line) for line in (SIGS / "dev.jsonl").read_text().splitlines()]
     told = rx("parse", "--jsonl", stdin="\n".join(json.dumps({"id": one["id"], "sig": one["sig"]}) for one in lines).encode()).documents
     assert [one["id"] for one in told] == [one["id"] for one in lines]
@@ -146,7 +146,7 @@ def test_a_folder(rx, tmp_path, label, photograph):
     (folder / "c.png").write_bytes((DRAWN / "blank.png").read_bytes())
     (folder / "notes.txt").write_text("TAKE 9 TABLETS")
     run = rx("read", folder, "--jsonl")
-    # Within a folder it is the file system's order.
+    # Inside a folder it is the file system's order.
     told = {one["file"].rsplit("/", 1)[1]: one for one in run.documents}
     assert set(told) == {"a.jpg", "b.jpg", "c.png"} and len(run.documents) == 3 and "passed over" in run.err
     assert {name: one["error"] for name, one in told.items()} == {"a.jpg": None, "b.jpg": None, "c.png": "text-missing"}
@@ -158,7 +158,7 @@ def test_a_folder(rx, tmp_path, label, photograph):
 
 
 def test_a_label_that_lies_on_its_side(rx):
-    """What the fixtures were drawn with, turned, bent and photographed, is read as the flat one is."""
+    """The fixtures' text, rotated, bent and photographed, is read like the flat one."""
     told = {one["file"].rsplit("/", 1)[1]: one for one in rx("read", DRAWN, "--jsonl").documents}
     names = {name: one["medicines"][0]["name"] if one["medicines"] else None for name, one in told.items()}
     assert names == {"blank.png": None} | {name: "FLUCONAZOLE" for name in told if name != "blank.png"}
@@ -198,7 +198,7 @@ def test_five_parts_without_any_network(rx, label, tmp_path):
     assert rx("explain", "--text", TYPED).status == 0
     explanation = rx("explain", label, "--json").json
     assert {section["kind"] for section in explanation["sections"]} == {"medicines", "uses", "how_to_take", "warnings", "general"}
-    # Nothing is kept.
+    # Nothing is stored.
     assert not [one for one in tmp_path.rglob("*") if one.is_file() and one != label and b"AMOXICILLIN" in one.read_bytes()]
 
 

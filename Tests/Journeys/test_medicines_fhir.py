@@ -1,4 +1,4 @@
-"""Exports as FHIR, held against HL7's own definitions (R4B, which is R4 for these resources) by fhir.resources."""
+"""FHIR exports, validated with fhir.resources against HL7's definitions (R4B, which equals R4 for these resources)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Labels, medicines and doses over HTTP: what every route takes and refuses, what may leave the house, and what is left of it."""
+"""Labels, medicines and doses over HTTP: inputs and errors of every route, sent data, and remaining data."""
 
 import concurrent.futures
 import json
@@ -75,7 +75,7 @@ def test_a_picture_without_text(house):
     before = house.pictures()
     is_problem(house.ask("POST", "/api/labels", BLANK.read_bytes(), {"Content-Type": "image/png"}), 422)
     assert house.pictures() == before, "it is kept though it was refused"
-    # On the pages it is kept, so that a person can type what they see.
+    # On the pages it is kept, so that a person can type the text.
     body, headers = multipart("image", BLANK.read_bytes())
     answer = house.ask("POST", "/medicines/read", body, headers | HTML)
     assert answer.status == 303 and answer.headers["Location"].startswith("/medicines/labels/"), answer.status
@@ -86,7 +86,7 @@ def test_a_picture_without_text(house):
 
 
 def test_labels_and_medicines_are_other_houses_business(house, photograph):
-    """A page elsewhere can neither bring a label in nor note a dose."""
+    """A page on another site can neither add a label nor log a dose."""
     label = house.typed(TYPED)
     for method, path, body in (
             ("POST", "/api/labels", json.dumps({"text": TYPED})), ("PATCH", f"/api/labels/{label['id']}", '{"lines": {"0": "x"}}'),
@@ -164,20 +164,20 @@ def test_a_model_is_off_at_first(medicines, chat):
     answer = house.form(f"/medicines{path}/ask", question=OPEN, agreed="true")
     assert answer.status == 200 and "Send this" not in answer.text
     assert house.form(f"/medicines{path}/explain", agreed="true").status in (200, 409)
-    # Allowed, and not agreed to what was shown: still nobody is asked.
+    # Allowed in the settings but without consent to the shown request: no service is called.
     house.allow()
     shown = house.ask_label(label, OPEN)
     assert shown["payload"] and shown["mark"]
     for mark in ("", "x", "true", shown["mark"] + "x"):
         is_problem(house.api("POST", f"{path}/questions", {"question": OPEN, "agreedTo": mark}), 409, "consent-missing")
         assert house.form(f"/medicines{path}/ask", question=OPEN, agreed=mark).status in (200, 409)
-    # Nor to what was shown of another question.
+    # Consent to another question's request does not count.
     is_problem(house.api("POST", f"{path}/questions", {"question": OPEN + " And when?", "agreedTo": shown["mark"]}), 409, "consent-missing")
-    # What would be sent is told, and nothing is.
+    # The request is shown, and nothing is sent.
     told = house.api("POST", f"{path}/explanation", {})
     assert told.status == 200 and told.json["kind"] == "open" and told.json["payload"] and told.json["mark"]
     assert chat.requests == []
-    # What nobody confirmed is sent to nobody.
+    # An unconfirmed medicine is not sent.
     bare = house.typed(TYPED)
     told = house.ask_label(bare, OPEN)
     assert told["kind"] == "open" and "payload" not in told and chat.requests == []
@@ -204,7 +204,7 @@ def test_what_is_shown_is_what_is_sent(house, chat, photograph):
     for message in messages:
         left = left.replace(message, "")
     assert not re.search(r"AMOX|CAPSULE", left), "shown, and not sent"
-    # Nothing else of the request speaks of the label, and the schema stands in what is shown.
+    # No other part of the request contains the label, and the shown request contains the schema.
     rest = json.dumps({name: value for name, value in sent["body"].items() if name != "messages"})
     assert "AMOX" not in rest and "Alma" not in rest
     assert not [one for one in IDENTIFIERS if one.lower() in sent["text"].lower()], sent["text"]
@@ -237,7 +237,7 @@ def test_a_lie_reaches_nobody(house, chat, lie):
     assert not re.search(r"https?:|www\.|<|!\[|\u202e|\u200b|10 capsules|every hour", said), said
     new = {text for kind, texts in part.items() for text in texts} - {text for texts in mine.values() for text in texts}
     if lie == "no-source":
-        # What is said to be printed and names no line counts as said by the model alone.
+        # A sentence that claims to be printed but cites no line counts as the model's own.
         added = [one for section in told["explanation"]["sections"] for one in section["sentences"] if one["text"] in new]
         assert all(not one["fromLabel"] and one["origin"] != "label" for one in added), added
     elif lie not in ("other-shape", "prose"):
@@ -264,7 +264,7 @@ def test_what_goes_wrong_with_a_model_leaves_the_label(house, chat, script, stat
 
 @pytest.mark.parametrize("way", ["api", "page"])
 def test_who_goes_away_holds_up_nobody(medicines, chat, way):
-    """A model that never answers is asked no longer than somebody waits for it."""
+    """The call of a model that never answers ends when its caller leaves."""
     house = medicines()
     house.allow()
     label = house.checked()
@@ -351,12 +351,12 @@ def test_confirming_is_all_or_nothing(house):
         answer = house.ask("POST", address, urllib.parse.urlencode(sent), FORM)
         assert answer.status == 422 and "Alma" in answer.text and DIRECTIONS in answer.text, left_out
         assert "Not everything is confirmed" in answer.text
-    # Boxes of other directions count for nothing, even where they were ticked.
+    # Boxes of other directions do not count, even if they were ticked.
     other = fields | ticks | {"do": "keep", "directions": DIRECTIONS.replace("1 CAPSULE", "2 CAPSULES")}
     answer = house.ask("POST", address, urllib.parse.urlencode(other), FORM)
     assert answer.status == 422 and 'checked' not in re.sub(r"(?s)<head>.*</head>", "", answer.text)
     assert not [one for one in house.api("GET", "/medicines?all=true").json["medicines"] if one["label"] == label["id"]]
-    # Sent twice at the same time it is kept once.
+    # Sent twice at the same time, it is stored once.
     sent = urllib.parse.urlencode(fields | ticks | {"do": "keep"})
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: house.ask("POST", address, sent, FORM).status, range(4)))
@@ -366,7 +366,7 @@ def test_confirming_is_all_or_nothing(house):
 
 
 def test_what_a_person_confirmed_stays_with_the_medicine_it_is_of(house):
-    """A label with two medicines: once a line is left out, the other one is not taken for the one that was confirmed."""
+    """On a label with two medicines, after a line is removed, the other medicine is not the confirmed one."""
     label = house.typed("LISINOPRIL 10 MG TABLET\nTAKE 1 TABLET BY MOUTH DAILY\nMETFORMIN 500 MG TABLET\nTAKE 2 TABLETS BY MOUTH TWICE A DAY")
     assert [one["name"] for one in label["medicines"]] == ["LISINOPRIL", "METFORMIN"]
     house.confirm(f"/medicines/labels/{label['id']}/entries/0/confirm", name="Lisinopril", strength="10 mg", directions="TAKE 1 TABLET BY MOUTH DAILY")
@@ -425,7 +425,7 @@ def test_doses_of_a_day(medicines):
 
 
 def test_the_same_said_twice_is_said_once(medicines):
-    """A request whose answer was lost is sent again as it was."""
+    """A request whose answer was lost is repeated unchanged."""
     house = medicines()
     medicine = house.course()
     dose = house.doses()["doses"][0]["id"]
@@ -445,7 +445,7 @@ def test_the_same_said_twice_is_said_once(medicines):
 
 
 def test_what_was_replaced_or_taken_back_is_told_apart(medicines):
-    """Who counts the capsules of an exported file counts what holds."""
+    """The doses in an exported file are the ones that apply."""
     house = medicines()
     medicine = house.course()
     dose = house.doses()["doses"][0]["id"]
@@ -457,13 +457,13 @@ def test_what_was_replaced_or_taken_back_is_told_apart(medicines):
     assert [row.split(",")[-3:-1] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
     shown = house.page(f"/medicines/{medicine}")
     assert shown.count("replaced by a later answer") == 1 and shown.count("taken back") == 1
-    # The doctor's sheet has what holds.
+    # The doctor's sheet contains the doses that apply.
     sheet = house.page("/medicines/print")
     assert "Skipped: 1." in sheet and "taken back" not in sheet and "replaced" not in sheet
 
 
 def test_a_maximum_without_a_unit_is_not_taken_for_doses(medicines):
-    """“Max 8 per day” beside “1 to 2 tablets” may be 8 tablets: nobody is told of 8 doses, which would be 16."""
+    """“Max 8 per day” with “1 to 2 tablets” may mean 8 tablets: 8 doses, which could be 16 tablets, are never stated."""
     house = medicines()
     medicine = house.medicine("Take 1 to 2 tablets every 4 to 6 hours as needed for pain. Max 8 per day.", name="Paracetamol")
     house.plan(medicine)
@@ -483,7 +483,7 @@ def test_as_needed_with_the_printed_gap_and_maximum(medicines):
     asked = house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 200})
     assert asked.status == 409 and asked.json["sure"] == ["above-dose", "above-maximum", "under-gap"], asked.text
     assert "200 tablets at once" in asked.json["detail"] and len(house.log_of(medicine)) == 3
-    # A button that was pressed twice was pressed once.
+    # Two presses of a button within seconds count as one.
     for noted in (1, 0):
         answer = house.api("POST", f"/medicines/{medicine}/clauses/0/taken", {"amount": 2, "sure": ["under-gap"]}, 200)
         assert len(answer.json["noted"]) == noted
@@ -507,12 +507,12 @@ def test_a_changed_dose_wants_confirming_and_keeps_what_was(medicines):
     answer = house.form(f"/medicines/{medicine}/edit", name="Amoxicillin", directions=changed, do="keep")
     assert answer.status == 422 and house.api("GET", f"/medicines/{medicine}").json["directions"] == DIRECTIONS
     house.confirm(f"/medicines/{medicine}/edit", name="Amoxicillin", directions=changed, quantity="42")
-    # Until a new plan is started the old doses go on.
+    # Until a new plan is started the old doses continue.
     assert {dose["amount"] for dose in house.doses("2026-11-22")["doses"]} == {"1 capsule"}
     house.plan(medicine, **{"times.0.0": "08:00", "times.0.1": "14:00", "times.0.2": "20:00", "start-day.0": "2026-11-21", "start-time.0": "20:00"})
     assert [(one["amount"], one["status"]) for one in house.doses()["doses"] if one["status"] != "taken"] == [("2 capsules", "planned")]
     assert [one["action"] for one in house.log_of(medicine)] == ["taken"]
-    # What was taken before its time still stands in the day, and is undone there.
+    # A dose taken before its time is still shown on its day and can be undone there.
     assert [(one["amount"], one["status"]) for one in house.doses()["doses"]] == [("1 capsule", "taken"), ("2 capsules", "planned")]
 
 
@@ -569,7 +569,7 @@ def test_doses_start_only_once_they_were_seen(house):
     assert len([one for one in house.doses("2026-11-22")["doses"] if one["medicine"] == medicine]) == 3
 
 
-# MARK: what is left of it
+# MARK: remaining data
 
 def test_nothing_of_a_camera_is_kept(medicines, vision, photograph):
     house = medicines()
@@ -585,7 +585,7 @@ def test_nothing_of_a_camera_is_kept(medicines, vision, photograph):
 
 
 def test_nothing_of_a_medicine_is_logged(medicines, chat, vision, photograph):
-    """At the level that tells most, while all of it is used and goes wrong."""
+    """With the most detailed log level, while all functions are used and fail."""
     house = medicines()
     house.allow()
     hook, place = house.hook()
@@ -631,7 +631,7 @@ def test_with_no_days_a_photograph_stays_until_all_is_confirmed(medicines, photo
     house.again("2026-11-21T11:30:00Z")
     house.page("/medicines")
     import time
-    time.sleep(2)  # what the house does by itself when it starts
+    time.sleep(2)  # automatic work at the start
     assert house.pictures(), "gone before anybody compared the label with it"
     house.confirm(f"/medicines/labels/{label['id']}/entries/0/confirm", name="Amoxicillin", strength="500 mg", directions=DIRECTIONS)
     eventually(lambda: not house.pictures())
@@ -652,7 +652,7 @@ def test_all_of_it_can_be_taken_along_and_deleted(medicines, photograph):
     kinds = [one["resource"]["resourceType"] for one in bundle["entry"]]
     assert kinds == ["Patient", "MedicationStatement", "MedicationStatement", "MedicationAdministration"], kinds
     assert bundle["entry"][1]["resource"]["dosage"][0]["timing"]["repeat"]["frequency"] == 3
-    # Nothing goes without a word.
+    # Nothing is removed silently.
     assert house.form("/medicines/forget").status == 303
     is_problem(house.api("DELETE", "/medicines"), 400)
     assert len(house.api("GET", "/medicines").json["medicines"]) == 2

@@ -1,4 +1,4 @@
-"""A house that is killed while doses are noted: what it acknowledged is there, and nothing is there twice."""
+"""After a kill while doses are logged, every acknowledged dose exists, and none exists twice."""
 
 import collections
 import http.client
@@ -18,7 +18,7 @@ LOST = (ConnectionError, http.client.HTTPException, TimeoutError, OSError)
 
 
 def send(house, path, body=None):
-    """Whether it was acknowledged; nothing where nobody can know."""
+    """Return whether it was acknowledged; None if unknown."""
     try:
         return house.ask("POST", "/api" + path, None if body is None else json.dumps(body), timeout=10).status == 200
     except LOST:
@@ -41,7 +41,7 @@ def test_killed_between_requests(medicines):
         for dose in (doses[number], doses[10 + number]):
             verb = chance.choice(("taken", "skipped"))
             told[dose] = (verb, send(house, f"/medicines/{course}/doses/{dose}/{verb}", {"sure": sure}))
-            # Each is another amount: the same one again within seconds is a button pressed twice.
+            # Each has a different amount, because the same one again within seconds counts as a double press.
             amounts[0] += 0.25
             needs[send(house, f"/medicines/{needed}/clauses/0/taken", {"amount": amounts[0], "sure": sure})] += 1
 
@@ -52,7 +52,7 @@ def test_killed_between_requests(medicines):
         house.kill()
         writer.join()
         house.start()
-        # What got no answer is sent again as it was.
+        # A request without an answer is repeated unchanged.
         for dose, (verb, isTold) in list(told.items()):
             if isTold is None:
                 assert send(house, f"/medicines/{course}/doses/{dose}/{verb}", {"sure": sure})
@@ -70,7 +70,7 @@ def test_killed_between_requests(medicines):
 
 
 def test_killed_while_all_of_it_is_deleted(medicines):
-    """Half deleted is deleted once it is asked again, and no picture is left behind without its row."""
+    """A half deleted label is deleted by a repeated request, and no picture is left without its row."""
     from conftest import FIXTURES
     house = medicines()
     for _ in range(2):

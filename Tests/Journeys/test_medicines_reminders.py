@@ -1,4 +1,4 @@
-"""Doses that are told: the notice, its links, the calendar; what is noted, moved, paused or ended is told no more."""
+"""Notices about doses: the notice, its links, the calendar; logged, moved, paused and ended doses get no notice."""
 
 import datetime
 import time
@@ -20,7 +20,7 @@ def house(medicines):
 
 
 def waiting(house):
-    """When doses are to be told, to the pages."""
+    """Return the times of dose notices for the pages."""
     return [one["at"] for one in house.reminders(limit=1000)["reminders"] if one["sort"] == "dose" and one["channel"] == "page"]
 
 

@@ -1,4 +1,4 @@
-"""Pictures as real phones write them, valid but odd, by every way in: the command, the page of plants, barcodes and labels."""
+"""Valid but odd pictures from real phones through every input: the command, plants, barcodes and labels."""
 
 import json
 
@@ -21,7 +21,7 @@ def command(home, tmp_path):
 
 
 def answers(command, words, paths, size=20):
-    """One JSON object for each picture, in no order."""
+    """Return one JSON object for each picture, in any order."""
     found = []
     for start in range(0, len(paths), size):
         run = command(*words, "--jsonl", *paths[start:start + size])

@@ -1,4 +1,4 @@
-"""A second opinion in the browser: its price, both answers, the chip that says how things stand, and the settings."""
+"""A second opinion in the browser: its price, both answers, the status chip, and the settings."""
 
 import json
 import re
@@ -18,13 +18,13 @@ VIEWS = {
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    """Each journey here has a server of its own."""
+    """Each journey here has its own server."""
     return {name: value for name, value in browser_context_args.items() if name != "base_url"}
 
 
 @pytest.fixture
 def house(serve, stub):
-    """A server with a key, where Pl@ntNet is asked at the press of the button."""
+    """A server with a key that calls Pl@ntNet at the press of the button."""
     server = serve(**stub.settings)
     server.choose(inquiry__strategy="on-device-only")
     return server
@@ -32,7 +32,7 @@ def house(serve, stub):
 
 @pytest.fixture
 def keyless(serve, stub):
-    """A server that has no key yet."""
+    """A server without a key."""
     return serve(STILLROOM_PLANTNET_BASE_URL=stub.url)
 
 
@@ -88,7 +88,7 @@ def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
     seen = stub.seen
     assert seen["identifyCalls"] == 1 and [upload["organ"] for upload in seen["uploads"]] == ["flower"]
 
-    # What Pl@ntNet named can be kept.
+    # A plant named by Pl@ntNet can be kept.
     page.get_by_role("button", name="Keep Rosa canina").click()
     page.wait_for_url(re.compile(r"/plants/[^/?]+\?note="))
     expect(page.get_by_role("main")).to_contain_text("Rosa canina")
@@ -240,7 +240,7 @@ def test_the_offline_chip_appears_and_goes(house, browse):
     expect(chip(page)).to_have_text("Local", timeout=8_000)
     expect(page.locator("#announce")).to_have_text("State: Local")
 
-    # The server itself may be out of reach.
+    # The server itself may be unreachable.
     page.unroute("**/api/state")
     page.route("**/api/state", lambda route: route.abort())
     expect(chip(page)).to_have_text("Out of reach", timeout=15_000)
@@ -363,10 +363,10 @@ def test_what_is_set_at_the_start_is_shown_and_not_changed(serve, stub, browse):
     assert settings["inquiry.threshold"]["value"] == "0.3" and settings["inquiry.strategy"] == {"value": "parallel", "from": "start"}
 
 
-# MARK: for everybody
+# MARK: accessibility
 
 def second_opinions(house, stub):
-    """Every face of a second opinion: a name and its address."""
+    """Return every state of a second opinion: a name and its address."""
     def identification(picture, **wish):
         photograph = house.photograph(picture.read_bytes())
         answer = house.ask("POST", f"/api/photographs/{photograph}/identifications", json.dumps(wish) if wish else None)
@@ -386,7 +386,7 @@ def second_opinions(house, stub):
 
 
 def scarce(house):
-    """The same where nothing is left."""
+    """The same with an exhausted quota."""
     house.choose(plantnet__daily_budget="0")
     photographs = [house.photograph(picture.read_bytes()) for picture in (UNKNOWN, SURE, UNSURE)]
     answers = {}

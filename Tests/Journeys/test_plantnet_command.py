@@ -1,4 +1,4 @@
-"""The command and Pl@ntNet: who is asked and why, what it costs, what is sent, and what happens when it fails."""
+"""The command and Pl@ntNet: strategies, cost, sent data, and failures."""
 
 import base64
 import ctypes
@@ -25,7 +25,7 @@ ASKED = {"service", "reason", "priceUnits", "remaining"}
 
 
 class Run:
-    """What the command did."""
+    """The result of a command."""
 
     def __init__(self, status, out, err, took):
         self.status, self.out, self.err, self.took = status, out.decode(), err.decode(errors="replace"), took
@@ -41,14 +41,14 @@ class Run:
 
     @property
     def asked(self):
-        """Of one photograph: service, reason, price and what is left."""
+        """Return the values for one photograph: service, reason, price and remaining quota."""
         asked = self.json["asked"]
         assert ASKED <= set(asked), asked
         return asked["service"], asked["reason"], asked["priceUnits"], asked["remaining"]
 
 
 class Command:
-    """`stillroom` with a data folder of its own and the stub for Pl@ntNet, unless the settings say otherwise."""
+    """`stillroom` with its own data folder and, by default, the stub of Pl@ntNet."""
 
     def __init__(self, home, data, stub):
         self.data = data
@@ -74,7 +74,7 @@ class Command:
             env=self.surroundings(settings))
 
     def quota(self, **settings):
-        """Credits spent, held and left today."""
+        """Return the credits spent, reserved and left today."""
         quota = self("quota", "--json", **settings).json
         return quota["used"], quota["reserved"], quota["remaining"]
 
@@ -86,7 +86,7 @@ def stillroom(home, tmp_path, stub):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Six photographs that differ when they are sent as well."""
+    """Six photographs that also differ after the conversion for sending."""
     folder = tmp_path / "photographs"
     folder.mkdir()
     for name in DIFFERENT:
@@ -96,13 +96,13 @@ def folder(tmp_path):
 
 @pytest.fixture
 def nowhere():
-    """An address at which nobody listens."""
+    """An address without a server."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"http://127.0.0.1:{taken.getsockname()[1]}"
 
 
-# MARK: who is asked
+# MARK: strategies
 
 @pytest.mark.parametrize("strategy, picture, reason, calls", [
     ("on-device-only", UNKNOWN, "on-device-only", 0),
@@ -156,7 +156,7 @@ def test_the_threshold_says_when_it_is_sure_enough(stillroom, stub):
 
 
 def test_both_agree_where_they_say_the_same_by_name(home, tmp_path):
-    """The model here knows no numbers, so that the name alone joins them."""
+    """The model in this test has no ids, so that only the name joins the results."""
     shutil.copytree(FIXTURES / "PlantNet", tmp_path / "answers")
     rose = tmp_path / "answers/rose.json"
     rose.write_text(rose.read_text().replace("Rosa canina", "Helianthus annuus"))
@@ -195,7 +195,7 @@ def test_wrong_words_are_64_and_nobody_is_asked(stillroom, stub, arguments):
 
 def test_organs_are_said_once_or_for_each(stillroom, stub):
     def organs(*arguments):
-        """Of the larger picture and the smaller one; they may be sent in either order."""
+        """The values of the larger and the smaller picture, which may be sent in either order."""
         stub(reset=True)
         stillroom.identify("--strategy", "service-only", *arguments, FLOWER, SURE)
         uploads = stub.seen["uploads"]
@@ -219,7 +219,7 @@ def test_photographs_of_one_plant_are_one_call_and_one_credit(stillroom, stub):
     assert stillroom.identify("--together", *[FLOWER] * 6).status == 64 and stub.calls == 1
 
 
-# MARK: the memory
+# MARK: the cache
 
 def test_the_second_time_it_is_told_from_memory_with_its_day(stillroom, stub):
     first = stillroom.identify("--strategy", "parallel", FLOWER, NOW="2026-05-03T08:00:00Z")
@@ -233,7 +233,7 @@ def test_the_second_time_it_is_told_from_memory_with_its_day(stillroom, stub):
     assert "from the cache of 3 May" in told.out and "It used" not in told.out
     assert stub.calls == 1
 
-    # Another organ, language or flora is another question; so is the same one when the answer has grown old.
+    # Another organ, language or flora is a new request; so is the same one after the cached answer expired.
     stillroom.identify("--strategy", "parallel", "--organ", "leaf", FLOWER, NOW="2026-05-05T08:00:00Z")
     stillroom.identify("--strategy", "parallel", FLOWER, NOW="2026-05-05T08:00:00Z", PLANTNET_LANGUAGE="de")
     stillroom.identify("--strategy", "parallel", FLOWER, NOW="2026-05-05T08:00:00Z", PLANTNET_PROJECT="k-middle-europe")
@@ -345,7 +345,7 @@ def test_with_a_wrong_key_this_machine_answers_and_asks_no_more(stillroom, stub,
 
 
 def test_nobody_sees_the_key(stillroom, stub):
-    """Neither a flag of the program or its decoders, nor in what a decoder got along."""
+    """The key is in no argument of the program or its decoders, and not in a decoder's environment."""
     stub(next=["hang"])
     process = stillroom.start("identify", "--json", "--strategy", "parallel", FLOWER)
     try:
@@ -423,7 +423,7 @@ def test_after_429_nothing_is_asked_the_same_day(stillroom, stub, how):
     assert stillroom.identify("--strategy", "service-only", FLOWER, **next_day).status == 0 and stub.calls == 2
 
 
-# MARK: what Pl@ntNet may do
+# MARK: Pl@ntNet's behaviours
 
 def test_no_plant_is_an_answer(stillroom, stub):
     stub(answer="not-a-plant")
@@ -446,7 +446,7 @@ def test_down_is_69_for_who_has_nobody_else_and_costs_nothing(stillroom, nowhere
     assert stillroom.quota() == (0, 0, 500)
 
 
-# What it does, how often it is called, what is spent of ours, and what the message says.
+# The behaviour, the number of calls, the spent credits, and the message.
 MISCHIEF = {
     "500 twice": ({"next": ["500", "500"]}, 2, 2, r"Pl@ntNet failed (500)"),
     "503 twice": ({"next": ["503", "503"]}, 2, 2, r"Pl@ntNet failed (503)"),
@@ -550,13 +550,13 @@ def test_control_c_ends_a_hanging_call_at_once(stillroom, stub):
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=10)
     assert time.monotonic() - began < 2
-    assert process.returncode in (130, -signal.SIGINT)  # a shell sees 130 either way
+    assert process.returncode in (130, -signal.SIGINT)  # a shell sees 130 in both cases
     assert out == b"" or json.loads(out)["verdict"] == "error"
     used, reserved, remaining = stillroom.quota()
     assert used + reserved == 1 and remaining == 499, "it may have been counted"
 
 
-# MARK: what is written and sent
+# MARK: logged and sent data
 
 @pytest.mark.parametrize("level", ["debug", "trace"])
 def test_the_log_tells_neither_key_nor_picture(stillroom, stub, level):
@@ -577,7 +577,7 @@ def test_the_log_tells_neither_key_nor_picture(stillroom, stub, level):
 
 
 def markers(jpeg):
-    """The segments before the scan: marker and content."""
+    """Return the segments before the scan: marker and content."""
     assert jpeg[:2] == b"\xff\xd8" and jpeg[-2:] == b"\xff\xd9"
     place, found = 2, []
     while True:
@@ -590,7 +590,7 @@ def markers(jpeg):
 
 
 def sides(jpeg):
-    """Width and height; nothing but pixels may be in it."""
+    """Return width and height, and check that there is no metadata."""
     size = None
     for marker, content in markers(jpeg):
         assert marker in (0xC0, 0xC2, 0xC4, 0xDA, 0xDB, 0xDD, 0xE0), f"a segment {marker:X} was sent"
@@ -605,7 +605,7 @@ def sides(jpeg):
 
 
 def pixels(jpeg):
-    """The decoded samples, by the libvips that the program itself is built with."""
+    """Return the samples decoded with the same libvips as the program's."""
     vips = ctypes.CDLL("libvips.so.42")
     vips.vips_init(b"journeys")
     for function in (vips.vips_image_new_from_buffer, vips.vips_image_write_to_memory):
@@ -617,7 +617,7 @@ def pixels(jpeg):
 
 
 def png(width, height, samples):
-    """Of 8-bit samples: grey where there is one for a pixel, else colour."""
+    """Encode 8-bit samples: grey with one sample per pixel, otherwise colour."""
     bands = len(samples) // (width * height)
     rows = b"".join(b"\0" + samples[row * width * bands:(row + 1) * width * bands] for row in range(height))
 
@@ -629,7 +629,7 @@ def png(width, height, samples):
 
 
 def sent(stillroom, stub, picture, *arguments):
-    """The bytes that Pl@ntNet gets of a picture."""
+    """Return the bytes that Pl@ntNet receives for a picture."""
     run = stillroom.identify("--strategy", "service-only", picture, *arguments)
     assert run.status == 0, run.err
     number = len(stub.seen["uploads"]) - 1

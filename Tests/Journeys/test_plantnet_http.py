@@ -1,4 +1,4 @@
-"""The server and Pl@ntNet: state, settings, key, queue and credits, under load, kills and a network that comes and goes."""
+"""The server and Pl@ntNet: state, settings, key, queue and credits, under load, kills and network changes."""
 
 import concurrent.futures
 import json
@@ -19,7 +19,7 @@ from test_http import HTML, MISSING, is_problem
 from test_plantnet_command import markers, png
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-# By the clock of the server, which starts anew with it.
+# Measured by the server's clock, which starts again with the server.
 MORNING, SOON, LATER, NEXT_DAY = "2026-05-03T08:00:00Z", "2026-05-03T08:02:00Z", "2026-05-03T08:20:00Z", "2026-05-04T00:00:05Z"
 
 
@@ -32,7 +32,7 @@ def asked(answer):
 
 
 def identified(server, picture, **wish):
-    """The answer about a picture, asked as wished."""
+    """Identify a picture with these options and return the answer."""
     photograph = server.photograph(picture if isinstance(picture, bytes) else picture.read_bytes())
     answer = server.ask("POST", f"/api/photographs/{photograph}/identifications", json.dumps(wish) if wish else None, timeout=90)
     assert answer.status == 201, answer.text
@@ -44,7 +44,7 @@ def again(server, identification):
 
 
 def noise(number):
-    """A small picture that no other number gives."""
+    """Return a small picture that is unique for this number."""
     return png(64, 64, random.Random(number).randbytes(64 * 64 * 3))
 
 
@@ -59,7 +59,7 @@ def spent(server):
     return quota["used"], quota["reserved"], quota["remaining"]
 
 
-# MARK: how things stand
+# MARK: state
 
 def test_state_tells_how_things_stand(serve, stub):
     server = serve(**stub.settings)
@@ -182,9 +182,9 @@ def test_the_page_keeps_a_key_for_the_server_alone(serve, stub):
     assert answer.status == 303 and answer.headers["Location"] == "/settings?note=key-kept"
     assert file.read_text() == KEY + "\n"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 and stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-    assert {path.name for path in file.parent.iterdir()} <= {file.name, "house-key"}  # the house makes its own key at its start
+    assert {path.name for path in file.parent.iterdir()} <= {file.name, "house-key"}  # the server creates its own key at its start
 
-    # It holds at once, is not shown again, and stays.
+    # It applies at once, is not shown again, and persists.
     assert asked(identified(server, UNKNOWN))[0] == "plantnet" and stub.seen["keys"] == [KEY]
     restart(server)
     assert server.state()["service"] == "ready"
@@ -251,7 +251,7 @@ def test_the_settings_page_takes_a_whole_form(serve, stub):
     assert server.ask("GET", "/api/settings").json["inquiry.strategy"]["value"] == "parallel"
 
 
-# MARK: a second opinion, and the memory
+# MARK: a second opinion, and the cache
 
 def test_a_second_opinion_joins_both_answers(serve, stub):
     server = serve(**stub.settings, STILLROOM_INQUIRY_STRATEGY="on-device-only")
@@ -316,7 +316,7 @@ def test_a_picture_of_no_plant_is_an_answer(serve, stub):
     assert identified(server, PAGE)["asked"]["reason"] == "no-plant"
 
 
-# MARK: what waits
+# MARK: the queue
 
 def test_what_waits_survives_a_restart_and_is_sent_in_order(serve, stub):
     server = serve(**stub.settings)
@@ -371,7 +371,7 @@ def test_what_failed_is_tried_again_later(serve, stub):
     assert page.status == 200 and "Waiting for Pl@ntNet" in page.text
     assert spent(server) == (4, 0, 496)
 
-    # Not before its time, not while it still fails, and then with what it was asked for.
+    # Not before its time, not during the failure, and then with the original options.
     restart(server)
     stub(outage=None)
     time.sleep(1)
@@ -420,7 +420,7 @@ def test_a_failing_service_is_left_alone(serve, stub):
     assert identified(server, noise(99), strategy="service-only")["waiting"] is True and stub.calls == before
 
 
-# MARK: many at once
+# MARK: concurrency
 
 def test_many_at_once_keep_to_the_budget(serve, stub):
     server = serve(**stub.settings, STILLROOM_PLANTNET_DAILY_BUDGET="5", STILLROOM_INQUIRY_STRATEGY="parallel")
@@ -486,13 +486,13 @@ def test_a_kill_keeps_what_waits_in_its_place(serve, stub):
     server.kill()
     assert stub.calls == 1
 
-    # The one that was being sent stays with the dead process for a while; the other one is sent meanwhile.
+    # The request in progress stays leased by the dead process for a while; the other one is sent meanwhile.
     server.start()
     eventually(lambda: stub.calls == 2)
     assert server.waiting() == [first, second] and sum(spent(server)[:2]) == 2
     server.kill()
 
-    # Both calls may have been counted, so both are.
+    # Both calls may have been charged, so both count.
     stub(release=True)
     server.settings["STILLROOM_NOW"] = LATER
     server.start()
@@ -511,10 +511,10 @@ def test_a_stop_does_not_wait_for_a_hanging_service(serve, stub):
         assert answer.result()["source"] == "on-device", "requests that are under way are answered first"
 
 
-# MARK: a network that comes and goes
+# MARK: network changes
 
 class Apart(Server):
-    """A server in a network namespace; it takes its own names only, so whoever asks it stands there too."""
+    """A server in a network namespace; it accepts only its own names, so its clients run there too."""
 
     def ask(self, method, path, body=None, headers=None, timeout=30):
         body = body.encode() if isinstance(body, str) else body
@@ -542,7 +542,7 @@ def ip(*words, check=True):
 
 
 class Cable:
-    """Between a namespace and here; a default route leads over it."""
+    """A link between a namespace and this one, with a default route over it."""
 
     def __init__(self):
         mark = uuid.uuid4().hex[:6]

@@ -1,4 +1,4 @@
-"""Reminders in a browser: the page that sets them up, notices through the service worker, and those in the page."""
+"""Reminders in a browser: the settings page, notices through the service worker, and notices in the page."""
 
 import contextlib
 import json
@@ -11,14 +11,14 @@ from playwright.sync_api import expect
 from push_peer import Device
 from reminder_house import EARLY, PUBLIC, live, mail, notice, post_office  # noqa: F401
 from test_access import OVERFLOW, check
-from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has a server of its own
+from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
 WHERE = "/settings/reminders"
 VIEWS = {
     "phone": PHONE, "phone-dark": {**PHONE, "color_scheme": "dark"}, "desktop": DESKTOP,
     "desktop-dark": {**DESKTOP, "color_scheme": "dark"}, "phone-without-script": {**PHONE, "java_script_enabled": False}}
 
-# Headless Chromium refuses to subscribe; this stands in for what it would give. Told in the worker, what it does with the badge.
+# Headless Chromium refuses to subscribe; this replaces the subscription. It also reports the worker's badge calls.
 SUBSCRIBING = """(subscription) => {
     let kept = null;
     PushManager.prototype.getSubscription = async () => kept;
@@ -28,7 +28,7 @@ SUBSCRIBING = """(subscription) => {
         return kept;
     };
 }"""
-# A worker may be "ready" while it is still activating, and a push may find nobody then.
+# A worker may be "ready" while it is still activating, and would then miss a push.
 ACTIVE = """navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated' || new Promise((done) => {
     active.addEventListener('statechange', () => { if (active.state === 'activated') done(true); });
 }))"""
@@ -51,7 +51,7 @@ TAP = """async ([tag, action]) => {
 
 @pytest.fixture(scope="session")
 def whole_chromium(browser_type, browser_type_launch_args):
-    """The build without a window shows no notices."""
+    """The headless build shows no notices."""
     browser = browser_type.launch(**{**browser_type_launch_args, "executable_path": "/usr/bin/chromium"})
     yield browser
     browser.close()
@@ -87,7 +87,7 @@ def section(page, heading):
 
 
 class Phone:
-    """A browser with a service worker that takes notices."""
+    """A browser with a service worker that receives notices."""
 
     def __init__(self, browse, house, mail, **settings):
         self.house, self.mail, self.device = house, mail, Device()
@@ -110,7 +110,7 @@ class Phone:
         return "/_push/" + self.device.name
 
     def deliver(self, delivery):
-        """What the push service would hand to this browser, by the push service's own words."""
+        """Deliver to this browser what the push service received."""
         told = self.device.read(delivery)
         self.devtools.send("ServiceWorker.deliverPushMessage", {
             "origin": self.house.url, "registrationId": self.registrations[-1]["registrationId"], "data": json.dumps(told)})
@@ -134,7 +134,7 @@ def phone(browse, house, mail):
     assert not phone.page.faults, phone.page.faults
 
 
-# MARK: the page
+# MARK: the settings page
 
 def test_every_form_of_the_page(visitor, house, mail):
     page = visitor.page
@@ -357,13 +357,13 @@ def test_seen_is_seen_everywhere(house, browse):
 
 
 def test_done_in_the_page_does_what_it_says(house, browse):
-    """What the notice tells changed since it was shown."""
+    """The chore has changed since its notice was shown."""
     house.add("Fern")
     page = visit(browse, house, service_workers="block").page
     page.goto("/plants")
     expect(alert(page)).to_contain_text("Water Fern")
     house.add("Basil")
-    page.wait_for_timeout(4_000)  # the page looks every three seconds
+    page.wait_for_timeout(4_000)  # the page polls every three seconds
     words = alert(page).inner_text()
     alert(page).get_by_role("button", name=re.compile("Done|All done")).click()
     expect(alert(page)).to_have_count(0)

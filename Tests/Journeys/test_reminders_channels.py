@@ -1,4 +1,4 @@
-"""Channels and calendars as they are added, changed and refused."""
+"""Adding, changing and refusing channels and calendars."""
 
 import json
 
@@ -15,7 +15,7 @@ NAMES = {"letters": "x" * 80, "marks": "e\u0301" * 80, "families": "👩‍🌾"
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory, home, post_office):
-    """A house for what changes nothing."""
+    """A server for tests that change nothing."""
     house = TellingHouse(tmp_path_factory.mktemp("shared"), home, Mail(post_office))
     yield house
     house.stop()
@@ -78,7 +78,7 @@ def test_on_again_tells_what_is_still_worth_it_and_nothing_twice(house, mail):
 def test_eighty_characters_are_a_name(shared, name):
     name = NAMES[name]
     channel, _ = shared.hook(name)
-    # Code points are counted, and whole characters kept.
+    # Code points count, and characters are not split.
     assert channel["name"] and name.startswith(channel["name"]) and len(channel["name"]) <= 80
     assert shared.api("POST", "/feeds", {"name": name}, 201).json["name"] == channel["name"]
     shared.api("PATCH", f"/channels/{channel['id']}", {"name": name[::-1]}, 204)
@@ -147,7 +147,7 @@ def test_the_push_services_there_are(usual, endpoint, status):
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory, home):
-    """A house that sends to the push services of browsers; it is switched off, so that nothing leaves."""
+    """A server with the browsers' push services; sending is switched off."""
     house = House(tmp_path_factory.mktemp("usual"), home, STILLROOM_REMINDERS_ON="false")
     yield house
     house.stop()

@@ -1,4 +1,4 @@
-"""`stillroom reminders` and `stillroom work`: what they say, how they end, and that nothing is sent twice."""
+"""`stillroom reminders` and `stillroom work`: output, exit status, and that nothing is sent twice."""
 
 import re
 import signal
@@ -12,7 +12,7 @@ from reminder_house import DUE, EARLY, live, mail, notice, post_office  # noqa: 
 
 @pytest.fixture
 def closed(live, mail):
-    """A house with a webhook, closed: its command, its channel and its place."""
+    """Return the command, the channel and the place of a stopped server with a webhook."""
     house = live(now=EARLY)
     channel, place = house.hook("Hook")
     house.stop()
@@ -20,7 +20,7 @@ def closed(live, mail):
 
 
 class AtEight:
-    """`stillroom` before eight, when plants are added and listed; `work` at eight, when they are told."""
+    """`stillroom` before 08:00 adds and lists plants; `work` at 08:00 sends their notices."""
 
     def __init__(self, house):
         self.program = house.command()
@@ -65,7 +65,7 @@ def test_what_waits_is_listed(program):
         "channel": "In the app", "channelKind": "page", "at": "2026-11-21T07:00:00Z", "until": "2026-11-21T21:00:00Z", "title": "Water Fern",
         "body": "Due today.", "state": "pending", "attempts": 0}
     assert len(program("reminders", "--json", "--limit", 1, now=EARLY).json["reminders"]) == 1
-    # Who only lists moves nothing, whatever zone they list it in.
+    # Listing changes nothing, whatever the time zone.
     assert program("reminders", now=EARLY, HOME_ZONE="America/New_York").out.startswith("2026-11-21 02:00  Water Fern")
 
 
@@ -192,14 +192,14 @@ def test_the_rest_is_given_back_at_the_end(closed, mail):
     end(process, 12)
     sent = len(mail.wire(place))
     mail(places={place: None})
-    # At the same second: nothing is held by the worker that ended.
+    # In the same second: the ended worker holds no lease.
     run = command("work", "--once", now="2026-11-21T07:00:30Z")
     assert run.err == f"{150 - sent} sent, 0 not.\n"
     assert len(mail.wire(place)) == 150 and set(mail.wire(place).values()) == {1}
 
 
 def test_a_slow_webhook_is_waited_for_by_each_of_many(closed, mail):
-    """Two seconds each are well within the ten that one may take."""
+    """Two seconds each are well below the limit of ten."""
     house, _, place = closed
     house.settings["STILLROOM_REMINDERS_GROUP"] = "false"
     command = AtEight(house)

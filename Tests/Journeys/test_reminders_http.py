@@ -1,4 +1,4 @@
-"""Reminders over HTTP: each at its time and once, over every channel, and what becomes of those that do not arrive."""
+"""Reminders over HTTP: each at its time and once, over every channel, and failed deliveries."""
 
 import datetime
 import time
@@ -11,11 +11,11 @@ from test_http import is_problem
 
 pytestmark = pytest.mark.long
 
-SETTLED = 2.2  # seconds in which a worker has looked twice
+SETTLED = 2.2  # seconds in which a worker has checked twice
 
 
 def nothing_more(mail, place, count):
-    """A worker looks every second; there is nothing to wait for."""
+    """Give a worker, which checks every second, time to do nothing."""
     time.sleep(SETTLED)
     assert len(mail.tried(place)) == count, [notice(each)["title"] for each in mail.tried(place)[count:]]
 
@@ -34,7 +34,7 @@ def test_at_its_time_with_plant_and_kind(live, mail):
     late = int(delivery["headers"]["webhook-timestamp"]) - 1795244400  # 2026-11-21T07:00:00Z
     assert 0 <= late <= 2, f"{late} s late"
     assert (told["title"], told["body"], told["sort"], told["at"]) == ("Water Fern", "Due today.", "chores", "2026-11-21T07:00:00Z")
-    # The plant's own page does not answer outside; that of the notice's link does.
+    # The plant's own page is not available from outside; the page of the notice's link is.
     assert told["url"] == told["actions"][0]["url"].replace("snooze", "done") and told["url"].startswith(f"{PUBLIC}/n/") and told["urgent"] is False and told["overdue"] == 0
     nothing_more(mail, place, 1)
     assert eventually(lambda: house.channel(channel)["toldAt"]) >= "2026-11-21T07:00:00Z" and "failure" not in house.channel(channel)
@@ -263,7 +263,7 @@ def test_ntfy_with_the_wrong_token_is_given_up_and_tried_again(house, mail):
     dead = eventually(house.dead)
     assert [(one["channel"], one["state"], one["title"]) for one in dead] == [(channel["id"], "dead", "Water Fern")]
     assert "token" in dead[0]["failure"] and "403" in dead[0]["failure"]
-    # The same topic again is the same channel, with its new token.
+    # Adding the same topic again updates the channel with the new token.
     again, _ = house.ntfy("stillroom-test", token="tk_right", name="New")
     assert (again["id"], again["name"]) == (channel["id"], "New") and "failure" not in house.channel(channel)
     house.api("POST", f"/reminders/{dead[0]['number']}/retry", None, 204)
@@ -296,7 +296,7 @@ def test_a_channel_that_is_gone_is_forgotten(house, mail, kind):
     if kind == "push":
         eventually(lambda: house.channel(channel) is None)
     else:
-        # Another address may answer so for a moment: it keeps its secret, and says why nothing comes.
+        # Another address may return this status temporarily: it keeps its secret and shows the failure.
         eventually(lambda: not house.channel(channel)["isOn"])
         assert "410" in house.channel(channel)["failure"]
     assert house.pending(channel) == [] and house.dead() == []
@@ -321,7 +321,7 @@ def test_who_asks_to_be_left_alone_is(house, mail, mode, kind, after):
     mail(places={place: {"mode": mode, "retryAfter": after, "times": 1}})
     house.add("Fern")
     eventually(lambda: house.pending(channel)[0].get("failure"))
-    house.add("Basil")  # changes the notice that waits
+    house.add("Basil")  # changes the pending notice
     house.again("2026-11-21T11:29:50Z")
     house.add("Monty")
     nothing_more(mail, place, 1)
@@ -364,7 +364,7 @@ def test_it_is_tried_for_as_long_as_it_is_worth_telling(house, mail):
     eventually(lambda: house.pending(channel)[0].get("failure"))
     house.stop()
     command = house.command()
-    # Its pauses are drawn by chance, so that many of these rounds, and perhaps the last, find nothing due.
+    # Its pauses are random, so that nothing may be due in many of these rounds, and in the last one.
     rounds = [command("work", "--once", now=(datetime.datetime.fromisoformat(NOON) + datetime.timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%SZ"))
               for minutes in range(20, 16 * 60, 20)]
     failed = [run for run in rounds if run.status]
@@ -379,5 +379,5 @@ def test_what_was_done_while_it_was_being_sent_is_not_told_again(house, mail):
     _, chore = house.watering("Fern")
     mail.wait(place)
     house.api("POST", f"/chores/{chore['id']}/done", None, 200)
-    time.sleep(11)  # ten seconds until the house gives the answer up
+    time.sleep(11)  # ten seconds until the time-out
     assert not [one for one in house.pending(channel) if one["at"] < "2026-11-22"], "it waits to be told once more"

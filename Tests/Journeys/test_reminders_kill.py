@@ -1,4 +1,4 @@
-"""A worker that is killed loses nothing, and shows nothing twice; two workers send each notice once."""
+"""A killed worker loses no notice and shows none twice; two workers send each notice once."""
 
 import collections
 import contextlib
@@ -17,14 +17,14 @@ from reminder_house import live, mail, notice, post_office  # noqa: F401
 pytestmark = pytest.mark.long
 
 EARLY = "2026-11-21T06:00:00Z"
-DUE = "2026-11-21T07:00:05Z"  # the chores of the day are told at eight in Vienna
+DUE = "2026-11-21T07:00:05Z"  # the notice of the day's chores is sent at 08:00 in Vienna
 NOTICES = 1000
 KILLS = 50
 SEED = 20261121
 
 
 class Outbox:
-    """A house that is closed, with a thousand notices that are due over one webhook."""
+    """A stopped server with a thousand due notices for one webhook."""
 
     def __init__(self, house, mail):
         self.mail, self.house = mail, house
@@ -39,8 +39,8 @@ class Outbox:
 
     @contextlib.contextmanager
     def worker(self, **settings):
-        """`stillroom work`; whoever does not end it sees it killed."""
-        # A clock that began anew with each worker would go back over the leases of the last one.
+        """`stillroom work`; killed at the end of the test if still running."""
+        # A clock that started again with each worker would go back before the previous worker's leases.
         now = datetime.datetime.fromisoformat(DUE) + datetime.timedelta(seconds=time.monotonic() - self.began)
         given = environment(self.house.home) | self.house.settings | settings | {
             "STILLROOM_DATA_DIR": str(self.house.folder / "data"), "STILLROOM_NOW": now.strftime("%Y-%m-%dT%H:%M:%SZ")}
@@ -55,17 +55,17 @@ class Outbox:
 
     @property
     def count(self):
-        """Requests so far."""
+        """Return the number of requests."""
         return self.mail.look(deliveries="no")["attempts"].get(self.place, 0)
 
     def due(self):
-        """The titles of what is due and not settled."""
+        """Return the titles of due notices that are not settled."""
         with contextlib.closing(sqlite3.connect(self.file)) as database:
             rows = database.execute("SELECT subjects FROM notice WHERE state = 'pending' AND at <= strftime('%s', ?) * 1000 AND channel_id = ?", (DUE, self.channel["id"]))
             return {f"Water {json.loads(subjects)[0]['plantName']}" for subjects, in rows}
 
     def wire(self):
-        """How often each title was sent."""
+        """Return how often each title was sent."""
         return collections.Counter(notice(delivery)["title"] for delivery in self.mail.taken(self.place))
 
     def states(self):
@@ -126,7 +126,7 @@ def test_two_workers_send_each_once(outbox, mail):
 
 
 def test_a_worker_that_dies_over_one_leaves_it_to_the_next(outbox, mail):
-    """The lease of the dead one is waited for, and no longer."""
+    """A notice leased by the dead worker is sent as soon as the lease expires."""
     mail(places={outbox.place: {"mode": "slow", "milliseconds": 5000}})
     with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="3") as process:
         eventually(lambda: outbox.count >= 8, within=20)

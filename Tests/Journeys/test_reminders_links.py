@@ -1,4 +1,4 @@
-"""What carries its own secret: the links of notices and private calendars; and that no secret lies open anywhere."""
+"""Addresses with a secret: the links of notices and private calendars; and that no secret is stored in plain text."""
 
 import base64
 import datetime
@@ -24,7 +24,7 @@ def public(live):
 
 @pytest.fixture(scope="module")
 def looked_at(tmp_path_factory, home, post_office):
-    """A house under a public name for tests that change nothing, with a notice about a fern and its link."""
+    """A server with a public name for tests that change nothing, with a notice about a fern and its link."""
     house = TellingHouse(tmp_path_factory.mktemp("public"), home, Mail(post_office), STILLROOM_SERVER_PUBLIC_URL=PUBLIC)
     house.link = links(house, house.mail)["done"]
     yield house
@@ -32,7 +32,7 @@ def looked_at(tmp_path_factory, home, post_office):
 
 
 def links(house, mail, *names):
-    """The links of a notice about such plants, as a webhook was told them: {"done": "/n/…"}."""
+    """Return the links of a notice about these plants, as sent to a webhook: {"done": "/n/…"}."""
     channel, place = house.hook()
     house.api("PATCH", f"/channels/{channel['id']}", {"isOn": False}, 204)
     for name in names or ("Fern",):
@@ -85,7 +85,7 @@ def test_a_link_of_what_was_done_meanwhile_does_nothing(public, mail):
 
 
 def test_a_link_does_no_more_than_its_notice_said(public, mail):
-    """The notice was sent, and the house does not know: what it waits to send again has one plant more."""
+    """The notice was sent without confirmation: the pending retry contains one more plant."""
     channel, place = public.hook()
     mail(places={place: {"mode": "cut", "times": 1}})
     public.add("Fern")

@@ -1,4 +1,4 @@
-"""Whether the peers that judge our notices can be trusted themselves: they take what others made, and nothing else."""
+"""Tests of the receivers themselves: they accept what other libraries produced, and nothing else."""
 
 import base64
 import datetime
