@@ -85,7 +85,9 @@ let package = Package(
         client("GoogleVision", ["HTTPTransport"]),
         client("ChatCompletions", ["HTTPTransport"]),
 
-        store("SQLiteRecords", [.server("GRDB", "GRDB.swift")]),
+        .target(
+            name: "SQLiteRecords", dependencies: ["Household", .server("GRDB", "GRDB.swift")] + domainModules,
+            path: "Sources/Stores", exclude: ["PhotographFiles"]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
         adapter(
             "LocalRecognition",

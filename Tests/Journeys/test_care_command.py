@@ -675,7 +675,7 @@ def test_plants_are_listed_and_found(program):
 def earlier_release(folder):
     """A data folder with two plants from a version without care plans."""
     folder.mkdir(parents=True)
-    source = (ROOT / "Sources/Stores/SQLiteRecords/Migrations/Migrations.swift").read_text()
+    source = (ROOT / "Sources/Stores/SQLiteDatabase/Migrations/Migrations.swift").read_text()
     names = re.findall(r'\("(000[12] [^"]*)"', source)
     schemas = re.findall(r'= """\n(.*?)\n        """', source, re.S)
     with sqlite3.connect(folder / "stillroom.sqlite") as base:
