@@ -85,9 +85,8 @@ let package = Package(
         client("GoogleVision", ["HTTPTransport"]),
         client("ChatCompletions", ["HTTPTransport"]),
 
-        .target(
-            name: "SQLiteRecords", dependencies: ["Household", .server("GRDB", "GRDB.swift")] + domainModules,
-            path: "Sources/Stores", exclude: ["PhotographFiles"]),
+        store("SQLRecords"),
+        store("SQLiteDatabase", ["SQLRecords", .server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
         adapter(
             "LocalRecognition",
@@ -122,7 +121,7 @@ let package = Package(
             name: "StillroomCommand",
             dependencies: domainModules + [
                 "Household", "Imaging", "Inference",
-                "Connectivity", "SQLiteRecords",
+                "Connectivity", "SQLRecords", "SQLiteDatabase",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -186,9 +185,9 @@ let package = Package(
             "LocalRecognitionTests",
             domainModules + ["LocalRecognition", "Household", "Imaging", "Inference", "Support"]),
         tests(
-            "SQLiteRecordsTests",
+            "SQLiteDatabaseTests",
             domainModules + [
-                "SQLiteRecords", "Household", "Contracts", "Support", .server("GRDB", "GRDB.swift"),
+                "SQLiteDatabase", "SQLRecords", "Household", "Contracts", "Support", .server("GRDB", "GRDB.swift"),
             ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
@@ -211,11 +210,11 @@ let package = Package(
             path: "Tests/Contracts"),
         .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(
-            name: "memory-bench", dependencies: ["SQLiteRecords", "Household", "Recognition"],
+            name: "memory-bench", dependencies: ["SQLiteDatabase", "SQLRecords", "Household", "Recognition"],
             path: "Benchmarks/Memory"),
         .executableTarget(
             name: "agenda-bench",
-            dependencies: domainModules + ["Household", "LocalRecognition", "SQLiteRecords"],
+            dependencies: domainModules + ["Household", "LocalRecognition", "SQLiteDatabase", "SQLRecords"],
             path: "Benchmarks/Agenda"),
         .executableTarget(
             name: "barcodes-bench", dependencies: ["Barcodes", "Imaging", "Larder", "LocalRecognition", "Support"],
@@ -227,7 +226,8 @@ let package = Package(
         .executableTarget(
             name: "reminders-bench",
             dependencies: [
-                "Agenda", "Contracts", "Household", "OnlineServices", "Plants", "Recognition", "SQLiteRecords",
+                "Agenda", "Contracts", "Household", "OnlineServices", "Plants", "Recognition", "SQLiteDatabase",
+                "SQLRecords",
                 .server("GRDB", "GRDB.swift"),
             ],
             path: "Benchmarks/Reminders"),
@@ -277,7 +277,7 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         path: "Sources/Clients/\(name)")
 }
 
-func store(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func store(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name,
         dependencies: ["Household"] + domainModules + dependencies,

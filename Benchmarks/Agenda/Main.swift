@@ -5,7 +5,8 @@ import Household
 import LocalRecognition
 import Plants
 import Recognition
-import SQLiteRecords
+import SQLRecords
+import SQLiteDatabase
 
 /// Measures the care plan and the agenda: one plan, the agenda of 1,000 plants over 365 days, and the chores due today
 /// read from SQLite. Prints milliseconds: the median and the maximum of the rounds.
@@ -59,7 +60,7 @@ struct Main {
         let folder = NSTemporaryDirectory() + "agenda-bench-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let records = try SQLiteRecords(path: folder + "/bench.sqlite")
+        let records = try SQLRecords(SQLiteDatabase(path: folder + "/bench.sqlite"))
         guard let home = Household.ID("home") else { return }
         let byPlant = Dictionary(grouping: chores) { $0.plant ?? "" }
         let arrivals = byPlant.compactMap { name, chores in

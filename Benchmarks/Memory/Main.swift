@@ -1,7 +1,8 @@
 import Foundation
 import Household
 import Recognition
-import SQLiteRecords
+import SQLRecords
+import SQLiteDatabase
 
 /// Measures the time to find a cached answer among many: `memory-bench [entries] [rounds]`. Part of the main package
 /// because the store's access level is `package`; `Benchmarks/README.md` has the results.
@@ -15,7 +16,8 @@ struct Main {
             path: "memory-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let records = try SQLiteRecords(path: folder.appending(path: "bench.sqlite").path(percentEncoded: false))
+        let records = try SQLRecords(
+            SQLiteDatabase(path: folder.appending(path: "bench.sqlite").path(percentEncoded: false)))
         guard let house = Household.ID("home") else { return }
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let before = residentKilobytes()

@@ -6,7 +6,8 @@ import Household
 import OnlineServices
 import Plants
 import Recognition
-import SQLiteRecords
+import SQLRecords
+import SQLiteDatabase
 import Synchronization
 
 /// Measures the reminders: notices claimed, written and delivered per second, the cost of a claim among more and more
@@ -27,9 +28,9 @@ struct Main {
 
     private static func house(
         _ path: String, given: [Home.Setting: String] = [:], took: @escaping @Sendable () -> Void
-    ) throws -> (Household, SQLiteRecords) {
+    ) throws -> (Household, SQLRecords) {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let records = try SQLiteRecords(path: path + "/stillroom.sqlite")
+        let records = try SQLRecords(SQLiteDatabase(path: path + "/stillroom.sqlite"))
         let began = ContinuousClock.now
         let environment = Household.Environment(
             now: { now }, steady: { .now - began }, uniqueName: { UUID().uuidString.lowercased() },

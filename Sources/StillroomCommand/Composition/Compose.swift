@@ -9,7 +9,8 @@ import OnlineServices
 import PhotographFiles
 import Plants
 import Recognition
-import SQLiteRecords
+import SQLRecords
+import SQLiteDatabase
 import Synchronization
 
 /// The only place where parts are put together.
@@ -101,7 +102,7 @@ enum Compose {
 
     /// What asks about photographs. `records` may be missing only where there is no key for any service.
     static func inquirer(
-        _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLiteRecords?,
+        _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLRecords?,
         signals: ChangeSignals = ChangeSignals(), logger: Logger
     ) throws -> Inquirer {
         let live = LiveTransport()
@@ -237,9 +238,11 @@ enum Compose {
 
     static func stores(
         _ settings: Settings, signals: ChangeSignals = ChangeSignals()
-    ) throws -> (records: SQLiteRecords, files: PhotographFiles) {
+    ) throws -> (records: SQLRecords, files: PhotographFiles) {
         let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
-        return (try SQLiteRecords(path: settings.dataDirectory + "/stillroom.sqlite", signals: signals), files)
+        return (
+            try SQLRecords(SQLiteDatabase(path: settings.dataDirectory + "/stillroom.sqlite"), signals: signals), files
+        )
     }
 
     /// The system's clock, or one that started at the setting `now` when the program did.

@@ -1,8 +1,7 @@
 import FoundationEssentials
-import GRDB
 import Household
 import Plants
-import Recognition
+package import Recognition
 
 // How values of the domain stand in columns, and back.
 
@@ -11,10 +10,10 @@ extension Date {
     init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
-extension Row {
+extension SQLRow {
     /// A column that the schema promises; another value means a damaged or foreign file.
-    func required<Value: DatabaseValueConvertible>(_ column: String, as _: Value.Type = Value.self) throws -> Value {
-        guard let value = Value.fromDatabaseValue(self[column] as DatabaseValue) else { throw Self.damaged(column) }
+    func required<Value: SQLConvertible>(_ column: String, as _: Value.Type = Value.self) throws -> Value {
+        guard let value: Value = self[column] else { throw Self.damaged(column) }
         return value
     }
 
@@ -34,7 +33,7 @@ extension Row {
         return names
     }
 
-    func taxon() throws -> Taxon {
+    package func taxon() throws -> Taxon {
         Taxon(
             scientificName: try required("scientific_name"), commonNames: try names("common_names"),
             family: self["family"], rank: try word("taxon_rank"), powo: self["powo"], gbif: self["gbif"])
@@ -60,19 +59,19 @@ enum Columns {
         String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
     }
 
-    static func blob(_ vector: [Float]) -> Data? {
+    static func blob(_ vector: [Float]) -> [UInt8]? {
         guard !vector.isEmpty else { return nil }
-        var data = Data(capacity: vector.count * 4)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(vector.count * 4)
         for number in vector {
             let bits = number.bitPattern
-            data.append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt32($0))) })
+            for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
         }
-        return data
+        return bytes
     }
 
-    static func vector(_ blob: Data?) -> [Float] {
-        guard let blob else { return [] }
-        let bytes = [UInt8](blob)
+    static func vector(_ bytes: [UInt8]?) -> [Float] {
+        guard let bytes else { return [] }
         return stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { index in
             Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * UInt32($1)) })
         }

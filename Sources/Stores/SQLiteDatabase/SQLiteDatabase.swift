@@ -2,23 +2,22 @@ import FoundationEssentials
 import GRDB
 import Glibc
 package import Household
-import Plants
-import Recognition
+package import SQLRecords
 
-/// Records in one SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged.
-package struct SQLiteRecords: Records {
-    let pool: DatabasePool
-    /// Says which notices should wait; without one they are left as they are.
-    var planner: NoticePlanner?
-    /// Told after each commit that changed a row.
-    let signals: ChangeSignals
+/// One SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged. In tests also a database
+/// in memory.
+package struct SQLiteDatabase: SQLDatabase {
+    let connections: any DatabaseWriter
+    /// The write-ahead log; nil in memory.
+    private let log: String?
+    /// The version of the file when it was opened.
+    private let openedVersion: Int?
 
     /// Opens the file at `path`, makes it where it is missing, and brings its schema up to date.
     ///
     /// Throws `HouseholdError.storageFailed` where the file is on a network file system, was written by a newer
     /// Stillroom, or cannot be made as safe as promised.
-    package init(path: String, signals: ChangeSignals = ChangeSignals()) throws(HouseholdError) {
-        self.signals = signals
+    package init(path: String) throws(HouseholdError) {
         do {
             try Self.refuseNetworkFileSystem(path)
             // Two processes that start at once would both turn the log on and both bring the schema up to date, and the
@@ -31,16 +30,7 @@ package struct SQLiteRecords: Records {
                 _ = FileManager.default.createFile(atPath: path, contents: nil)
             }
             try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(5)
-            configuration.prepareDatabase { database in
-                try database.execute(sql: "PRAGMA trusted_schema = OFF")
-                try database.execute(sql: "PRAGMA cell_size_check = ON")
-                // What was deleted is overwritten: some of it is nobody's business.
-                try database.execute(sql: "PRAGMA secure_delete = ON")
-                try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
-            }
-            pool = try DatabasePool(path: path, configuration: configuration)
+            let pool = try DatabasePool(path: path, configuration: Self.configuration)
             // GRDB sets synchronous to NORMAL after `prepareDatabase` has run, and NORMAL loses acknowledged writes
             // at a power cut (2026-11, GRDB 7.10). Set afterwards and read back; may go once GRDB lets one choose.
             let mode = try pool.writeWithoutTransaction { database in
@@ -57,94 +47,155 @@ package struct SQLiteRecords: Records {
                     hint: "Install that version, or restore a backup made with this one.")
             }
             try migrator.migrate(pool)
-        } catch let error as HouseholdError {
-            throw error
+            // The connection that read above knows the old schema, and would give a new statement its old columns.
+            pool.invalidateReadOnlyConnections()
+            connections = pool
+            log = path + "-wal"
+            openedVersion = try pool.writeWithoutTransaction(Self.version)
         } catch {
-            throw Self.translated(error)
+            throw HouseholdError(storing: Self.translated(error))
         }
     }
 
-    package func check() async throws {
-        try await write { database in
-            // Taken back: a request that only reads may call this.
-            try database.inSavepoint { () -> Database.TransactionCompletion in
-                try database.execute(
-                    sql: """
-                        INSERT INTO heartbeat (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = beats + 1
-                        """)
-                guard try Int.fetchOne(database, sql: "SELECT beats FROM heartbeat WHERE id = 1") != nil else {
-                    throw HouseholdError(.storageFailed, "The database forgets what it is told.")
-                }
-                return .rollback
-            }
-        }
-    }
-
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    /// A new empty database that lives as long as the value. It has the schema and the rules of a file, and one
+    /// connection: a read waits for a write.
+    package static func inMemory() throws(HouseholdError) -> SQLiteDatabase {
         do {
-            let (value, isChanged) = try await pool.write { database in
-                let before = database.totalChangesCount
-                let value = try body(database)
-                return (value, database.totalChangesCount != before)
-            }
-            // One that changed nothing is no news: a worker that looks in vain would wake itself again and again.
-            if isChanged { signals.post(.records) }
-            return value
-        } catch let error as CancellationError {
-            throw error
+            let queue = try DatabaseQueue(configuration: configuration)
+            try Migrations.migrator.migrate(queue)
+            return SQLiteDatabase(inMemory: queue)
+        } catch {
+            throw HouseholdError(storing: translated(error))
+        }
+    }
+
+    private init(inMemory queue: DatabaseQueue) {
+        connections = queue
+        log = nil
+        openedVersion = nil
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA trusted_schema = OFF")
+            try database.execute(sql: "PRAGMA cell_size_check = ON")
+            // What was deleted is overwritten: some of it is private.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
+            try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+        }
+        return configuration
+    }
+
+    // MARK: - Transactions
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        do { return try await connections.read { try body(SQLiteTransaction($0)) } } catch {
+            throw Self.translated(error)
+        }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        do { return try await connections.write { try body(SQLiteTransaction($0)) } } catch {
+            throw Self.translated(error)
+        }
+    }
+
+    /// SQLite has one writer for all households.
+    package func write<Value: Sendable>(
+        for _: Household.ID, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try await write(body)
+    }
+
+    package func purgeDeleted() async throws {
+        do {
+            // The write-ahead log holds what was deleted until it is folded into the file.
+            try await connections.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch {
             throw Self.translated(error)
         }
     }
 
-    /// Writes something that reminders depend on: the notices follow in the same transaction. `fresh` is a channel that is new
-    /// or on again.
-    func plan<Value: Sendable>(
-        for household: Household.ID, fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
-        _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws -> Value {
-        try await write { [planner] database in
-            guard let planner else { return try body(database) }
-            let before = try Self.expected(of: household, by: planner, in: database)
-            let value = try body(database)
-            try Self.reconcile(household, by: planner, before: before, fresh: fresh(value), in: database)
-            return value
+    package func damage() async throws -> [String] {
+        try await read { transaction in
+            try transaction.values(String.self, "PRAGMA integrity_check").filter { $0 != "ok" }
+                + transaction.query("PRAGMA foreign_key_check").map { "foreign key: \($0)" }
         }
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.read(body) } catch let error as CancellationError { throw error } catch {
-            throw Self.translated(error)
+    // MARK: - Other processes
+
+    /// Between two looks where the kernel cannot report writes.
+    private static let interval = Duration.seconds(2)
+    /// Several writes of one transaction are looked at together.
+    private static let settling = Duration.milliseconds(50)
+    private static let patience = Duration.seconds(1)
+
+    package func followOtherProcesses(_ report: @Sendable () -> Void) async {
+        guard let log else { return }
+        var known = openedVersion
+        // The watch comes before the first look, so that no commit falls between them.
+        let writes = LogWrites.stream(of: log)
+        await look(after: &known, report)
+        if let writes {
+            for await _ in writes {
+                try? await Task.sleep(for: Self.settling)
+                await look(after: &known, report)
+            }
         }
+        // There is no watch, or its folder is gone.
+        while (try? await Task.sleep(for: Self.interval)) != nil { await look(after: &known, report) }
     }
 
-    /// The one place where an error of SQLite becomes one of the household's.
-    static func translated(_ error: any Error) -> HouseholdError {
-        switch error {
-        case let error as HouseholdError: error
-        case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
-            HouseholdError(
-                .storageFull, "The disk is full, so nothing was kept.", hint: "Make room and try again.", cause: error)
-        case let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
-            HouseholdError(.notFound, "Something this refers to does not exist.", cause: error)
-        case let error as DatabaseError where error.resultCode == .SQLITE_IOERR:
-            HouseholdError(
-                .storageFailed, "The disk did not take or give what the database needs; it may be full.",
-                hint: "See that there is room, then stillroom doctor looks closer.", cause: error)
-        case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
-            HouseholdError(
-                .storageFailed, "Another program holds the database, so nothing was kept.",
-                hint: "Try again in a moment.", cause: error)
-        case let error as DatabaseError:
-            HouseholdError(
-                .storageFailed, "The database could not do it (\(error.resultCode.rawValue)).",
-                hint: "stillroom doctor looks closer.", cause: error)
-        default: HouseholdError(.storageFailed, "The database could not do it.", cause: error)
+    /// Reports if another process has committed since `known`.
+    private func look(after known: inout Int?, _ report: () -> Void) async {
+        var now = try? await version()
+        while now == nil, !Task.isCancelled {
+            try? await Task.sleep(for: Self.patience)
+            now = try? await version()
         }
+        if now != known, !Task.isCancelled { report() }
+        known = now
+    }
+
+    /// Changes with every commit of another process. Read in a write transaction, which waits for one that is under way:
+    /// the log is written before its commit can be seen.
+    func version() async throws -> Int? {
+        try await connections.write(Self.version)
+    }
+
+    private static func version(_ database: Database) throws -> Int? {
+        try Int.fetchOne(database, sql: "PRAGMA data_version")
+    }
+
+    // MARK: - Errors
+
+    static func translated(_ error: any Error) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        let kind: SQLError.Kind =
+            switch error.resultCode {
+            case .SQLITE_FULL: .diskFull
+            case .SQLITE_IOERR: .diskFailed
+            case .SQLITE_BUSY: .busy
+            case .SQLITE_CONSTRAINT:
+                switch error.extendedResultCode {
+                case .SQLITE_CONSTRAINT_FOREIGNKEY: .missingReference
+                case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY: .notUnique
+                default: .other(code: "\(error.resultCode.rawValue)")
+                }
+            default: .other(code: "\(error.resultCode.rawValue)")
+            }
+        return SQLError(kind, cause: error)
     }
 
     /// Waits until no other process is opening the file; closing the descriptor, or the process's end, lets the next in.
-    /// The folder itself is locked, so that nothing is left over and whoever may read it may lock it.
+    /// The folder itself is locked, so that no lock file is left over, and every process that may read the folder may lock it.
     private static func lock(_ path: String) throws(HouseholdError) -> Int32 {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -9,7 +9,7 @@ import OnlineServices
 import PhotographFiles
 import Plants
 import Recognition
-import SQLiteRecords
+import SQLRecords
 
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

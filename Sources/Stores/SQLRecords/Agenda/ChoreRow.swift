@@ -1,44 +1,43 @@
 import Agenda
 import Calendar
 import FoundationEssentials
-import GRDB
 import Household
 import Plants
 import Recognition
 
 // A chore and an entry of its log in their rows, and back.
 
-extension SQLiteRecords {
-    static func chore(_ id: Chore.ID, of household: Household.ID, in database: Database) throws -> Chore? {
-        try Row.fetchOne(
-            database, sql: "SELECT * FROM chore WHERE household_id = ? AND id = ?",
-            arguments: [household.rawValue, id.rawValue]
+extension SQLRecords {
+    static func chore(_ id: Chore.ID, of household: Household.ID, in transaction: any SQLTransaction) throws -> Chore? {
+        try transaction.first(
+            "SELECT * FROM chore WHERE household_id = ? AND id = ?",
+            [household.rawValue, id.rawValue]
         ).map { try $0.chore() }
     }
 
-    static func insert(_ chore: Chore, for household: Household.ID, in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO chore
-                    (household_id, id, plant_id, kind, title, origin, recurrence, start_day, standing, not_before,
-                     due_day, last_done, snoozed_until)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+    static func insert(_ chore: Chore, for household: Household.ID, in transaction: any SQLTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO chore
+                (household_id, id, plant_id, kind, title, origin, recurrence, start_day, standing, not_before,
+                 due_day, last_done, snoozed_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 household.rawValue, chore.id.rawValue, chore.plant, chore.kind.rawValue, chore.title,
                 chore.origin.rawValue, chore.recurrence.text, chore.start.number, chore.state.rawValue,
                 chore.notBefore?.number, chore.due?.number, chore.lastDone?.number, chore.snoozedUntil?.milliseconds,
             ])
     }
 
-    static func insert(_ entry: ChoreEntry, for household: Household.ID, in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO chore_log
-                    (household_id, number, chore_id, action, until, day, at, due_day, planned, undone)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+    static func insert(_ entry: ChoreEntry, for household: Household.ID, in transaction: any SQLTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO chore_log
+                (household_id, number, chore_id, action, until, day, at, due_day, planned, undone)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 household.rawValue, entry.number, entry.chore.rawValue, entry.action.word,
                 entry.action.until?.milliseconds, entry.day.number, entry.at.milliseconds, entry.due?.number,
                 entry.planned, entry.isUndone,
@@ -46,19 +45,19 @@ extension SQLiteRecords {
     }
 
     /// Writes a chore as its log leaves it.
-    static func settle(_ chore: Chore, for household: Household.ID, in database: Database) throws {
-        let log = try Row.fetchAll(
-            database, sql: "SELECT * FROM chore_log WHERE household_id = ? AND chore_id = ?",
-            arguments: [household.rawValue, chore.id.rawValue]
+    static func settle(_ chore: Chore, for household: Household.ID, in transaction: any SQLTransaction) throws {
+        let log = try transaction.query(
+            "SELECT * FROM chore_log WHERE household_id = ? AND chore_id = ?",
+            [household.rawValue, chore.id.rawValue]
         ).map { try $0.choreEntry() }
         let settled = chore.settled(by: log)
-        try database.execute(
-            sql: """
-                UPDATE chore SET recurrence = ?, start_day = ?, standing = ?, not_before = ?, due_day = ?,
-                    last_done = ?, snoozed_until = ?
-                WHERE household_id = ? AND id = ?
-                """,
-            arguments: [
+        try transaction.execute(
+            """
+            UPDATE chore SET recurrence = ?, start_day = ?, standing = ?, not_before = ?, due_day = ?,
+                last_done = ?, snoozed_until = ?
+            WHERE household_id = ? AND id = ?
+            """,
+            [
                 settled.recurrence.text, settled.start.number, settled.state.rawValue, settled.notBefore?.number,
                 settled.due?.number, settled.lastDone?.number,
                 settled.snoozedUntil?.milliseconds, household.rawValue, chore.id.rawValue,
@@ -82,7 +81,7 @@ extension ChoreEntry.Action {
     }
 }
 
-extension Row {
+extension SQLRow {
     func chore() throws -> Chore {
         guard let recurrence = Recurrence(try required("recurrence")) else { throw Self.damaged("recurrence") }
         var chore = Chore(

@@ -1,93 +1,91 @@
 import Calendar
 import Foundation
-import GRDB
 import Household
 import Plants
 import Recognition
 
 // A plant in its row, and back.
 
-extension SQLiteRecords {
-    static func insert(_ plant: Plant, for household: Household.ID, in database: Database) throws {
+extension SQLRecords {
+    static func insert(_ plant: Plant, for household: Household.ID, in transaction: any SQLTransaction) throws {
         let values =
             [
-                ("household_id", household.rawValue.databaseValue), ("id", plant.id.rawValue.databaseValue),
-                ("identification_id", plant.identification?.rawValue.databaseValue ?? .null),
-                ("added_at", plant.addedAt.milliseconds.databaseValue),
+                ("household_id", household.rawValue.sqlValue), ("id", plant.id.rawValue.sqlValue),
+                ("identification_id", plant.identification?.rawValue.sqlValue ?? .null),
+                ("added_at", plant.addedAt.milliseconds.sqlValue),
             ] + (try changeable(plant)).map { ($0.column, $0.value) }
-        try database.execute(
-            sql: """
-                INSERT INTO plant (\(values.map(\.0).joined(separator: ", ")))
-                VALUES (\(values.map { _ in "?" }.joined(separator: ", ")))
-                """, arguments: StatementArguments(values.map(\.1)))
+        try transaction.execute(
+            """
+            INSERT INTO plant (\(values.map(\.0).joined(separator: ", ")))
+            VALUES (\(values.map { _ in "?" }.joined(separator: ", ")))
+            """, SQLArguments(values.map(\.1)))
         for (position, photograph) in plant.photographs.enumerated() {
-            try database.execute(
-                sql: """
-                    INSERT INTO plant_photograph (household_id, plant_id, position, photograph_id) VALUES (?, ?, ?, ?)
-                    """, arguments: [household.rawValue, plant.id.rawValue, position, photograph.rawValue])
+            try transaction.execute(
+                """
+                INSERT INTO plant_photograph (household_id, plant_id, position, photograph_id) VALUES (?, ?, ?, ?)
+                """, [household.rawValue, plant.id.rawValue, position, photograph.rawValue])
         }
     }
 
     /// What a person may change, column by column.
-    static func changeable(_ plant: Plant) throws -> [(column: String, value: DatabaseValue)] {
+    static func changeable(_ plant: Plant) throws -> [(column: String, value: SQLValue)] {
         let situation = plant.situation
         let overruled = Dictionary(
             plant.overruled.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return [
-            ("name", plant.name.databaseValue), ("name_key", plant.nameKey.databaseValue),
-            ("search_text", plant.searchText.databaseValue),
-            ("scientific_name", plant.taxon?.scientificName.databaseValue ?? .null),
-            ("taxon_rank", plant.taxon?.rank.rawValue.databaseValue ?? .null),
-            ("taxon_key", plant.taxon?.foldingKey.databaseValue ?? .null),
-            ("family", plant.taxon?.family?.databaseValue ?? .null),
-            ("common_names", try Columns.names(plant.taxon?.commonNames ?? []).databaseValue),
-            ("powo", plant.taxon?.powo?.databaseValue ?? .null),
-            ("gbif", plant.taxon?.gbif?.databaseValue ?? .null),
-            ("room", plant.room?.databaseValue ?? .null), ("place", situation.place.rawValue.databaseValue),
-            ("pot_diameter", situation.potDiameter?.databaseValue ?? .null),
-            ("pot_material", situation.material?.rawValue.databaseValue ?? .null),
-            ("in_ground", situation.isInGround.databaseValue), ("spot", situation.spot.rawValue.databaseValue),
-            ("grow_lamp", situation.hasGrowLamp.databaseValue),
-            ("repotted_day", situation.repotted?.number.databaseValue ?? .null),
-            ("follows_season", situation.followsSeason.databaseValue),
-            ("overruled", String(decoding: try encoder.encode(overruled), as: UTF8.self).databaseValue),
-            ("learning_since", plant.learningSince?.number.databaseValue ?? .null),
-            ("archive_reason", plant.archive?.reason.rawValue.databaseValue ?? .null),
-            ("archived_day", plant.archive?.day.number.databaseValue ?? .null),
+            ("name", plant.name.sqlValue), ("name_key", plant.nameKey.sqlValue),
+            ("search_text", plant.searchText.sqlValue),
+            ("scientific_name", plant.taxon?.scientificName.sqlValue ?? .null),
+            ("taxon_rank", plant.taxon?.rank.rawValue.sqlValue ?? .null),
+            ("taxon_key", plant.taxon?.foldingKey.sqlValue ?? .null),
+            ("family", plant.taxon?.family?.sqlValue ?? .null),
+            ("common_names", try Columns.names(plant.taxon?.commonNames ?? []).sqlValue),
+            ("powo", plant.taxon?.powo?.sqlValue ?? .null),
+            ("gbif", plant.taxon?.gbif?.sqlValue ?? .null),
+            ("room", plant.room?.sqlValue ?? .null), ("place", situation.place.rawValue.sqlValue),
+            ("pot_diameter", situation.potDiameter?.sqlValue ?? .null),
+            ("pot_material", situation.material?.rawValue.sqlValue ?? .null),
+            ("in_ground", situation.isInGround.sqlValue), ("spot", situation.spot.rawValue.sqlValue),
+            ("grow_lamp", situation.hasGrowLamp.sqlValue),
+            ("repotted_day", situation.repotted?.number.sqlValue ?? .null),
+            ("follows_season", situation.followsSeason.sqlValue),
+            ("overruled", String(decoding: try encoder.encode(overruled), as: UTF8.self).sqlValue),
+            ("learning_since", plant.learningSince?.number.sqlValue ?? .null),
+            ("archive_reason", plant.archive?.reason.rawValue.sqlValue ?? .null),
+            ("archived_day", plant.archive?.day.number.sqlValue ?? .null),
         ]
     }
 
-    static func plant(_ id: Plant.ID, of household: Household.ID, in database: Database) throws -> Plant? {
+    static func plant(_ id: Plant.ID, of household: Household.ID, in transaction: any SQLTransaction) throws -> Plant? {
         guard
-            let row = try Row.fetchOne(
-                database, sql: "SELECT * FROM plant WHERE household_id = ? AND id = ?",
-                arguments: [household.rawValue, id.rawValue])
+            let row = try transaction.first(
+                "SELECT * FROM plant WHERE household_id = ? AND id = ?",
+                [household.rawValue, id.rawValue])
         else { return nil }
-        let photographs = try photographs(of: id, household: household, in: database)
+        let photographs = try photographs(of: id, household: household, in: transaction)
         return try row.plant(photographs: photographs[id.rawValue, default: []])
     }
 
     /// By plant; of one plant where one is named.
     static func photographs(
-        of plant: Plant.ID?, household: Household.ID, in database: Database
+        of plant: Plant.ID?, household: Household.ID, in transaction: any SQLTransaction
     ) throws -> [String: [Photograph.ID]] {
         var found: [String: [Photograph.ID]] = [:]
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT plant_id, photograph_id FROM plant_photograph
-                WHERE household_id = ? \(plant == nil ? "" : "AND plant_id = ?") ORDER BY plant_id, position
-                """, arguments: StatementArguments([household.rawValue] + (plant.map { [$0.rawValue] } ?? [])))
-        while let row = try rows.next() {
+        let rows = try transaction.query(
+            """
+            SELECT plant_id, photograph_id FROM plant_photograph
+            WHERE household_id = ? \(plant == nil ? "" : "AND plant_id = ?") ORDER BY plant_id, position
+            """, [household.rawValue] + (plant.map { [$0.rawValue] } ?? []))
+        for row in rows {
             found[try row.required("plant_id"), default: []].append(try row.identifier("photograph_id"))
         }
         return found
     }
 }
 
-extension Row {
+extension SQLRow {
     func day(_ column: String) -> LocalDay? { (self[column] as Int?).map(LocalDay.init(number:)) }
 
     func requiredDay(_ column: String) throws -> LocalDay { LocalDay(number: try required(column)) }

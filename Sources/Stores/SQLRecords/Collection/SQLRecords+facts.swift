@@ -1,15 +1,14 @@
 package import Foundation
-import GRDB
 package import Household
 import Plants
 package import Recognition
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func facts(about key: String, of service: String) async throws -> RememberedFacts? {
-        try await read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT * FROM remembered_facts WHERE service = ? AND key = ?",
-                arguments: [service, key]
+        try await read { transaction in
+            try transaction.first(
+                "SELECT * FROM remembered_facts WHERE service = ? AND key = ?",
+                [service, key]
             ).map { row in
                 // What cannot be read, because a later release wrote it, is fetched again when its time comes.
                 let facts = (row["facts"] as String?).flatMap { text in
@@ -28,14 +27,17 @@ extension SQLiteRecords {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let text = try facts.facts.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-        try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO remembered_facts
-                        (service, key, facts, validator, fetched_at, not_before, attempts)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+        try await write { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO remembered_facts
+                    (service, key, facts, validator, fetched_at, not_before, attempts)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (service, key) DO UPDATE
+                SET facts = excluded.facts, validator = excluded.validator, fetched_at = excluded.fetched_at,
+                    not_before = excluded.not_before, attempts = excluded.attempts
+                """,
+                [
                     service, facts.key, text, facts.validator, facts.fetchedAt?.milliseconds,
                     facts.notBefore.milliseconds, facts.attempts,
                 ])
@@ -45,18 +47,17 @@ extension SQLiteRecords {
     package func taxonToStudy(
         for service: String, stale: Date, at now: Date, of household: Household.ID
     ) async throws -> Taxon? {
-        try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT plant.* FROM plant
-                    LEFT JOIN remembered_facts AS facts ON facts.service = :service AND facts.key = plant.taxon_key
-                    WHERE plant.household_id = :household AND plant.taxon_key IS NOT NULL
-                        AND plant.archived_day IS NULL AND coalesce(facts.fetched_at < :stale, 1)
-                        AND coalesce(facts.not_before <= :now, 1)
-                    ORDER BY facts.fetched_at, plant.taxon_key LIMIT 1
-                    """,
-                arguments: [
+        try await read { transaction in
+            try transaction.first(
+                """
+                SELECT plant.* FROM plant
+                LEFT JOIN remembered_facts AS facts ON facts.service = :service AND facts.key = plant.taxon_key
+                WHERE plant.household_id = :household AND plant.taxon_key IS NOT NULL
+                    AND plant.archived_day IS NULL AND coalesce(facts.fetched_at < :stale, TRUE)
+                    AND coalesce(facts.not_before <= :now, TRUE)
+                ORDER BY facts.fetched_at NULLS FIRST, plant.taxon_key LIMIT 1
+                """,
+                [
                     "service": service, "household": household.rawValue, "stale": stale.milliseconds,
                     "now": now.milliseconds,
                 ]

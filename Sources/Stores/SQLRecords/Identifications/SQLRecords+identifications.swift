@@ -1,50 +1,49 @@
 import FoundationEssentials
-import GRDB
 package import Household
 package import Plants
 import Recognition
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func add(
         _ identification: Identification, waiting: Waiting?, for household: Household.ID
     ) async throws {
-        try await write { database in
-            let key: StatementArguments = [household.rawValue, identification.id.rawValue]
+        try await write(for: household) { transaction in
+            let key: SQLArguments = [household.rawValue, identification.id.rawValue]
             let columns = try Self.columns(of: identification)
-            try database.execute(
-                sql: """
-                    INSERT INTO identification (household_id, id, \(Self.columnNames.joined(separator: ", ")))
-                    VALUES (?, ?, \(Self.columnNames.map { _ in "?" }.joined(separator: ", ")))
-                    """,
-                arguments: key + columns)
+            try transaction.execute(
+                """
+                INSERT INTO identification (household_id, id, \(Self.columnNames.joined(separator: ", ")))
+                VALUES (?, ?, \(Self.columnNames.map { _ in "?" }.joined(separator: ", ")))
+                """,
+                key + columns)
             for (position, photograph) in identification.photographs.enumerated() {
                 let embeddings = identification.answer.embeddings
-                try database.execute(
-                    sql: """
-                        INSERT INTO identification_photograph
-                            (household_id, identification_id, position, photograph_id, embedding, organ)
-                        VALUES (?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: key + [
+                try transaction.execute(
+                    """
+                    INSERT INTO identification_photograph
+                        (household_id, identification_id, position, photograph_id, embedding, organ)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                    key + [
                         position, photograph.rawValue,
                         Columns.blob(position < embeddings.count ? embeddings[position] : []),
                         identification.organs[position].rawValue,
                     ])
             }
-            try Self.write(identification.answer, key: key, in: database)
-            if let waiting { try Self.write(waiting, for: household, in: database) }
+            try Self.write(identification.answer, key: key, in: transaction)
+            if let waiting { try Self.write(waiting, for: household, in: transaction) }
         }
     }
 
     package func discard(_ draft: Waiting, for household: Household.ID) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
-                        SELECT 1 FROM waiting
-                        WHERE household_id = :household AND identification_id = :id AND fence = :fence)
-                    """,
-                arguments: [
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                """
+                DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
+                    SELECT 1 FROM waiting
+                    WHERE household_id = :household AND identification_id = :id AND fence = :fence)
+                """,
+                [
                     "household": household.rawValue, "id": draft.identification.rawValue, "fence": draft.fence,
                 ])
         }
@@ -53,46 +52,46 @@ extension SQLiteRecords {
     package func amend(
         _ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID
     ) async throws {
-        try await write { database in
-            let key: StatementArguments = [household.rawValue, identification.id.rawValue]
+        try await write(for: household) { transaction in
+            let key: SQLArguments = [household.rawValue, identification.id.rawValue]
             if let claim {
-                let fence = try Int.fetchOne(
-                    database, sql: "SELECT fence FROM waiting WHERE household_id = ? AND identification_id = ?",
-                    arguments: key)
+                let fence = try transaction.value(
+                    Int.self, "SELECT fence FROM waiting WHERE household_id = ? AND identification_id = ?",
+                    key)
                 guard fence == claim.fence else {
                     throw HouseholdError(.claimLost, "Somebody else has taken this one over.")
                 }
             }
             if waiting == nil {
-                try database.execute(
-                    sql: "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?", arguments: key)
+                try transaction.execute(
+                    "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?", key)
             }
-            try database.execute(
-                sql: """
-                    UPDATE identification SET \(Self.columnNames.map { "\($0) = ?" }.joined(separator: ", "))
-                    WHERE household_id = ? AND id = ?
-                    """,
-                arguments: try Self.columns(of: identification) + key)
-            guard database.changesCount == 1 else {
+            let changed = try transaction.execute(
+                """
+                UPDATE identification SET \(Self.columnNames.map { "\($0) = ?" }.joined(separator: ", "))
+                WHERE household_id = ? AND id = ?
+                """,
+                try Self.columns(of: identification) + key)
+            guard changed == 1 else {
                 throw HouseholdError(.notFound, "There is no such identification.")
             }
             let embeddings = identification.answer.embeddings
             for (position, organ) in identification.organs.enumerated() {
-                try database.execute(
-                    sql: """
-                        UPDATE identification_photograph SET organ = ?, embedding = ?
-                        WHERE household_id = ? AND identification_id = ? AND position = ?
-                        """,
-                    arguments: [
+                try transaction.execute(
+                    """
+                    UPDATE identification_photograph SET organ = ?, embedding = ?
+                    WHERE household_id = ? AND identification_id = ? AND position = ?
+                    """,
+                    [
                         organ.rawValue, Columns.blob(position < embeddings.count ? embeddings[position] : []),
                     ] + key + [position])
             }
-            try database.execute(
-                sql: "DELETE FROM candidate WHERE household_id = ? AND identification_id = ?", arguments: key)
-            try database.execute(
-                sql: "DELETE FROM roll_up WHERE household_id = ? AND identification_id = ?", arguments: key)
-            try Self.write(identification.answer, key: key, in: database)
-            if let waiting { try Self.write(waiting, for: household, in: database) }
+            try transaction.execute(
+                "DELETE FROM candidate WHERE household_id = ? AND identification_id = ?", key)
+            try transaction.execute(
+                "DELETE FROM roll_up WHERE household_id = ? AND identification_id = ?", key)
+            try Self.write(identification.answer, key: key, in: transaction)
+            if let waiting { try Self.write(waiting, for: household, in: transaction) }
         }
     }
 
@@ -104,7 +103,7 @@ extension SQLiteRecords {
     ]
 
     /// In the order of `columnNames`.
-    private static func columns(of identification: Identification) throws -> StatementArguments {
+    private static func columns(of identification: Identification) throws -> SQLArguments {
         let findings = identification.findings
         let (answer, asked) = (findings.answer, findings.asked)
         let isPlain = findings.service == nil && findings.device == answer
@@ -120,16 +119,16 @@ extension SQLiteRecords {
         ]
     }
 
-    private static func write(_ answer: Answer, key: StatementArguments, in database: Database) throws {
+    private static func write(_ answer: Answer, key: SQLArguments, in transaction: any SQLTransaction) throws {
         for candidate in answer.candidates {
-            try database.execute(
-                sql: """
-                    INSERT INTO candidate
-                        (household_id, identification_id, rank, scientific_name, taxon_rank, family, common_names,
-                         confidence, powo, gbif, device_confidence, service_confidence)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: key + [
+            try transaction.execute(
+                """
+                INSERT INTO candidate
+                    (household_id, identification_id, rank, scientific_name, taxon_rank, family, common_names,
+                     confidence, powo, gbif, device_confidence, service_confidence)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                key + [
                     candidate.rank, candidate.taxon.scientificName, candidate.taxon.rank.rawValue,
                     candidate.taxon.family, try Columns.names(candidate.taxon.commonNames),
                     candidate.confidence.value, candidate.taxon.powo, candidate.taxon.gbif, candidate.device?.value,
@@ -137,50 +136,48 @@ extension SQLiteRecords {
                 ])
         }
         for (position, group) in answer.rollUps.enumerated() {
-            try database.execute(
-                sql: """
-                    INSERT INTO roll_up (household_id, identification_id, position, name, taxon_rank, confidence)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: key + [position, group.name, group.rank.rawValue, group.confidence.value])
+            try transaction.execute(
+                """
+                INSERT INTO roll_up (household_id, identification_id, position, name, taxon_rank, confidence)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                key + [position, group.name, group.rank.rawValue, group.confidence.value])
         }
     }
 
     package func identification(
         _ id: Identification.ID, of household: Household.ID
     ) async throws -> Identification? {
-        try await read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT * FROM identification WHERE household_id = ? AND id = ?",
-                arguments: [household.rawValue, id.rawValue]
-            ).map { try Self.identification($0, of: household, in: database) }
+        try await read { transaction in
+            try transaction.first(
+                "SELECT * FROM identification WHERE household_id = ? AND id = ?",
+                [household.rawValue, id.rawValue]
+            ).map { try Self.identification($0, of: household, in: transaction) }
         }
     }
 
     package func identifications(
         latest count: Int, of household: Household.ID
     ) async throws -> [Identification] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT * FROM identification WHERE household_id = ? ORDER BY answered_at DESC, id DESC LIMIT ?
-                    """,
-                arguments: [household.rawValue, count]
-            ).map { try Self.identification($0, of: household, in: database) }
+        try await read { transaction in
+            try transaction.query(
+                """
+                SELECT * FROM identification WHERE household_id = ? ORDER BY answered_at DESC, id DESC LIMIT ?
+                """,
+                [household.rawValue, count]
+            ).map { try Self.identification($0, of: household, in: transaction) }
         }
     }
 
     private static func identification(
-        _ row: Row, of household: Household.ID, in database: Database
+        _ row: SQLRow, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> Identification {
         let id: Identification.ID = try row.identifier("id")
-        let key: StatementArguments = [household.rawValue, id.rawValue]
-        func rows(_ table: String, by order: String) throws -> [Row] {
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM \(table) WHERE household_id = ? AND identification_id = ? ORDER BY \(order)",
-                arguments: key)
+        let key: SQLArguments = [household.rawValue, id.rawValue]
+        func rows(_ table: String, by order: String) throws -> [SQLRow] {
+            try transaction.query(
+                "SELECT * FROM \(table) WHERE household_id = ? AND identification_id = ? ORDER BY \(order)",
+                key)
         }
         let photographs = try rows("identification_photograph", by: "position")
         let embeddings = photographs.map { Columns.vector($0["embedding"]) }
@@ -204,8 +201,8 @@ extension SQLiteRecords {
                 total: try row.required("total_ms")),
             answeredAt: Date(milliseconds: try row.required("answered_at")),
             embeddings: embeddings.allSatisfy(\.isEmpty) ? [] : embeddings)
-        let plant: Plant.ID? = try Row.fetchOne(
-            database, sql: "SELECT id FROM plant WHERE household_id = ? AND identification_id = ?", arguments: key
+        let plant: Plant.ID? = try transaction.first(
+            "SELECT id FROM plant WHERE household_id = ? AND identification_id = ?", key
         ).map { try $0.identifier("id") }
         return Identification(
             id: id, photographs: try photographs.map { try $0.identifier("photograph_id") },
@@ -213,7 +210,7 @@ extension SQLiteRecords {
             outcome: plant.map { .kept($0) } ?? .open)
     }
 
-    private static func findings(_ row: Row, around answer: Answer) throws -> InquiryResult {
+    private static func findings(_ row: SQLRow, around answer: Answer) throws -> InquiryResult {
         let ownText: String? = row["device_opinion"]
         let itsText: String? = row["service_opinion"]
         let own = try ownText.map { try AnswerText.read($0).with(embeddings: answer.embeddings) }

@@ -1,38 +1,38 @@
 package import FoundationEssentials
-import GRDB
 package import Household
 package import Plants
 package import Recognition
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws {
-        try await write { database in
+        try await write(for: household) { transaction in
             for photograph in photographs {
-                try Self.insert(photograph, for: household, in: database)
-                if let plant { try Self.add(photograph.id, to: plant, for: household, in: database) }
+                try Self.insert(photograph, for: household, in: transaction)
+                if let plant { try Self.add(photograph.id, to: plant, for: household, in: transaction) }
             }
         }
     }
 
     package func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws {
-        try await write { database in
-            for photograph in photographs { _ = try Self.delete(photograph, of: household, in: database) }
+        try await write(for: household) { transaction in
+            for photograph in photographs { _ = try Self.delete(photograph, of: household, in: transaction) }
         }
     }
 
     /// Ends the intake of the photograph and adds its row.
-    static func insert(_ photograph: Photograph, for household: Household.ID, in database: Database) throws {
-        guard try endIntake(of: photograph, for: household, in: database) else {
+    static func insert(_ photograph: Photograph, for household: Household.ID, in transaction: any SQLTransaction) throws
+    {
+        guard try endIntake(of: photograph, for: household, in: transaction) else {
             throw HouseholdError(
                 .storageFailed, "Taking in the photograph took too long, so nothing was kept.", hint: "Send it again.")
         }
-        try database.execute(
-            sql: """
-                INSERT INTO photograph
-                    (household_id, id, digest, format, width, height, byte_count, captured_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+        try transaction.execute(
+            """
+            INSERT INTO photograph
+                (household_id, id, digest, format, width, height, byte_count, captured_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 household.rawValue, photograph.id.rawValue, photograph.digest.hexadecimal,
                 photograph.format.rawValue, photograph.width, photograph.height, photograph.byteCount,
                 photograph.capturedAt.milliseconds,
@@ -50,68 +50,60 @@ extension SQLiteRecords {
         """
 
     package func unattachedPhotographs(of household: Household.ID) async throws -> Int {
-        try await read { database in
-            try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM photograph AS p WHERE household_id = ? AND \(Self.isUnattached)",
-                arguments: [household.rawValue]) ?? 0
+        try await read { transaction in
+            try transaction.value(
+                Int.self, "SELECT count(*) FROM photograph AS p WHERE household_id = ? AND \(Self.isUnattached)",
+                [household.rawValue]) ?? 0
         }
     }
 
     package func sweepPhotographs(
         at now: Date, notedBefore limit: Date, of household: Household.ID
     ) async throws -> Int {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    UPDATE photograph AS p SET unattached_since = NULL
-                    WHERE household_id = ? AND unattached_since IS NOT NULL AND NOT (\(Self.isUnattached))
-                    """, arguments: [household.rawValue])
-            let noted = try String.fetchAll(
-                database, sql: "SELECT id FROM photograph WHERE household_id = ? AND unattached_since <= ?",
-                arguments: [household.rawValue, limit.milliseconds])
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                """
+                UPDATE photograph AS p SET unattached_since = NULL
+                WHERE household_id = ? AND unattached_since IS NOT NULL AND NOT (\(Self.isUnattached))
+                """, [household.rawValue])
+            let noted = try transaction.values(
+                String.self, "SELECT id FROM photograph WHERE household_id = ? AND unattached_since <= ?",
+                [household.rawValue, limit.milliseconds])
             let gone = try noted.compactMap { name in
-                try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: database) }
+                try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: transaction) }
             }
             // A note of a later time than now is of a clock that went wrong.
-            try database.execute(
-                sql: """
-                    UPDATE photograph AS p SET unattached_since = :now
-                    WHERE household_id = :household AND (unattached_since IS NULL OR unattached_since > :now)
-                        AND \(Self.isUnattached)
-                    """, arguments: ["household": household.rawValue, "now": now.milliseconds])
+            try transaction.execute(
+                """
+                UPDATE photograph AS p SET unattached_since = :now
+                WHERE household_id = :household AND (unattached_since IS NULL OR unattached_since > :now)
+                    AND \(Self.isUnattached)
+                """, ["household": household.rawValue, "now": now.milliseconds])
             return gone.count
         }
     }
 
     package func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph? {
-        try await read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT * FROM photograph WHERE household_id = ? AND id = ?",
-                arguments: [household.rawValue, id.rawValue])?.photograph()
+        try await read { transaction in
+            try transaction.first(
+                "SELECT * FROM photograph WHERE household_id = ? AND id = ?",
+                [household.rawValue, id.rawValue])?.photograph()
         }
     }
 
     package func uses(_ digest: Digest) async throws -> Bool {
-        try await read { database in
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM photograph WHERE digest = ?)",
-                arguments: [digest.hexadecimal]) ?? false
+        try await read { transaction in
+            try transaction.value(
+                Bool.self, "SELECT EXISTS (SELECT 1 FROM photograph WHERE digest = ?)",
+                [digest.hexadecimal]) ?? false
         }
     }
 
     /// The digests of every household, each once: what the files on disk are compared with.
     package func digests() async throws -> [Digest] {
-        try await read { database in
-            try String.fetchAll(database, sql: "SELECT DISTINCT digest FROM photograph ORDER BY digest")
+        try await read { transaction in
+            try transaction.values(String.self, "SELECT DISTINCT digest FROM photograph ORDER BY digest")
                 .compactMap(Digest.init)
-        }
-    }
-
-    /// What SQLite itself finds wrong with the file; empty when all is well.
-    package func damage() async throws -> [String] {
-        try await read { database in
-            try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-                + Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { "foreign key: \($0)" }
         }
     }
 }

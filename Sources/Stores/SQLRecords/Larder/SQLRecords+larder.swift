@@ -1,48 +1,48 @@
 import FoundationEssentials
-import GRDB
 package import Household
 import Larder
 import Recognition
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func product(
         _ code: String, in language: String, of household: Household.ID
     ) async throws -> RememberedProduct? {
-        try await read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT * FROM product WHERE household_id = ? AND code = ? AND language = ?",
-                arguments: [household.rawValue, code, language]
+        try await read { transaction in
+            try transaction.first(
+                "SELECT * FROM product WHERE household_id = ? AND code = ? AND language = ?",
+                [household.rawValue, code, language]
             ).map { try $0.rememberedProduct() }
         }
     }
 
     package func remember(_ product: RememberedProduct, for household: Household.ID) async throws {
         let document = try product.product.map(Columns.json)
-        try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO product (household_id, code, language, document, raw, fetched_at)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    household.rawValue, product.code, product.language, document, Data(product.raw),
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO product (household_id, code, language, document, raw, fetched_at) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (household_id, code, language) DO UPDATE
+                SET document = excluded.document, raw = excluded.raw, fetched_at = excluded.fetched_at
+                """,
+                [
+                    household.rawValue, product.code, product.language, document, product.raw,
                     product.fetchedAt.milliseconds,
                 ])
         }
     }
 
     package func note(_ item: LarderItem, for household: Household.ID) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO larder_item (household_id, code, first_at, last_at, expiry, lot)
-                    VALUES (:household, :code, :first, :last, :expiry, :lot)
-                    ON CONFLICT (household_id, code) DO UPDATE SET
-                        last_at = :last,
-                        expiry = iif(:expiry IS NULL AND :lot IS NULL, expiry, :expiry),
-                        lot = iif(:expiry IS NULL AND :lot IS NULL, lot, :lot)
-                    """,
-                arguments: [
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO larder_item (household_id, code, first_at, last_at, expiry, lot)
+                VALUES (:household, :code, :first, :last, :expiry, :lot)
+                ON CONFLICT (household_id, code) DO UPDATE SET
+                    last_at = :last,
+                    expiry = CASE WHEN :expiry IS NULL AND :lot IS NULL THEN larder_item.expiry ELSE :expiry END,
+                    lot = CASE WHEN :expiry IS NULL AND :lot IS NULL THEN larder_item.lot ELSE :lot END
+                """,
+                [
                     "household": household.rawValue, "code": item.code, "first": item.firstAt.milliseconds,
                     "last": item.lastAt.milliseconds, "expiry": item.expiry, "lot": item.lot,
                 ])
@@ -50,55 +50,53 @@ extension SQLiteRecords {
     }
 
     package func larder(in language: String, limit: Int, of household: Household.ID) async throws -> [LarderLine] {
-        try await read { database in
-            let items = try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM larder_item WHERE household_id = ? ORDER BY last_at DESC, code LIMIT ?",
-                arguments: [household.rawValue, limit]
+        try await read { transaction in
+            let items = try transaction.query(
+                "SELECT * FROM larder_item WHERE household_id = ? ORDER BY last_at DESC, code LIMIT ?",
+                [household.rawValue, limit]
             ).map { try $0.larderItem() }
-            let statement = try database.cachedStatement(
-                sql: """
+            return try items.map { item in
+                let row = try transaction.first(
+                    """
                     SELECT * FROM product WHERE household_id = ? AND code = ?
                     ORDER BY language <> ?, fetched_at DESC LIMIT 1
-                    """)
-            return try items.map { item in
-                let row = try Row.fetchOne(statement, arguments: [household.rawValue, item.code, language])
+                    """, [household.rawValue, item.code, language])
                 return LarderLine(item: item, remembered: try row?.rememberedProduct())
             }
         }
     }
 
     package func larderItem(_ code: String, of household: Household.ID) async throws -> LarderItem? {
-        try await read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT * FROM larder_item WHERE household_id = ? AND code = ?",
-                arguments: [household.rawValue, code]
+        try await read { transaction in
+            try transaction.first(
+                "SELECT * FROM larder_item WHERE household_id = ? AND code = ?",
+                [household.rawValue, code]
             ).map { try $0.larderItem() }
         }
     }
 
     package func removeFromLarder(_ code: String, for household: Household.ID) async throws {
-        let key: StatementArguments = [household.rawValue, code]
-        try await write { database in
-            try database.execute(
-                sql: "DELETE FROM larder_item WHERE household_id = ? AND code = ?", arguments: key)
-            guard database.changesCount > 0 else {
+        let key: SQLArguments = [household.rawValue, code]
+        try await write(for: household) { transaction in
+            let changed = try transaction.execute(
+                "DELETE FROM larder_item WHERE household_id = ? AND code = ?", key)
+            guard changed > 0 else {
                 throw HouseholdError(.notFound, "That product is not in the larder.")
             }
             for table in ["product", "food_question", "questions_asked"] {
-                try database.execute(sql: "DELETE FROM \(table) WHERE household_id = ? AND code = ?", arguments: key)
+                try transaction.execute("DELETE FROM \(table) WHERE household_id = ? AND code = ?", key)
             }
         }
     }
 }
 
-extension Row {
+extension SQLRow {
     fileprivate func rememberedProduct() throws -> RememberedProduct {
         let document: String? = self["document"]
         return RememberedProduct(
             code: try required("code"), language: try required("language"),
             product: try document.map { try Columns.value(Product.self, of: $0, "document") },
-            raw: [UInt8](try required("raw", as: Data.self)),
+            raw: try required("raw"),
             fetchedAt: Date(milliseconds: try required("fetched_at")))
     }
 
@@ -122,7 +120,7 @@ extension Columns {
 
     static func value<Value: Decodable>(_: Value.Type, of text: String, _ column: String) throws -> Value {
         guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
-            throw Row.damaged(column)
+            throw SQLRow.damaged(column)
         }
         return value
     }

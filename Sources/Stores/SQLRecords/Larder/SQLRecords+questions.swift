@@ -1,49 +1,49 @@
 package import FoundationEssentials
-import GRDB
 package import Household
 package import Larder
 import Recognition
 
 // MARK: - How often a service is asked
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
         let span = Int64(seconds * 1000)
-        return try await write { database in
+        return try await write { transaction in
             let instant = now.milliseconds
             // One of a clock that was put back hides no other.
-            try database.execute(
-                sql: "DELETE FROM service_pause WHERE service = ? AND until > ?",
-                arguments: [service, now.addingTimeInterval(RateLimit.longestPause * 2).milliseconds])
-            let pause = try Self.pause(of: service, at: now, in: database)
+            try transaction.execute(
+                "DELETE FROM service_pause WHERE service = ? AND until > ?",
+                [service, now.addingTimeInterval(RateLimit.longestPause * 2).milliseconds])
+            let pause = try Self.pause(of: service, at: now, in: transaction)
             // Reads of a clock that was put back count as of now, so that they are over as soon as any.
-            try database.execute(
-                sql: "UPDATE service_read SET at = :now WHERE service = :service AND at > :now",
-                arguments: ["now": instant, "service": service])
-            try database.execute(
-                sql: "DELETE FROM service_read WHERE service = ? AND at <= ?", arguments: [service, instant - span])
-            let times = try Int64.fetchAll(
-                database, sql: "SELECT at FROM service_read WHERE service = ? ORDER BY at DESC LIMIT ?",
-                arguments: [service, limit])
+            try transaction.execute(
+                "UPDATE service_read SET at = :now WHERE service = :service AND at > :now",
+                ["now": instant, "service": service])
+            try transaction.execute(
+                "DELETE FROM service_read WHERE service = ? AND at <= ?", [service, instant - span])
+            let times = try transaction.values(
+                Int64.self, "SELECT at FROM service_read WHERE service = ? ORDER BY at DESC LIMIT ?",
+                [service, limit])
             guard times.count < limit else {
                 let free = Date(milliseconds: (times.last ?? instant) + span)
                 return max(free, pause ?? free)
             }
             if let pause { return pause }
-            try database.execute(
-                sql: "INSERT INTO service_read (service, at) VALUES (?, ?)", arguments: [service, instant])
+            try transaction.execute(
+                "INSERT INTO service_read (service, at) VALUES (?, ?)", [service, instant])
             return nil
         }
     }
 
     package func pauseReads(of service: String, until: Date) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO service_pause (service, until) VALUES (:service, :until)
-                    ON CONFLICT (service) DO UPDATE SET until = max(until, :until)
-                    """,
-                arguments: ["service": service, "until": until.milliseconds])
+        try await write { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO service_pause (service, until) VALUES (:service, :until)
+                ON CONFLICT (service) DO UPDATE
+                SET until = \(transaction.dialect.greatest)(service_pause.until, :until)
+                """,
+                ["service": service, "until": until.milliseconds])
         }
     }
 
@@ -51,10 +51,10 @@ extension SQLiteRecords {
         try await read { try Self.pause(of: service, at: now, in: $0) }
     }
 
-    private static func pause(of service: String, at now: Date, in database: Database) throws -> Date? {
-        let until = try Int64.fetchOne(
-            database, sql: "SELECT until FROM service_pause WHERE service = ? AND until > ? AND until <= ?",
-            arguments: [
+    private static func pause(of service: String, at now: Date, in transaction: any SQLTransaction) throws -> Date? {
+        let until = try transaction.value(
+            Int64.self, "SELECT until FROM service_pause WHERE service = ? AND until > ? AND until <= ?",
+            [
                 service, now.milliseconds, now.addingTimeInterval(RateLimit.longestPause * 2).milliseconds,
             ])
         return until.map(Date.init(milliseconds:))
@@ -63,39 +63,43 @@ extension SQLiteRecords {
 
 // MARK: - Questions
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func remember(
         _ questions: [FoodQuestion], about code: String?, in language: String, at now: Date,
         for household: Household.ID
     ) async throws {
         let documents = try questions.map { ($0, try Columns.json($0)) }
         let old = now.addingTimeInterval(-RememberedQuestions.days * 86_400).milliseconds
-        try await write { database in
-            try database.execute(
-                sql: "DELETE FROM food_question WHERE household_id = ? AND fetched_at < ?",
-                arguments: [household.rawValue, old])
-            try database.execute(
-                sql: "DELETE FROM questions_asked WHERE household_id = ? AND at < ?",
-                arguments: [household.rawValue, old])
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                "DELETE FROM food_question WHERE household_id = ? AND fetched_at < ?",
+                [household.rawValue, old])
+            try transaction.execute(
+                "DELETE FROM questions_asked WHERE household_id = ? AND at < ?",
+                [household.rawValue, old])
             if let code {
-                let key: StatementArguments = [household.rawValue, code, language]
-                try database.execute(
-                    sql: "DELETE FROM food_question WHERE household_id = ? AND code = ? AND language = ?",
-                    arguments: key)
-                try database.execute(
-                    sql: """
-                        INSERT OR REPLACE INTO questions_asked (household_id, code, language, at) VALUES (?, ?, ?, ?)
-                        """,
-                    arguments: key + [now.milliseconds])
+                let key: SQLArguments = [household.rawValue, code, language]
+                try transaction.execute(
+                    "DELETE FROM food_question WHERE household_id = ? AND code = ? AND language = ?",
+                    key)
+                try transaction.execute(
+                    """
+                    INSERT INTO questions_asked (household_id, code, language, at) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (household_id, code, language) DO UPDATE SET at = excluded.at
+                    """,
+                    key + [now.milliseconds])
             }
             for (position, (question, document)) in documents.enumerated() {
-                try database.execute(
-                    sql: """
-                        INSERT OR REPLACE INTO food_question
-                            (household_id, insight_id, language, code, position, document, fetched_at)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
+                try transaction.execute(
+                    """
+                    INSERT INTO food_question
+                        (household_id, insight_id, language, code, position, document, fetched_at)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (household_id, insight_id, language) DO UPDATE
+                    SET code = excluded.code, position = excluded.position, document = excluded.document,
+                        fetched_at = excluded.fetched_at
+                    """,
+                    [
                         household.rawValue, question.id.rawValue, language, question.code, position, document,
                         now.milliseconds,
                     ])
@@ -106,41 +110,39 @@ extension SQLiteRecords {
     package func questions(
         about code: String, in language: String, of household: Household.ID
     ) async throws -> RememberedQuestions? {
-        let key: StatementArguments = [household.rawValue, code, language]
-        return try await read { database in
-            let asked = try Int64.fetchOne(
-                database, sql: "SELECT at FROM questions_asked WHERE household_id = ? AND code = ? AND language = ?",
-                arguments: key)
+        let key: SQLArguments = [household.rawValue, code, language]
+        return try await read { transaction in
+            let asked = try transaction.value(
+                Int64.self, "SELECT at FROM questions_asked WHERE household_id = ? AND code = ? AND language = ?",
+                key)
             guard let asked else { return nil }
-            let questions = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT * FROM food_question WHERE household_id = ? AND code = ? AND language = ?
-                    ORDER BY position, insight_id
-                    """, arguments: key
+            let questions = try transaction.query(
+                """
+                SELECT * FROM food_question WHERE household_id = ? AND code = ? AND language = ?
+                ORDER BY position, insight_id
+                """, key
             ).map { try $0.document(FoodQuestion.self) }
             return RememberedQuestions(questions: questions, fetchedAt: Date(milliseconds: asked))
         }
     }
 
     package func question(_ id: FoodQuestion.ID, of household: Household.ID) async throws -> FoodQuestion? {
-        try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT * FROM food_question WHERE household_id = ? AND insight_id = ?
-                    ORDER BY fetched_at DESC LIMIT 1
-                    """,
-                arguments: [household.rawValue, id.rawValue]
+        try await read { transaction in
+            try transaction.first(
+                """
+                SELECT * FROM food_question WHERE household_id = ? AND insight_id = ?
+                ORDER BY fetched_at DESC LIMIT 1
+                """,
+                [household.rawValue, id.rawValue]
             ).map { try $0.document(FoodQuestion.self) }
         }
     }
 
     package func readAt(_ question: FoodQuestion.ID, of household: Household.ID) async throws -> Date? {
-        try await read { database in
-            try Int64.fetchOne(
-                database, sql: "SELECT max(fetched_at) FROM food_question WHERE household_id = ? AND insight_id = ?",
-                arguments: [household.rawValue, question.rawValue]
+        try await read { transaction in
+            try transaction.value(
+                Int64.self, "SELECT max(fetched_at) FROM food_question WHERE household_id = ? AND insight_id = ?",
+                [household.rawValue, question.rawValue]
             ).map(Date.init(milliseconds:))
         }
     }
@@ -148,18 +150,17 @@ extension SQLiteRecords {
     package func openQuestions(
         for voter: String, in language: String, limit: Int, of household: Household.ID
     ) async throws -> [FoodQuestion] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT * FROM food_question WHERE household_id = :household AND language = :language
-                        AND NOT EXISTS (
-                            SELECT 1 FROM vote WHERE vote.household_id = :household
-                                AND vote.insight_id = food_question.insight_id AND vote.voter = :voter
-                                AND vote.state <> 'lost')
-                    ORDER BY fetched_at DESC, position, insight_id LIMIT :limit
-                    """,
-                arguments: [
+        try await read { transaction in
+            try transaction.query(
+                """
+                SELECT * FROM food_question WHERE household_id = :household AND language = :language
+                    AND NOT EXISTS (
+                        SELECT 1 FROM vote WHERE vote.household_id = :household
+                            AND vote.insight_id = food_question.insight_id AND vote.voter = :voter
+                            AND vote.state <> 'lost')
+                ORDER BY fetched_at DESC, position, insight_id LIMIT :limit
+                """,
+                [
                     "household": household.rawValue, "language": language, "voter": voter, "limit": limit,
                 ]
             ).map { try $0.document(FoodQuestion.self) }

@@ -1,23 +1,21 @@
 package import FoundationEssentials
-import GRDB
 package import Household
 package import Larder
 import Recognition
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func intend(_ vote: Vote, for household: Household.ID) async throws -> Vote {
         let question = try Columns.json(vote.question)
-        return try await write { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    INSERT INTO vote
-                        (household_id, insight_id, voter, code, kind, question, product_name, choice, asked_at, not_before)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (household_id, insight_id, voter) WHERE state <> 'lost' DO NOTHING
-                    RETURNING *
-                    """,
-                arguments: [
+        return try await write(for: household) { transaction in
+            let row = try transaction.first(
+                """
+                INSERT INTO vote
+                    (household_id, insight_id, voter, code, kind, question, product_name, choice, asked_at, not_before)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (household_id, insight_id, voter) WHERE state <> 'lost' DO NOTHING
+                RETURNING *
+                """,
+                [
                     household.rawValue, vote.question.id.rawValue, vote.voter, vote.question.code, vote.question.kind,
                     question, vote.productName, vote.choice.rawValue, vote.askedAt.milliseconds,
                     vote.notBefore.milliseconds,
@@ -30,17 +28,16 @@ extension SQLiteRecords {
     }
 
     package func undo(_ vote: Int, for household: Household.ID) async throws -> Vote {
-        try await write { database in
-            let key: StatementArguments = [household.rawValue, vote]
-            let row = try Row.fetchOne(
-                database, sql: "SELECT * FROM vote WHERE household_id = ? AND number = ?", arguments: key)
+        try await write(for: household) { transaction in
+            let key: SQLArguments = [household.rawValue, vote]
+            let row = try transaction.first("SELECT * FROM vote WHERE household_id = ? AND number = ?", key)
             guard let row else { throw HouseholdError(.notFound, "There is no such answer.") }
             let found = try row.vote()
             guard found.state == .waiting else {
                 throw HouseholdError(
                     .voteSent, "It is too late to take this answer back.", detail: found.state.rawValue)
             }
-            try database.execute(sql: "DELETE FROM vote WHERE household_id = ? AND number = ?", arguments: key)
+            try transaction.execute("DELETE FROM vote WHERE household_id = ? AND number = ?", key)
             return found
         }
     }
@@ -48,23 +45,22 @@ extension SQLiteRecords {
     package func claimVotes(
         limit: Int, at now: Date, until lease: Date, of household: Household.ID
     ) async throws -> [Vote] {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    UPDATE vote SET state = 'unknown', remark = 'The house stopped while it was being sent.'
-                    WHERE household_id = ? AND state = 'sending' AND not_before <= ?
-                    """, arguments: [household.rawValue, now.milliseconds])
-            return try Row.fetchAll(
-                database,
-                sql: """
-                    UPDATE vote SET state = 'sending', sent_at = :now, not_before = :lease, fence = fence + 1
-                    WHERE number IN (
-                        SELECT number FROM vote
-                        WHERE household_id = :household AND state = 'waiting' AND not_before <= :now
-                        ORDER BY number LIMIT :limit)
-                    RETURNING *
-                    """,
-                arguments: [
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                """
+                UPDATE vote SET state = 'unknown', remark = 'The house stopped while it was being sent.'
+                WHERE household_id = ? AND state = 'sending' AND not_before <= ?
+                """, [household.rawValue, now.milliseconds])
+            return try transaction.query(
+                """
+                UPDATE vote SET state = 'sending', sent_at = :now, not_before = :lease, fence = fence + 1
+                WHERE number IN (
+                    SELECT number FROM vote
+                    WHERE household_id = :household AND state = 'waiting' AND not_before <= :now
+                    ORDER BY number LIMIT :limit)
+                RETURNING *
+                """,
+                [
                     "now": now.milliseconds, "lease": lease.milliseconds, "household": household.rawValue,
                     "limit": limit,
                 ]
@@ -75,18 +71,17 @@ extension SQLiteRecords {
     package func claimUnknownVotes(
         limit: Int, at now: Date, until lease: Date, of household: Household.ID
     ) async throws -> [Vote] {
-        try await write { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    UPDATE vote SET not_before = :lease, fence = fence + 1
-                    WHERE number IN (
-                        SELECT number FROM vote
-                        WHERE household_id = :household AND state = 'unknown' AND not_before <= :now
-                        ORDER BY not_before, number LIMIT :limit)
-                    RETURNING *
-                    """,
-                arguments: [
+        try await write(for: household) { transaction in
+            try transaction.query(
+                """
+                UPDATE vote SET not_before = :lease, fence = fence + 1
+                WHERE number IN (
+                    SELECT number FROM vote
+                    WHERE household_id = :household AND state = 'unknown' AND not_before <= :now
+                    ORDER BY not_before, number LIMIT :limit)
+                RETURNING *
+                """,
+                [
                     "now": now.milliseconds, "lease": lease.milliseconds, "household": household.rawValue,
                     "limit": limit,
                 ]
@@ -97,42 +92,42 @@ extension SQLiteRecords {
     package func settle(
         _ vote: Vote, _ outcome: Vote.Outcome, at now: Date, for household: Household.ID
     ) async throws -> Bool {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    UPDATE vote SET state = :state, remark = :remark, not_before = coalesce(:next, not_before),
-                        attempts = attempts + :tried, sent_at = CASE WHEN :waits THEN NULL ELSE sent_at END,
-                        settled_at = :settled
-                    WHERE household_id = :household AND number = :number AND fence = :fence
-                        AND state IN ('sending', 'unknown')
-                    """,
-                arguments: [
+        try await write(for: household) { transaction in
+            let changed = try transaction.execute(
+                """
+                UPDATE vote SET state = :state, remark = :remark, not_before = coalesce(:next, not_before),
+                    attempts = attempts + :tried, sent_at = CASE WHEN :waits THEN NULL ELSE sent_at END,
+                    settled_at = :settled
+                WHERE household_id = :household AND number = :number AND fence = :fence
+                    AND state IN ('sending', 'unknown')
+                """,
+                [
                     "state": outcome.state.rawValue, "remark": outcome.remark,
                     "next": outcome.notBefore?.milliseconds, "tried": outcome.state == .waiting ? 1 : 0,
                     "waits": outcome.state == .waiting,
                     "settled": outcome.state.isSettled ? now.milliseconds : nil, "household": household.rawValue,
                     "number": vote.number, "fence": vote.fence,
                 ])
-            return database.changesCount > 0
+            return changed > 0
         }
     }
 
     package func hastenVotes(at now: Date, of household: Household.ID) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    UPDATE vote SET not_before = :now
-                    WHERE household_id = :household AND state = 'waiting' AND attempts > 0 AND not_before > :now
-                    """, arguments: ["now": now.milliseconds, "household": household.rawValue])
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                """
+                UPDATE vote SET not_before = :now
+                WHERE household_id = :household AND state = 'waiting' AND attempts > 0 AND not_before > :now
+                """, ["now": now.milliseconds, "household": household.rawValue])
         }
     }
 
     package func votes(_ query: VoteQuery, of household: Household.ID) async throws -> [Vote] {
         var terms = ["household_id = ?"]
-        var arguments: StatementArguments = [household.rawValue]
+        var arguments: SQLArguments = [household.rawValue]
         if let states = query.states {
-            terms.append("state IN (SELECT value FROM json_each(?))")
-            arguments += [try Columns.names(states.map(\.rawValue).sorted())]
+            terms.append("state IN (\(states.map { _ in "?" }.joined(separator: ", ")))")
+            arguments += SQLArguments(states.map(\.rawValue.sqlValue))
         }
         for (column, value) in [("code", query.code), ("voter", query.voter), ("insight_id", query.insight?.rawValue)] {
             guard let value else { continue }
@@ -145,32 +140,31 @@ extension SQLiteRecords {
         }
         arguments += [query.limit]
         let sql = "SELECT * FROM vote WHERE \(terms.joined(separator: " AND ")) ORDER BY number DESC LIMIT ?"
-        return try await read { [arguments] database in
-            try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.vote() }
+        return try await read { [arguments] transaction in
+            try transaction.query(sql, arguments).map { try $0.vote() }
         }
     }
 
     package func nextVote(of household: Household.ID) async throws -> Date? {
-        try await read { database in
-            try Int64.fetchOne(
-                database,
-                sql: """
-                    SELECT min(not_before) FROM vote
-                    WHERE household_id = ? AND state IN ('waiting', 'sending', 'unknown')
-                    """, arguments: [household.rawValue]
+        try await read { transaction in
+            try transaction.value(
+                Int64.self,
+                """
+                SELECT min(not_before) FROM vote
+                WHERE household_id = ? AND state IN ('waiting', 'sending', 'unknown')
+                """, [household.rawValue]
             ).map(Date.init(milliseconds:))
         }
     }
 
     package func voteCounts(of household: Household.ID) async throws -> VoteCounts {
-        try await read { database in
+        try await read { transaction in
             var counts = VoteCounts()
-            let rows = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT state, choice, kind, count(*) AS n FROM vote WHERE household_id = ?
-                    GROUP BY state, choice, kind
-                    """, arguments: [household.rawValue])
+            let rows = try transaction.query(
+                """
+                SELECT state, choice, kind, count(*) AS n FROM vote WHERE household_id = ?
+                GROUP BY state, choice, kind
+                """, [household.rawValue])
             for row in rows {
                 let state: Vote.State = try row.word("state")
                 let number: Int = try row.required("n")
@@ -184,7 +178,7 @@ extension SQLiteRecords {
     }
 }
 
-extension Row {
+extension SQLRow {
     fileprivate func vote() throws -> Vote {
         func time(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(milliseconds:)) }
         return Vote(

@@ -1,17 +1,16 @@
 import Doses
 package import FoundationEssentials
-import GRDB
 package import Household
 import Labels
 package import Recognition
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func add(
         _ label: MedicineLabel, photograph: Photograph?, for household: Household.ID
     ) async throws {
-        try await write { database in
-            if let photograph { try Self.insert(photograph, for: household, in: database) }
-            try Self.put(label, for: household, in: database)
+        try await write(for: household) { transaction in
+            if let photograph { try Self.insert(photograph, for: household, in: transaction) }
+            try Self.put(label, for: household, in: transaction)
         }
     }
 
@@ -20,11 +19,10 @@ extension SQLiteRecords {
     }
 
     package func labels(limit: Int, of household: Household.ID) async throws -> [MedicineLabel] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM medicine_label WHERE household_id = ? ORDER BY added_at DESC, id LIMIT ?",
-                arguments: [household.rawValue, limit]
+        try await read { transaction in
+            try transaction.query(
+                "SELECT * FROM medicine_label WHERE household_id = ? ORDER BY added_at DESC, id LIMIT ?",
+                [household.rawValue, limit]
             ).map { try $0.medicineLabel() }
         }
     }
@@ -33,10 +31,10 @@ extension SQLiteRecords {
         _ id: MedicineLabel.ID, for household: Household.ID,
         _ body: @escaping @Sendable (inout MedicineLabel) throws -> Void
     ) async throws -> MedicineLabel {
-        try await write { database in
-            guard var label = try Self.label(id, of: household, in: database) else { throw Self.noLabel }
+        try await write(for: household) { transaction in
+            guard var label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
             try body(&label)
-            try Self.put(label, for: household, in: database)
+            try Self.put(label, for: household, in: transaction)
             return label
         }
     }
@@ -44,33 +42,33 @@ extension SQLiteRecords {
     package func removePhotograph(
         of id: MedicineLabel.ID, for household: Household.ID
     ) async throws -> Photograph? {
-        try await write { database in
-            guard var label = try Self.label(id, of: household, in: database) else { throw Self.noLabel }
+        try await write(for: household) { transaction in
+            guard var label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
             guard let photograph = label.photograph else { return nil }
             label.photograph = nil
-            try Self.put(label, for: household, in: database)
-            return try Self.delete(photograph, of: household, in: database)
+            try Self.put(label, for: household, in: transaction)
+            return try Self.delete(photograph, of: household, in: transaction)
         }
     }
 
     package func remove(_ id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph? {
-        try await write { database in
-            guard let label = try Self.label(id, of: household, in: database) else { throw Self.noLabel }
-            try database.execute(
-                sql: "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
-                arguments: [household.rawValue, id.rawValue])
-            return try label.photograph.flatMap { try Self.delete($0, of: household, in: database) }
+        try await write(for: household) { transaction in
+            guard let label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
+            try transaction.execute(
+                "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
+                [household.rawValue, id.rawValue])
+            return try label.photograph.flatMap { try Self.delete($0, of: household, in: transaction) }
         }
     }
 
     package func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID] {
-        try await read { database in
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT id FROM medicine_label
-                    WHERE household_id = ? AND added_at <= ? AND photograph_id IS NOT NULL
-                    """, arguments: [household.rawValue, before.milliseconds]
+        try await read { transaction in
+            try transaction.values(
+                String.self,
+                """
+                SELECT id FROM medicine_label
+                WHERE household_id = ? AND added_at <= ? AND photograph_id IS NOT NULL
+                """, [household.rawValue, before.milliseconds]
             ).compactMap { MedicineLabel.ID($0) }
         }
     }
@@ -80,23 +78,23 @@ extension SQLiteRecords {
     private static let noLabel = HouseholdError(.notFound, "There is no such label.")
 
     static func label(
-        _ id: MedicineLabel.ID, of household: Household.ID, in database: Database
+        _ id: MedicineLabel.ID, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> MedicineLabel? {
-        try Row.fetchOne(
-            database, sql: "SELECT * FROM medicine_label WHERE household_id = ? AND id = ?",
-            arguments: [household.rawValue, id.rawValue])?.medicineLabel()
+        try transaction.first(
+            "SELECT * FROM medicine_label WHERE household_id = ? AND id = ?",
+            [household.rawValue, id.rawValue])?.medicineLabel()
     }
 
-    static func put(_ label: MedicineLabel, for household: Household.ID, in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO medicine_label
-                    (household_id, id, photograph_id, added_at, own, second, corrections, confirmed)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (household_id, id) DO UPDATE SET photograph_id = excluded.photograph_id,
-                    second = excluded.second, corrections = excluded.corrections, confirmed = excluded.confirmed
-                """,
-            arguments: [
+    static func put(_ label: MedicineLabel, for household: Household.ID, in transaction: any SQLTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO medicine_label
+                (household_id, id, photograph_id, added_at, own, second, corrections, confirmed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (household_id, id) DO UPDATE SET photograph_id = excluded.photograph_id,
+                second = excluded.second, corrections = excluded.corrections, confirmed = excluded.confirmed
+            """,
+            [
                 household.rawValue, label.id.rawValue, label.photograph?.rawValue, label.addedAt.milliseconds,
                 try Columns.json(label.own), try label.second.map(Columns.json), try Columns.json(label.corrections),
                 try Columns.json(label.confirmed),
@@ -105,21 +103,20 @@ extension SQLiteRecords {
 
     /// One that something else refers to stays; then nothing is answered.
     static func delete(
-        _ id: Photograph.ID, of household: Household.ID, in database: Database
+        _ id: Photograph.ID, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> Photograph? {
-        let key: StatementArguments = [household.rawValue, id.rawValue]
-        let row = try Row.fetchOne(
-            database,
-            sql: "DELETE FROM photograph AS p WHERE household_id = ? AND id = ? AND \(isUnattached) RETURNING *",
-            arguments: key)
+        let key: SQLArguments = [household.rawValue, id.rawValue]
+        let row = try transaction.first(
+            "DELETE FROM photograph AS p WHERE household_id = ? AND id = ? AND \(isUnattached) RETURNING *",
+            key)
         guard let photograph = try row?.photograph() else { return nil }
         // The file goes after this is on the disk; after a stop in between it goes later.
-        try putDown(photograph.digest, of: household, in: database)
+        try putDown(photograph.digest, of: household, in: transaction)
         return photograph
     }
 }
 
-extension Row {
+extension SQLRow {
     fileprivate func medicineLabel() throws -> MedicineLabel {
         let second: String? = self["second"]
         let photograph: String? = self["photograph_id"]

@@ -1,22 +1,21 @@
 package import Doses
 import FoundationEssentials
-import GRDB
 package import Household
 package import Recognition
 import Reminders
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func add(_ medicine: KeptMedicine, for household: Household.ID) async throws {
-        try await plan(for: household) { database in
+        try await plan(for: household) { transaction in
             if let label = medicine.label, let entry = medicine.entry {
-                try Self.confirm(entry, of: label, by: medicine.id, for: household, in: database)
+                try Self.confirm(entry, of: label, by: medicine.id, for: household, in: transaction)
             }
-            try database.execute(
-                sql: """
-                    INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+            try transaction.execute(
+                """
+                INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                [
                     household.rawValue, medicine.id.rawValue, medicine.label?.rawValue,
                     medicine.addedAt.milliseconds, medicine.isOver, try Columns.json(medicine),
                 ])
@@ -35,12 +34,12 @@ extension SQLiteRecords {
         _ id: Medicine.ID, for household: Household.ID,
         _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine {
-        try await plan(for: household) { database in
-            guard var medicine = try Self.medicine(id, of: household, in: database) else { throw Self.noMedicine }
-            try body(&medicine, try Self.doseLog(of: id, household: household, in: database))
-            try database.execute(
-                sql: "UPDATE medicine SET is_over = ?, document = ? WHERE household_id = ? AND id = ?",
-                arguments: [
+        try await plan(for: household) { transaction in
+            guard var medicine = try Self.medicine(id, of: household, in: transaction) else { throw Self.noMedicine }
+            try body(&medicine, try Self.doseLog(of: id, household: household, in: transaction))
+            try transaction.execute(
+                "UPDATE medicine SET is_over = ?, document = ? WHERE household_id = ? AND id = ?",
+                [
                     medicine.isOver, try Columns.json(medicine), household.rawValue, medicine.id.rawValue,
                 ])
             return medicine
@@ -48,34 +47,33 @@ extension SQLiteRecords {
     }
 
     package func remove(_ id: Medicine.ID, for household: Household.ID) async throws {
-        try await plan(for: household) { database in
-            try database.execute(
-                sql: "DELETE FROM medicine WHERE household_id = ? AND id = ?",
-                arguments: [household.rawValue, id.rawValue])
-            guard database.changesCount > 0 else { throw Self.noMedicine }
-            try Self.forget(id, inNoticesOf: household, in: database)
+        try await plan(for: household) { transaction in
+            let changed = try transaction.execute(
+                "DELETE FROM medicine WHERE household_id = ? AND id = ?",
+                [household.rawValue, id.rawValue])
+            guard changed > 0 else { throw Self.noMedicine }
+            try Self.forget(id, inNoticesOf: household, in: transaction)
         }
     }
 
     /// What was told of a dose names its medicine.
     private static func forget(
-        _ id: Medicine.ID, inNoticesOf household: Household.ID, in database: Database
+        _ id: Medicine.ID, inNoticesOf household: Household.ID, in transaction: any SQLTransaction
     ) throws {
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT number, subjects FROM notice
-                WHERE household_id = ? AND sort IN ('dose', 'missed') AND (state <> 'pending' OR sort = 'missed')
-                    AND instr(subjects, ?) > 0
-                """, arguments: [household.rawValue, id.rawValue])
+        let rows = try transaction.query(
+            """
+            SELECT number, subjects FROM notice
+            WHERE household_id = ? AND sort IN ('dose', 'missed') AND (state <> 'pending' OR sort = 'missed')
+                AND \(transaction.dialect.position)(subjects, ?) > 0
+            """, [household.rawValue, id.rawValue])
         for row in rows {
             let subjects = try SubjectsText.read(try row.required("subjects")).map { subject -> Reminder.Subject in
                 guard case .dose(let dose) = subject, dose.medicine == id.rawValue else { return subject }
                 return .dose(Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at))
             }
-            try database.execute(
-                sql: "UPDATE notice SET subjects = ? WHERE number = ?",
-                arguments: [try SubjectsText.text(subjects), try row.required("number", as: Int64.self)])
+            try transaction.execute(
+                "UPDATE notice SET subjects = ? WHERE number = ?",
+                [try SubjectsText.text(subjects), try row.required("number", as: Int64.self)])
         }
     }
 
@@ -87,49 +85,49 @@ extension SQLiteRecords {
         of id: Medicine.ID, for household: Household.ID,
         _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry] {
-        try await plan(for: household) { database in
-            guard let medicine = try Self.medicine(id, of: household, in: database) else { throw Self.noMedicine }
-            let log = try Self.doseLog(of: id, household: household, in: database)
+        try await plan(for: household) { transaction in
+            guard let medicine = try Self.medicine(id, of: household, in: transaction) else { throw Self.noMedicine }
+            let log = try Self.doseLog(of: id, household: household, in: transaction)
             return try body(medicine, log).map { note in
-                try database.execute(
-                    sql: """
-                        INSERT INTO dose_event (household_id, medicine_id, at, subject, action) VALUES (?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
+                let number = try transaction.value(
+                    Int.self,
+                    """
+                    INSERT INTO dose_event (household_id, medicine_id, at, subject, action) VALUES (?, ?, ?, ?, ?)
+                    RETURNING number
+                    """,
+                    [
                         household.rawValue, id.rawValue, note.notedAt.milliseconds, try Columns.json(note.subject),
                         try Columns.json(note.action),
                     ])
+                guard let number else { throw SQLRow.damaged("number") }
                 return DoseLog.Entry(
-                    number: Int(database.lastInsertedRowID), subject: note.subject, action: note.action,
-                    notedAt: note.notedAt)
+                    number: number, subject: note.subject, action: note.action, notedAt: note.notedAt)
             }
         }
     }
 
     package func removeMedicines(of household: Household.ID) async throws -> [Photograph] {
         let photographs = try await removeMedicineRows(of: household)
-        // The write-ahead log holds what was deleted until it is folded in. Where somebody reads just now, that is later.
-        _ = try? await pool.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        }
+        // If a reader prevents it now, the database does it later.
+        try? await database.purgeDeleted()
         return photographs
     }
 
     private func removeMedicineRows(of household: Household.ID) async throws -> [Photograph] {
-        try await plan(for: household) { database in
-            let key: StatementArguments = [household.rawValue]
-            let photographs = try String.fetchAll(
-                database,
-                sql: "SELECT photograph_id FROM medicine_label WHERE household_id = ? AND photograph_id IS NOT NULL",
-                arguments: key)
+        try await plan(for: household) { transaction in
+            let key: SQLArguments = [household.rawValue]
+            let photographs = try transaction.values(
+                String.self,
+                "SELECT photograph_id FROM medicine_label WHERE household_id = ? AND photograph_id IS NOT NULL",
+                key)
             for table in ["dose_event", "medicine", "medicine_label"] {
-                try database.execute(sql: "DELETE FROM \(table) WHERE household_id = ?", arguments: key)
+                try transaction.execute("DELETE FROM \(table) WHERE household_id = ?", key)
             }
             // What was told of a dose names its medicine.
-            try database.execute(
-                sql: "DELETE FROM notice WHERE household_id = ? AND sort IN ('dose', 'missed')", arguments: key)
+            try transaction.execute(
+                "DELETE FROM notice WHERE household_id = ? AND sort IN ('dose', 'missed')", key)
             return try Set(photographs).compactMap { name in
-                try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: database) }
+                try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: transaction) }
             }
         }
     }
@@ -137,44 +135,44 @@ extension SQLiteRecords {
     // MARK: -
 
     /// Those that have doses, with what was noted of these.
-    static func courses(of household: Household.ID, at now: Date, in database: Database) throws -> [Course] {
+    static func courses(of household: Household.ID, at now: Date, in transaction: any SQLTransaction) throws -> [Course]
+    {
         let past = now.addingTimeInterval(-Course.looksBack)
-        return try medicines(withOver: false, of: household, in: database).filter { $0.plan != nil }.map { medicine in
+        return try medicines(withOver: false, of: household, in: transaction).filter { $0.plan != nil }.map {
+            medicine in
             Course(
-                kept: medicine, log: try doseLog(of: medicine.id, since: past, household: household, in: database))
+                kept: medicine, log: try doseLog(of: medicine.id, since: past, household: household, in: transaction))
         }
     }
 
     private static let noMedicine = HouseholdError(.notFound, "There is no such medicine.")
 
     private static func medicine(
-        _ id: Medicine.ID, of household: Household.ID, in database: Database
+        _ id: Medicine.ID, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> KeptMedicine? {
-        try Row.fetchOne(
-            database, sql: "SELECT document FROM medicine WHERE household_id = ? AND id = ?",
-            arguments: [household.rawValue, id.rawValue])?.document(KeptMedicine.self)
+        try transaction.first(
+            "SELECT document FROM medicine WHERE household_id = ? AND id = ?",
+            [household.rawValue, id.rawValue])?.document(KeptMedicine.self)
     }
 
     private static func medicines(
-        withOver: Bool, of household: Household.ID, in database: Database
+        withOver: Bool, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> [KeptMedicine] {
-        try Row.fetchAll(
-            database,
-            sql: """
-                SELECT document FROM medicine WHERE household_id = ? AND is_over <= ? ORDER BY added_at, id
-                """, arguments: [household.rawValue, withOver]
+        try transaction.query(
+            """
+            SELECT document FROM medicine WHERE household_id = ? AND (? OR NOT is_over) ORDER BY added_at, id
+            """, [household.rawValue, withOver]
         ).map { try $0.document(KeptMedicine.self) }
     }
 
     private static func doseLog(
-        of id: Medicine.ID, since: Date? = nil, household: Household.ID, in database: Database
+        of id: Medicine.ID, since: Date? = nil, household: Household.ID, in transaction: any SQLTransaction
     ) throws -> DoseLog {
         DoseLog(
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT * FROM dose_event WHERE household_id = ? AND medicine_id = ? AND at >= ? ORDER BY number
-                    """, arguments: [household.rawValue, id.rawValue, since?.milliseconds ?? Int64.min]
+            try transaction.query(
+                """
+                SELECT * FROM dose_event WHERE household_id = ? AND medicine_id = ? AND at >= ? ORDER BY number
+                """, [household.rawValue, id.rawValue, since?.milliseconds ?? Int64.min]
             ).map { row in
                 DoseLog.Entry(
                     number: try row.required("number"), subject: try row.document(DoseLog.Subject.self, in: "subject"),
@@ -186,15 +184,15 @@ extension SQLiteRecords {
     /// Of a label whose entry is confirmed no second medicine is made.
     private static func confirm(
         _ entry: Int, of label: MedicineLabel.ID, by medicine: Medicine.ID, for household: Household.ID,
-        in database: Database
+        in transaction: any SQLTransaction
     ) throws {
-        guard var found = try Self.label(label, of: household, in: database) else {
+        guard var found = try Self.label(label, of: household, in: transaction) else {
             throw HouseholdError(.notFound, "There is no such label.")
         }
-        if let before = found.confirmed[entry], try Self.medicine(before, of: household, in: database) != nil {
+        if let before = found.confirmed[entry], try Self.medicine(before, of: household, in: transaction) != nil {
             throw HouseholdError(.alreadyKept, "This medicine was confirmed before.")
         }
         found.confirmed[entry] = medicine
-        try put(found, for: household, in: database)
+        try put(found, for: household, in: transaction)
     }
 }

@@ -1,21 +1,20 @@
 import Agenda
 import Calendar
 import FoundationEssentials
-import GRDB
 import Household
 import Recognition
 import Reminders
 
 // Channels, notices and calendars in their rows, and back.
 
-extension Row {
+extension SQLRow {
     func channel() throws -> StoredChannel {
         StoredChannel(
             Channel(
                 id: try identifier("id"), kind: try word("kind"), name: try required("name"),
                 isOn: try required("is_on"), addedAt: Date(milliseconds: try required("added_at")),
                 toldAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"]),
-            sealedAddress: [UInt8](try required("sealed_address") as Data), fingerprint: try required("fingerprint"))
+            sealedAddress: try required("sealed_address"), fingerprint: try required("fingerprint"))
     }
 
     /// Without its subjects where only its key matters.
@@ -83,7 +82,7 @@ enum SubjectsText {
     static func read(_ text: String) throws -> [Reminder.Subject] {
         if text == "[]" { return [] }
         guard let lines = try? JSONDecoder().decode([Line].self, from: Data(text.utf8)) else {
-            throw Row.damaged("subjects")
+            throw SQLRow.damaged("subjects")
         }
         return try lines.map { line in
             if let dose = line.dose, let medicine = line.medicine, let name = line.name, let amount = line.amount,
@@ -94,7 +93,7 @@ enum SubjectsText {
             }
             guard let chore = line.chore, let kind = line.kind.flatMap(Chore.Kind.init), let due = line.due,
                 let day = line.day
-            else { throw Row.damaged("subjects") }
+            else { throw SQLRow.damaged("subjects") }
             return .chore(
                 DueChore(
                     chore: .init(rawValue: chore), kind: kind, title: line.title, plant: line.plant,

@@ -1,31 +1,30 @@
 package import Agenda
 package import FoundationEssentials
-import GRDB
 package import Household
 import Recognition
 package import Reminders
 
-extension SQLiteRecords {
+extension SQLRecords {
     package func add(
         _ reminder: Reminder, to channel: Channel.ID, for household: Household.ID
     ) async throws {
-        try await write { database in
-            guard let stored = try Self.channel(channel, of: household, in: database) else { throw Self.noChannel }
-            try Self.insert(reminder, to: stored.channel, of: household, in: database)
+        try await write(for: household) { transaction in
+            guard let stored = try Self.channel(channel, of: household, in: transaction) else { throw Self.noChannel }
+            try Self.insert(reminder, to: stored.channel, of: household, in: transaction)
         }
     }
 
     package func claimNotices(
         limit: Int, at now: Date, until lease: Date, of household: Household.ID
     ) async throws -> [Notice] {
-        try await write { database in
+        try await write(for: household) { transaction in
             var claimed: [Notice] = []
             // Two ranges of one index, so that it costs the same however many wait.
             for rank in 0...1 {
                 while claimed.count < limit {
-                    let rows = try Row.fetchAll(
-                        database, sql: Self.claim,
-                        arguments: [
+                    let rows = try transaction.query(
+                        Self.claim(transaction.dialect),
+                        [
                             "household": household.rawValue, "rank": rank, "now": now.milliseconds,
                             "lease": lease.milliseconds, "limit": limit - claimed.count,
                         ]
@@ -33,9 +32,9 @@ extension SQLiteRecords {
                     if rows.isEmpty { break }
                     let over = rows.filter { $0.reminder.until <= now }
                     for notice in over {
-                        try database.execute(
-                            sql: "UPDATE notice SET state = 'expired', settled_at = ? WHERE number = ?",
-                            arguments: [now.milliseconds, notice.number])
+                        try transaction.execute(
+                            "UPDATE notice SET state = 'expired', settled_at = ? WHERE number = ?",
+                            [now.milliseconds, notice.number])
                     }
                     claimed += rows.filter { $0.reminder.until > now }
                 }
@@ -48,48 +47,50 @@ extension SQLiteRecords {
     }
 
     /// Also the one that a worker left behind when it died: its lease is over then.
-    static let claim = """
+    static func claim(_ dialect: Dialect) -> String {
+        """
         UPDATE notice SET next_at = :lease, tried_at = :now, fence = fence + 1, attempts = attempts + 1,
-            failure = CASE WHEN is_leased = 1 THEN '\(Notice.doubt)' ELSE failure END, is_leased = 1
+            failure = CASE WHEN is_leased THEN '\(Notice.doubt)' ELSE failure END, is_leased = TRUE
         WHERE number IN (
-            SELECT number FROM notice INDEXED BY notice_due
+            SELECT number FROM notice \(dialect.indexed("notice_due"))
             WHERE household_id = :household AND rank = :rank AND state = 'pending' AND next_at <= :now
             ORDER BY next_at LIMIT :limit)
         RETURNING *
         """
+    }
 
     package func settle(
         _ settlements: [Notice.Settlement], at now: Date, for household: Household.ID
     ) async throws -> Int {
-        try await write { [planner] database in
+        try await write(for: household) { [planner] transaction in
             var count = 0
             var told: [Channel.ID: String?] = [:]
             for settlement in settlements {
-                guard try Self.settle(settlement, at: now, for: household, in: database) else { continue }
+                guard try Self.settle(settlement, at: now, for: household, in: transaction) else { continue }
                 count += 1
                 switch settlement.outcome {
                 case .sent: told[settlement.notice.channel] = .some(nil)
                 case .dead(let reason), .later(let reason, _): told[settlement.notice.channel] = reason
                 case .released: break
-                case .gone: try Self.leave(settlement.notice.channel, of: household, in: database)
+                case .gone: try Self.leave(settlement.notice.channel, of: household, in: transaction)
                 }
             }
             // What was still on its way does not take away why a channel was turned off.
             for (channel, failure) in told {
-                try database.execute(
-                    sql: """
-                        UPDATE channel SET failure = CASE WHEN is_on THEN :failure ELSE failure END,
-                            told_at = coalesce(:told, told_at)
-                        WHERE household_id = :household AND id = :id
-                        """,
-                    arguments: [
+                try transaction.execute(
+                    """
+                    UPDATE channel SET failure = CASE WHEN is_on THEN :failure ELSE failure END,
+                        told_at = coalesce(:told, told_at)
+                    WHERE household_id = :household AND id = :id
+                    """,
+                    [
                         "failure": failure, "told": failure == nil ? now.milliseconds : nil,
                         "household": household.rawValue, "id": channel.rawValue,
                     ])
             }
             // What was dealt with while it was being sent is not told at the next try.
             if let planner, settlements.contains(where: { $0.outcome.wantsAnotherLook }) {
-                try Self.reconcile(household, by: planner, in: database)
+                try Self.reconcile(household, by: planner, in: transaction)
             }
             return count
         }
@@ -97,20 +98,22 @@ extension SQLiteRecords {
 
     /// A browser's subscription that is gone never comes back. Another address may answer so for a moment; its owner is
     /// told, and keeps its secret.
-    private static func leave(_ channel: Channel.ID, of household: Household.ID, in database: Database) throws {
-        let key: StatementArguments = [household.rawValue, channel.rawValue]
-        try database.execute(
-            sql: "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind = 'web-push'", arguments: key)
-        try database.execute(
-            sql: """
-                UPDATE channel SET is_on = 0, failure = 'It says that it is gone (410), and was turned off.'
-                WHERE household_id = ? AND id = ?
-                """, arguments: key)
+    private static func leave(_ channel: Channel.ID, of household: Household.ID, in transaction: any SQLTransaction)
+        throws
+    {
+        let key: SQLArguments = [household.rawValue, channel.rawValue]
+        try transaction.execute(
+            "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind = 'web-push'", key)
+        try transaction.execute(
+            """
+            UPDATE channel SET is_on = FALSE, failure = 'It says that it is gone (410), and was turned off.'
+            WHERE household_id = ? AND id = ?
+            """, key)
     }
 
     /// Whether it was the caller's. Thousands are settled in a second, so the statements are prepared once.
     private static func settle(
-        _ settlement: Notice.Settlement, at now: Date, for household: Household.ID, in database: Database
+        _ settlement: Notice.Settlement, at now: Date, for household: Household.ID, in transaction: any SQLTransaction
     ) throws -> Bool {
         let change =
             switch settlement.outcome {
@@ -120,39 +123,39 @@ extension SQLiteRecords {
             case .released: "next_at = at, attempts = attempts - 1"
             case .gone: "next_at = next_at"
             }
-        let values: StatementArguments =
+        let values: SQLArguments =
             switch settlement.outcome {
             case .sent: [now.milliseconds]
             case .dead(let reason): [now.milliseconds, reason]
             case .later(let reason, let at): [at.milliseconds, reason]
             case .released, .gone: []
             }
-        let statement = try database.cachedStatement(
-            sql: """
-                UPDATE notice SET is_leased = 0, \(change)
-                WHERE number = ? AND fence = ? AND household_id = ? AND state = 'pending'
-                """)
-        try statement.execute(
-            arguments: values + [settlement.notice.number, settlement.notice.fence, household.rawValue])
-        return database.changesCount > 0
+        let changed = try transaction.execute(
+            """
+            UPDATE notice SET is_leased = FALSE, \(change)
+            WHERE number = ? AND fence = ? AND household_id = ? AND state = 'pending'
+            """, values + [settlement.notice.number, settlement.notice.fence, household.rawValue])
+        return changed > 0
     }
 
     package func nextNotice(of household: Household.ID) async throws -> Date? {
-        try await read { database in
+        try await read { transaction in
             var next: Int64?
             for rank in 0...1 {
-                let soonest = try Int64.fetchOne(
-                    database, sql: Self.soonest, arguments: ["household": household.rawValue, "rank": rank])
+                let soonest = try transaction.value(
+                    Int64.self, Self.soonest(transaction.dialect), ["household": household.rawValue, "rank": rank])
                 next = [next, soonest].compactMap(\.self).min()
             }
             return next.map(Date.init(milliseconds:))
         }
     }
 
-    static let soonest = """
-        SELECT min(next_at) FROM notice INDEXED BY notice_due
+    static func soonest(_ dialect: Dialect) -> String {
+        """
+        SELECT min(next_at) FROM notice \(dialect.indexed("notice_due"))
         WHERE household_id = :household AND rank = :rank AND state = 'pending'
         """
+    }
 
     package func notices(_ query: NoticeQuery, of household: Household.ID) async throws -> [Notice] {
         var conditions = ["household_id = :household"]
@@ -165,33 +168,33 @@ extension SQLiteRecords {
         if query.channel != nil { conditions.append("channel_id = :channel") }
         if query.through != nil { conditions.append("at <= :through") }
         let sql = "SELECT * FROM notice WHERE \(conditions.joined(separator: " AND ")) ORDER BY at, number LIMIT :limit"
-        return try await read { database in
-            var arguments: StatementArguments = ["household": household.rawValue, "limit": query.limit]
+        return try await read { transaction in
+            var arguments: SQLArguments = ["household": household.rawValue, "limit": query.limit]
             if let number = query.number { arguments += ["number": number] }
             if let channel = query.channel { arguments += ["channel": channel.rawValue] }
             if let through = query.through { arguments += ["through": through.milliseconds] }
-            return try Row.fetchAll(database, sql: sql, arguments: arguments).map { try $0.notice() }
+            return try transaction.query(sql, arguments).map { try $0.notice() }
         }.filter { query.states.contains($0.state) }
     }
 
     package func retry(_ notice: Int, at now: Date, for household: Household.ID) async throws {
-        try await write { [planner] database in
-            try database.execute(
-                sql: """
-                    UPDATE notice SET state = 'pending', settled_at = NULL, attempts = 0, is_leased = 0,
-                        fence = fence + 1, next_at = :now
-                    WHERE household_id = :household AND number = :number AND state = 'dead' AND until > :now
-                    """,
-                arguments: ["now": now.milliseconds, "household": household.rawValue, "number": notice])
-            if database.changesCount > 0 {
+        try await write(for: household) { [planner] transaction in
+            let changed = try transaction.execute(
+                """
+                UPDATE notice SET state = 'pending', settled_at = NULL, attempts = 0, is_leased = FALSE,
+                    fence = fence + 1, next_at = :now
+                WHERE household_id = :household AND number = :number AND state = 'dead' AND until > :now
+                """,
+                ["now": now.milliseconds, "household": household.rawValue, "number": notice])
+            if changed > 0 {
                 // What was dealt with since is not told.
-                if let planner { try Self.reconcile(household, by: planner, in: database) }
+                if let planner { try Self.reconcile(household, by: planner, in: transaction) }
                 return
             }
-            let isThere = try Bool.fetchOne(
-                database,
-                sql: "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND number = ? AND state = 'dead')",
-                arguments: [household.rawValue, notice])
+            let isThere = try transaction.value(
+                Bool.self,
+                "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND number = ? AND state = 'dead')",
+                [household.rawValue, notice])
             throw isThere == true
                 ? HouseholdError(
                     .reminderPast, "It is too late for this notice.", hint: "What it was about is on Today.")
@@ -200,30 +203,30 @@ extension SQLiteRecords {
     }
 
     package func dismissDead(of household: Household.ID) async throws {
-        try await write { database in
-            try database.execute(
-                sql: "UPDATE notice SET state = 'expired' WHERE household_id = ? AND state = 'dead'",
-                arguments: [household.rawValue])
+        try await write(for: household) { transaction in
+            try transaction.execute(
+                "UPDATE notice SET state = 'expired' WHERE household_id = ? AND state = 'dead'",
+                [household.rawValue])
         }
     }
 
     package func isSpent(_ digest: String, of household: Household.ID) async throws -> Bool {
-        try await read { database in
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM spent_link WHERE household_id = ? AND digest = ?)",
-                arguments: [household.rawValue, digest]) ?? false
+        try await read { transaction in
+            try transaction.value(
+                Bool.self, "SELECT EXISTS (SELECT 1 FROM spent_link WHERE household_id = ? AND digest = ?)",
+                [household.rawValue, digest]) ?? false
         }
     }
 
     package func log(
         _ drafts: [ChoreEntry.Draft], spending link: SpentLink, for household: Household.ID
     ) async throws -> [ChoreEntry]? {
-        try await plan(for: household) { database in
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO spent_link (household_id, digest, until) VALUES (?, ?, ?)",
-                arguments: [household.rawValue, link.digest, link.until.milliseconds])
-            guard database.changesCount > 0 else { return nil }
-            return try Self.log(drafts, for: household, in: database)
+        try await plan(for: household) { transaction in
+            let changed = try transaction.execute(
+                "INSERT INTO spent_link (household_id, digest, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                [household.rawValue, link.digest, link.until.milliseconds])
+            guard changed > 0 else { return nil }
+            return try Self.log(drafts, for: household, in: transaction)
         }
     }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Recognition
+import SQLRecords
 
 extension Migrations {
     /// How plants are kept, what is to be done for them, and what was said about their care. A day is counted from 1970
@@ -7,10 +8,11 @@ extension Migrations {
     enum Care {
         /// What a later look-up by taxon finds; only this program can fold a name.
         static func nameTaxa(in database: Database) throws {
-            for row in try Row.fetchAll(database, sql: "SELECT * FROM plant WHERE scientific_name IS NOT NULL") {
-                try database.execute(
-                    sql: "UPDATE plant SET taxon_key = ? WHERE household_id = ? AND id = ?",
-                    arguments: [try row.taxon().foldingKey, row["household_id"], row["id"]])
+            let transaction = SQLiteTransaction(database)
+            for row in try transaction.query("SELECT * FROM plant WHERE scientific_name IS NOT NULL") {
+                try transaction.execute(
+                    "UPDATE plant SET taxon_key = ? WHERE household_id = ? AND id = ?",
+                    [try row.taxon().foldingKey, row["household_id"] as String?, row["id"] as String?])
             }
         }
 

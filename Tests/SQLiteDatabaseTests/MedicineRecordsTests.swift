@@ -11,7 +11,8 @@ import Support
 import Synchronization
 import Testing
 
-@testable import SQLiteRecords
+@testable import SQLRecords
+@testable import SQLiteDatabase
 
 @Suite("SQLite records of medicines", .tags(.medium))
 struct MedicineRecordsTests {
@@ -50,7 +51,7 @@ struct MedicineRecordsTests {
         return other + "/stillroom.sqlite"
     }
 
-    private func expectLarder(in records: SQLiteRecords, _ sample: Sample) async throws {
+    private func expectLarder(in records: SQLRecords, _ sample: Sample) async throws {
         #expect(try await records.photograph(sample.id("p"), of: sample.home)?.width == 640)
         #expect(try await records.larderItem("11", of: sample.home)?.lastAt == Date(milliseconds: 2))
         #expect(try await records.choices(of: sample.home) == ["home.units": "metric"])
@@ -65,7 +66,7 @@ struct MedicineRecordsTests {
     @Test("take over what the release before wrote, and lose nothing of it")
     func upgraded() async throws {
         try await larderRelease()
-        try await expectLarder(in: SQLiteRecords(path: path), Sample())
+        try await expectLarder(in: SQLRecords(SQLiteDatabase(path: path)), Sample())
     }
 
     @Test("take it over where a process was killed in the middle of doing so")
@@ -83,14 +84,14 @@ struct MedicineRecordsTests {
             return left
         }
         try pool.close()
-        try await expectLarder(in: SQLiteRecords(path: left), Sample())
-        try await expectLarder(in: SQLiteRecords(path: path), Sample())
+        try await expectLarder(in: SQLRecords(SQLiteDatabase(path: left)), Sample())
+        try await expectLarder(in: SQLRecords(SQLiteDatabase(path: path)), Sample())
     }
 
     @Test("have a medicine with its label's entry and its notices, or none of them, where a process is killed")
     func killedWhileConfirming() async throws {
         let sample = Sample()
-        let plain = try SQLiteRecords(path: path)
+        let plain = try SQLRecords(SQLiteDatabase(path: path))
         let label = try sample.label("l")
         try await plain.add(label, photograph: nil, for: sample.home)
         let left = Mutex<[String]>([])
@@ -114,7 +115,7 @@ struct MedicineRecordsTests {
         try await records.add(kept, for: sample.home)
         let paths = left.withLock { $0 }
         let path = try #require(paths.first)
-        let reopened = try SQLiteRecords(path: path)
+        let reopened = try SQLRecords(SQLiteDatabase(path: path))
         #expect(try await reopened.medicines(withOver: true, of: sample.home).isEmpty)
         #expect(try await reopened.label(label.id, of: sample.home) == label)
         #expect(try await reopened.damage().isEmpty)
@@ -133,15 +134,15 @@ struct MedicineRecordsTests {
         try kept.plan?.pause(at: odd)
         var entries: [DoseLog.Entry] = []
         do {
-            let records = try SQLiteRecords(path: path)
+            let records = try SQLRecords(SQLiteDatabase(path: path))
             try await records.add(label, photograph: nil, for: sample.home)
             try await records.add(kept, for: sample.home)
             entries = try await records.note(of: kept.id, for: sample.home) { _, _ in
                 [DoseNote(.asNeeded(clause: 0), .taken(at: odd, amount: nil), notedAt: sample.time(1))]
             }
-            try records.pool.close()
+            try records.connections.close()
         }
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         #expect(try await records.medicine(kept.id, of: sample.home) == kept)
         #expect(try await records.doseLog(of: kept.id, household: sample.home).entries == entries)
     }
@@ -149,10 +150,10 @@ struct MedicineRecordsTests {
     @Test("refuse a medicine that was never written by Stillroom, and say so")
     func damaged() async throws {
         let sample = Sample()
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         let kept = sample.medicine("m")
         try await records.add(kept, for: sample.home)
-        try await records.pool.write { try $0.execute(sql: "UPDATE medicine SET document = '{\"id\":1}'") }
+        try await records.connections.write { try $0.execute(sql: "UPDATE medicine SET document = '{\"id\":1}'") }
         let error = await #expect(throws: HouseholdError.self) {
             try await records.medicine(kept.id, of: sample.home)
         }
@@ -161,15 +162,15 @@ struct MedicineRecordsTests {
 
     @Test("find labels, medicines and doses without looking through a whole table")
     func queryPlans() async throws {
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         for sql in [
             "SELECT * FROM medicine_label WHERE household_id = 'home' ORDER BY added_at DESC, id LIMIT 5",
             "SELECT * FROM medicine_label WHERE household_id = 'home' AND id = 'l'",
-            "SELECT document FROM medicine WHERE household_id = 'home' AND is_over <= 0 ORDER BY added_at, id",
+            "SELECT document FROM medicine WHERE household_id = 'home' AND (0 OR NOT is_over) ORDER BY added_at, id",
             "SELECT * FROM dose_event WHERE household_id = 'home' AND medicine_id = 'm' AND at >= 0 ORDER BY number",
             "SELECT 1 FROM medicine_label AS l WHERE l.household_id = 'home' AND l.photograph_id = 'p'",
         ] {
-            let steps = try await records.pool.read { database in
+            let steps = try await records.connections.read { database in
                 try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
             }
             #expect(!steps.isEmpty)

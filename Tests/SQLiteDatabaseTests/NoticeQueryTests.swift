@@ -11,7 +11,8 @@ import Support
 import Synchronization
 import Testing
 
-@testable import SQLiteRecords
+@testable import SQLRecords
+@testable import SQLiteDatabase
 
 @Suite("Notices in SQLite", .tags(.medium))
 struct NoticeQueryTests {
@@ -22,13 +23,13 @@ struct NoticeQueryTests {
     init() throws { folder = try Fixture.Folder() }
 
     /// One channel, and so many notices that are due for it.
-    private func records(_ count: Int) async throws -> SQLiteRecords {
-        let records = try SQLiteRecords(path: path)
+    private func records(_ count: Int) async throws -> SQLRecords {
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         let phone = Channel(id: try sample.id("phone"), kind: .ntfy, name: "Phone", addedAt: sample.time(0))
         _ = try await records.add(
             StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), limit: 32, for: sample.home)
         let (home, at) = (sample.home.rawValue, Int(sample.time(0).timeIntervalSince1970 * 1000))
-        try await records.pool.write { database in
+        try await records.connections.write { database in
             try database.execute(
                 sql: """
                     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
@@ -39,16 +40,16 @@ struct NoticeQueryTests {
         return records
     }
 
-    private func plan(of sql: String, in records: SQLiteRecords) async throws -> [String] {
-        try await records.pool.read { database in
+    private func plan(of sql: String, in records: SQLRecords) async throws -> [String] {
+        try await records.connections.read { database in
             try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
         }
     }
 
     @Test("are claimed from an index, in its order, however many wait")
     func claimed() async throws {
-        let records = try SQLiteRecords(path: path)
-        let sql = SQLiteRecords.claim.replacing(":household", with: "'home'").replacing(":rank", with: "1")
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let sql = SQLRecords.claim(.sqlite).replacing(":household", with: "'home'").replacing(":rank", with: "1")
             .replacing(":lease", with: "99").replacing(":now", with: "9").replacing(":limit", with: "200")
         let steps = try await plan(of: sql, in: records)
         #expect(
@@ -58,8 +59,8 @@ struct NoticeQueryTests {
 
     @Test("are found to be due next from one entry of an index")
     func soonest() async throws {
-        let records = try SQLiteRecords(path: path)
-        let sql = SQLiteRecords.soonest.replacing(":household", with: "'home'").replacing(":rank", with: "1")
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let sql = SQLRecords.soonest(.sqlite).replacing(":household", with: "'home'").replacing(":rank", with: "1")
         let steps = try await plan(of: sql, in: records)
         #expect(steps.contains { $0.contains("INDEX notice_due (household_id=? AND rank=?)") }, "\(steps)")
         #expect(!steps.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(steps)")
@@ -78,7 +79,7 @@ struct NoticeQueryTests {
         let kept = told.planning(
             NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _, _ in [] })
         let statements = Statements()
-        try await told.pool.writeWithoutTransaction { database in
+        try await told.connections.writeWithoutTransaction { database in
             database.trace { statements.note($0.expandedDescription) }
         }
         let claimed = try await kept.claimNotices(limit: 2, at: now, until: sample.time(2), of: sample.home)
@@ -103,7 +104,7 @@ struct NoticeQueryTests {
     @Test("are claimed once by two processes on one file")
     func twoPools() async throws {
         let first = try await records(2000)
-        let second = try SQLiteRecords(path: path)
+        let second = try SQLRecords(SQLiteDatabase(path: path))
         let (now, lease, home) = (sample.time(1), sample.time(2), sample.home)
         let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
             for records in [first, second, first, second] {
@@ -151,7 +152,7 @@ struct NoticeQueryTests {
             }
             try pool.close()
         }
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         #expect(try await records.plants(PlantQuery(), of: sample.home).map(\.room) == ["Hall"])
         #expect(try await records.notes(of: sample.id("x"), household: sample.home).map(\.text) == ["New leaf"])
         let chore = try #require(try await records.chore(.init(rawValue: "c"), of: sample.home))

@@ -8,10 +8,11 @@ import Recognition
 import Support
 import Testing
 
-@testable import SQLiteRecords
+@testable import SQLRecords
+@testable import SQLiteDatabase
 
-@Suite("SQLite records", .tags(.medium))
-struct SQLiteRecordsTests {
+@Suite("A SQLite database", .tags(.medium))
+struct SQLiteDatabaseTests {
     let folder: Fixture.Folder
     var path: String { folder.path + "/stillroom.sqlite" }
 
@@ -21,17 +22,17 @@ struct SQLiteRecordsTests {
 
     @Test("keep every promise of records", arguments: RecordsContract.allCases)
     func contract(promise: RecordsContract) async throws {
-        try await promise.check(SQLiteRecords(path: path), beside: SQLiteRecords(path: path))
+        try await promise.check(SQLRecords(SQLiteDatabase(path: path)), beside: SQLRecords(SQLiteDatabase(path: path)))
     }
 
     @Test("flush every commit to the disk")
     func synchronous() async throws {
-        let records = try SQLiteRecords(path: path)
-        let mode = try await records.pool.write { database in
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let mode = try await records.connections.write { database in
             try Int.fetchOne(database, sql: "PRAGMA synchronous")
         }
         #expect(mode == 2)
-        let journal = try await records.pool.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+        let journal = try await records.connections.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
         #expect(journal == "wal")
     }
 
@@ -40,11 +41,11 @@ struct SQLiteRecordsTests {
         let sample = Sample()
         let identification: Identification
         do {
-            let records = try SQLiteRecords(path: path)
+            let records = try SQLRecords(SQLiteDatabase(path: path))
             identification = try await sample.identification(in: records, photographs: 2)
-            try records.pool.close()
+            try records.connections.close()
         }
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         #expect(try await records.identification(identification.id, of: sample.home) == identification)
         #expect(try await records.damage().isEmpty)
     }
@@ -52,9 +53,9 @@ struct SQLiteRecordsTests {
     @Test("read a plant whose stored own values name a field twice, or a field of a newer Stillroom")
     func repeatedField() async throws {
         let sample = Sample()
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         let plant = try await sample.plant(in: records, of: sample.identification(in: records))
-        try await records.pool.write { database in
+        try await records.connections.write { database in
             try database.execute(
                 sql: "UPDATE plant SET overruled = ?",
                 arguments: [#"{"light": "5", "light": "7", "starlight": "9"}"#])
@@ -67,13 +68,13 @@ struct SQLiteRecordsTests {
     @Test("refuse a file of a newer Stillroom, and leave it alone")
     func newer() throws {
         do {
-            let records = try SQLiteRecords(path: path)
-            try records.pool.write {
+            let records = try SQLRecords(SQLiteDatabase(path: path))
+            try records.connections.write {
                 try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999 from the future')")
             }
-            try records.pool.close()
+            try records.connections.close()
         }
-        let error = #expect(throws: HouseholdError.self) { try SQLiteRecords(path: path) }
+        let error = #expect(throws: HouseholdError.self) { try SQLRecords(SQLiteDatabase(path: path)) }
         #expect(error?.code == .storageFailed)
         #expect(error?.message.contains("newer Stillroom") == true)
     }
@@ -81,7 +82,7 @@ struct SQLiteRecordsTests {
     @Test("refuse a file that is no database")
     func foreign() throws {
         try Data(repeating: 65, count: 8192).write(to: URL(filePath: path))
-        let error = #expect(throws: HouseholdError.self) { try SQLiteRecords(path: path) }
+        let error = #expect(throws: HouseholdError.self) { try SQLRecords(SQLiteDatabase(path: path)) }
         #expect(error?.code == .storageFailed)
     }
 
@@ -91,7 +92,7 @@ struct SQLiteRecordsTests {
         let photograph = try Photograph(
             id: sample.id("p"), digest: #require(Digest(String(repeating: "a", count: 64))), format: format,
             width: 640, height: 480, byteCount: 1000, capturedAt: Date(timeIntervalSince1970: 1_800_000_000))
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         try await sample.take([photograph], in: records)
         #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
     }
@@ -122,7 +123,7 @@ struct SQLiteRecordsTests {
             }
             try pool.close()
         }
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         let identification = try #require(try await records.identification(sample.id("i"), of: sample.home))
         #expect(identification.findings.device == identification.answer)
         #expect(identification.findings.service == nil && identification.organs == [.auto])
@@ -142,17 +143,17 @@ struct SQLiteRecordsTests {
     @Test(
         "find what is due, a plant's chores and its log without looking through a whole table",
         arguments: [
-            "\(SQLiteRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.due_day <= 20000 ORDER BY chore.due_day, chore.id",
-            "\(SQLiteRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.plant_id = 'p' ORDER BY chore.due_day, chore.id",
+            "\(SQLRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.due_day <= 20000 ORDER BY chore.due_day NULLS FIRST, chore.id",
+            "\(SQLRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.plant_id = 'p' ORDER BY chore.due_day NULLS FIRST, chore.id",
             "SELECT * FROM chore_log WHERE household_id = 'home' AND chore_id = 'c'",
-            bound(SQLiteRecords.logLines(LogQuery(plant: Plant.ID("p"), kind: .watering))),
-            bound(SQLiteRecords.logLines(LogQuery(chore: .init(rawValue: "c")))),
-            bound(SQLiteRecords.logLines(LogQuery(numbers: [1, 2]))),
+            bound(SQLRecords.logLines(LogQuery(plant: Plant.ID("p"), kind: .watering), .sqlite)),
+            bound(SQLRecords.logLines(LogQuery(chore: .init(rawValue: "c")), .sqlite)),
+            bound(SQLRecords.logLines(LogQuery(numbers: [1, 2]), .sqlite)),
             "SELECT * FROM plant WHERE household_id = 'home' AND instr(search_text, '') > 0 ORDER BY added_at DESC, id LIMIT 5",
         ])
     func queryPlans(sql: String) async throws {
-        let records = try SQLiteRecords(path: path)
-        let steps = try await records.pool.read { database in
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let steps = try await records.connections.read { database in
             try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
         }
         #expect(!steps.isEmpty)
@@ -166,7 +167,8 @@ struct SQLiteRecordsTests {
     /// With values in the place of names, for EXPLAIN.
     private static func bound(_ sql: String) -> String {
         sql.replacing(":household", with: "'home'").replacing(":plant", with: "'p'").replacing(":chore", with: "'c'")
-            .replacing(":kind", with: "'watering'").replacing(":limit", with: "50")
+            .replacing(":kind", with: "'watering'").replacing(":limit", with: "50").replacing(":number0", with: "1")
+            .replacing(":number1", with: "2")
     }
 
     @Test("open for several at once, though the file is new to all of them")
@@ -174,7 +176,7 @@ struct SQLiteRecordsTests {
         let path = path
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<6 {
-                group.addTask { try await SQLiteRecords(path: path).plantCount(of: Sample().home) }
+                group.addTask { try await SQLRecords(SQLiteDatabase(path: path)).plantCount(of: Sample().home) }
             }
             for try await count in group { #expect(count == 0) }
         }
@@ -182,20 +184,20 @@ struct SQLiteRecordsTests {
 
     @Test("may only be read by their owner")
     func permissions() throws {
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         for ending in ["", "-wal", "-shm"] {
             let attributes = try FileManager.default.attributesOfItem(atPath: path + ending)
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(ending)")
         }
-        try records.pool.close()
+        try records.connections.close()
     }
 
     @Test("say that the disk is full when it is")
     func full() async throws {
-        let records = try SQLiteRecords(path: path)
+        let records = try SQLRecords(SQLiteDatabase(path: path))
         let sample = Sample()
         _ = try await sample.photograph(in: records)
-        try await records.pool.write { database in
+        try await records.connections.write { database in
             let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             try database.execute(sql: "PRAGMA max_page_count = \(pages)")
         }

@@ -1,0 +1,141 @@
+package import Household
+
+/// A database that runs the verbs of `SQLRecords`. Everything that differs between databases is behind this protocol and
+/// in `Dialect`.
+///
+/// Bodies are synchronous and run on the database's own threads, never on those that Swift's tasks share. A body that
+/// throws rolls its transaction back. Errors of the database are `SQLError`; errors that a body throws pass unchanged.
+package protocol SQLDatabase: Sendable {
+    /// Reads a consistent state. The body must not write.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Writes what belongs to no single household: services, quotas, files.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Writes in a household. Two such transactions of one household never run at the same time: SQLite has one writer,
+    /// a database with several locks the household's row first.
+    func write<Value: Sendable>(
+        for household: Household.ID, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Calls `report` after each commit of another process since this database was opened, until the task is cancelled.
+    /// Several commits may be reported as one.
+    func followOtherProcesses(_ report: @Sendable () -> Void) async
+
+    /// Removes copies of deleted rows that the database still holds outside its tables. Does nothing if a reader prevents
+    /// it at the moment; a later call, or the database itself, removes them then.
+    func purgeDeleted() async throws
+
+    /// What the database finds wrong with itself; empty if all is well.
+    func damage() async throws -> [String]
+}
+
+/// One transaction, valid only inside the body that received it and on that body's thread.
+///
+/// SQL has parameters as `?` with an array of values, or as `:name` with a dictionary. Values never stand in the text:
+/// statements are prepared once for each text and kept.
+package protocol SQLTransaction {
+    var dialect: Dialect { get }
+
+    /// Rows changed on this connection since it was opened, those of statements that were rolled back included.
+    var totalChanges: Int { get }
+
+    /// Runs one statement and calls `body` for each row, at most `limit` times. `body` must not use the transaction.
+    func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws
+
+    /// Runs one statement that returns no rows. Returns how many rows it changed.
+    @discardableResult
+    func execute(_ sql: String, _ arguments: SQLArguments) throws -> Int
+}
+
+extension SQLTransaction {
+    /// All rows.
+    package func query(_ sql: String, _ arguments: SQLArguments = []) throws -> [SQLRow] {
+        var rows: [SQLRow] = []
+        try query(sql, arguments, limit: .max) { rows.append($0) }
+        return rows
+    }
+
+    /// The first row; nil if there is none.
+    package func first(_ sql: String, _ arguments: SQLArguments = []) throws -> SQLRow? {
+        var first: SQLRow?
+        try query(sql, arguments, limit: 1) { first = $0 }
+        return first
+    }
+
+    /// The first column of the first row; nil if there is no row, or if the column is NULL.
+    package func value<Value: SQLConvertible>(
+        _: Value.Type = Value.self, _ sql: String, _ arguments: SQLArguments = []
+    ) throws -> Value? {
+        try first(sql, arguments)?.first()
+    }
+
+    /// The first column of each row. A NULL means a damaged file.
+    package func values<Value: SQLConvertible>(
+        _: Value.Type = Value.self, _ sql: String, _ arguments: SQLArguments = []
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try query(sql, arguments, limit: .max) { row in
+            guard let value: Value = row.first() else { throw SQLRow.damaged("the first column") }
+            values.append(value)
+        }
+        return values
+    }
+}
+
+/// Where one database's SQL differs from another's. A fragment here has the same meaning in each.
+package struct Dialect: Sendable {
+    /// The function `f(text, part)` that returns the position of `part` in `text`; 0 if it is not in it.
+    package let position: String
+    /// The functions that return the smallest and the largest of several values, none of which may be NULL.
+    package let least: String
+    package let greatest: String
+    /// The join that a database should perform in the written order.
+    package let orderedJoin: String
+    /// How many bytes the text of an expression has.
+    package let byteCount: @Sendable (_ expression: String) -> String
+    /// Placed after a table's name: the index to enter it by, where the database takes such a hint.
+    package let indexed: @Sendable (_ index: String) -> String
+
+    package init(
+        position: String, least: String, greatest: String, orderedJoin: String,
+        byteCount: @escaping @Sendable (_ expression: String) -> String,
+        indexed: @escaping @Sendable (_ index: String) -> String
+    ) {
+        self.position = position
+        self.least = least
+        self.greatest = greatest
+        self.orderedJoin = orderedJoin
+        self.byteCount = byteCount
+        self.indexed = indexed
+    }
+}
+
+/// An error of a database, in words that all databases share.
+package struct SQLError: Error {
+    package enum Kind: Sendable, Hashable {
+        /// A unique index or a primary key has these values already.
+        case notUnique
+        /// A foreign key refers to a row that does not exist.
+        case missingReference
+        case diskFull
+        /// The disk did not read or write what it should.
+        case diskFailed
+        /// Another connection held the database for too long.
+        case busy
+        /// Anything else, with the database's own code.
+        case other(code: String)
+    }
+
+    package let kind: Kind
+    package let cause: any Error
+
+    package init(_ kind: Kind, cause: any Error) {
+        self.kind = kind
+        self.cause = cause
+    }
+}

@@ -1,0 +1,149 @@
+package import Household
+
+/// The rows of households in a SQL database. Each verb stands here once, whatever the database is.
+package struct SQLRecords: Records {
+    let database: any SQLDatabase
+    /// Says which notices should wait; without one they are left as they are.
+    var planner: NoticePlanner?
+    /// Receives a `records` signal after each commit that changed a row.
+    let signals: ChangeSignals
+
+    package init(_ database: any SQLDatabase, signals: ChangeSignals = ChangeSignals()) {
+        self.database = database
+        self.signals = signals
+    }
+
+    package func followOtherProcesses() async {
+        await database.followOtherProcesses { signals.post(.records) }
+    }
+
+    /// Writes past `write`, because no row differs afterwards: there is nothing to signal.
+    package func check() async throws {
+        try await translatingErrors {
+            try await database.write { transaction in
+                // Rolled back alone, so that the commit still has to reach the disk.
+                try transaction.execute("SAVEPOINT heartbeat", [])
+                try transaction.execute(
+                    """
+                    INSERT INTO heartbeat (id, beats) VALUES (1, 1)
+                    ON CONFLICT (id) DO UPDATE SET beats = heartbeat.beats + 1
+                    """, [])
+                guard try transaction.value(Int.self, "SELECT beats FROM heartbeat WHERE id = 1") != nil else {
+                    throw HouseholdError(.storageFailed, "The database does not return what was written to it.")
+                }
+                try transaction.execute("ROLLBACK TO SAVEPOINT heartbeat", [])
+                try transaction.execute("RELEASE SAVEPOINT heartbeat", [])
+            }
+        }
+    }
+
+    /// What the database finds wrong with itself; empty if all is well.
+    package func damage() async throws -> [String] {
+        try await translatingErrors { try await database.damage() }
+    }
+
+    // MARK: - Transactions
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.read(body) }
+    }
+
+    /// Writes what belongs to no single household.
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try await signalling { try await database.write(Self.noticing(body)) }
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(
+        for household: Household.ID, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try await signalling { try await database.write(for: household, Self.noticing(body)) }
+    }
+
+    /// Writes something that reminders depend on: the notices follow in the same transaction. `fresh` is a channel that is
+    /// new or on again.
+    @discardableResult
+    func plan<Value: Sendable>(
+        for household: Household.ID, fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try await write(for: household) { [planner] transaction in
+            guard let planner else { return try body(transaction) }
+            let before = try Self.expected(of: household, by: planner, in: transaction)
+            let value = try body(transaction)
+            try Self.reconcile(household, by: planner, before: before, fresh: fresh(value), in: transaction)
+            return value
+        }
+    }
+
+    /// `body`, with whether it changed a row.
+    private static func noticing<Value>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) -> @Sendable (any SQLTransaction) throws -> (value: Value, isChanged: Bool) {
+        { transaction in
+            let before = transaction.totalChanges
+            let value = try body(transaction)
+            return (value, transaction.totalChanges != before)
+        }
+    }
+
+    /// A transaction that changed nothing is not signalled: a worker that finds nothing to do would wake itself again.
+    private func signalling<Value>(
+        _ write: () async throws -> (value: Value, isChanged: Bool)
+    ) async throws -> Value {
+        try await translatingErrors {
+            let (value, isChanged) = try await write()
+            if isChanged { signals.post(.records) }
+            return value
+        }
+    }
+
+    private func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let error as CancellationError { throw error } catch {
+            throw HouseholdError(storing: error)
+        }
+    }
+}
+
+extension HouseholdError {
+    /// The one place where an error of the database becomes one of the household's.
+    package init(storing error: any Error) {
+        switch error {
+        case let error as HouseholdError: self = error
+        case let error as SQLError: self.init(error)
+        default: self.init(.storageFailed, "The database could not do it.", cause: error)
+        }
+    }
+
+    private init(_ error: SQLError) {
+        switch error.kind {
+        case .diskFull:
+            self.init(
+                .storageFull, "The disk is full, so nothing was kept.", hint: "Make room and try again.",
+                cause: error.cause)
+        case .missingReference:
+            self.init(.notFound, "Something this refers to does not exist.", cause: error.cause)
+        case .diskFailed:
+            self.init(
+                .storageFailed, "The disk did not take or give what the database needs; it may be full.",
+                hint: "See that there is room, then stillroom doctor looks closer.", cause: error.cause)
+        case .busy:
+            self.init(
+                .storageFailed, "Another program holds the database, so nothing was kept.",
+                hint: "Try again in a moment.", cause: error.cause)
+        case .notUnique:
+            self.init(
+                .storageFailed, "The database has such an entry already.", hint: "stillroom doctor looks closer.",
+                cause: error.cause)
+        case .other(let code):
+            self.init(
+                .storageFailed, "The database could not do it (\(code)).", hint: "stillroom doctor looks closer.",
+                cause: error.cause)
+        }
+    }
+}

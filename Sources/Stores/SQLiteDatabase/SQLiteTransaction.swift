@@ -1,0 +1,74 @@
+import FoundationEssentials
+import GRDB
+package import SQLRecords
+
+/// A transaction of GRDB. Statements are prepared once a connection.
+struct SQLiteTransaction: SQLTransaction {
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    var dialect: Dialect { .sqlite }
+    var totalChanges: Int { database.totalChangesCount }
+
+    func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws {
+        do {
+            let statement = try database.cachedStatement(sql: sql)
+            let names = statement.columnNames
+            let rows = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
+            var count = 0
+            while count < limit, let row = try rows.next() {
+                count += 1
+                try body(SQLRow(names: names, values: names.indices.map { SQLValue(row[$0]) }))
+            }
+        } catch {
+            throw SQLiteDatabase.translated(error)
+        }
+    }
+
+    @discardableResult
+    func execute(_ sql: String, _ arguments: SQLArguments) throws -> Int {
+        do {
+            try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+            return database.changesCount
+        } catch {
+            throw SQLiteDatabase.translated(error)
+        }
+    }
+}
+
+extension Dialect {
+    package static let sqlite = Dialect(
+        position: "instr", least: "min", greatest: "max", orderedJoin: "CROSS JOIN",
+        byteCount: { "length(CAST(\($0) AS BLOB))" }, indexed: { "INDEXED BY \($0)" })
+}
+
+extension StatementArguments {
+    fileprivate init(_ arguments: SQLArguments) {
+        self.init(arguments.positional.map(\.databaseValue))
+        if !arguments.named.isEmpty { self += StatementArguments(arguments.named.mapValues(\.databaseValue)) }
+    }
+}
+
+extension SQLValue {
+    fileprivate init(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null: self = .null
+        case .int64(let number): self = .integer(number)
+        case .double(let number): self = .real(number)
+        case .string(let text): self = .text(text)
+        case .blob(let data): self = .blob([UInt8](data))
+        }
+    }
+
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .real(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        case .blob(let bytes): Data(bytes).databaseValue
+        case .boolean(let bool): bool.databaseValue
+        }
+    }
+}
