@@ -82,35 +82,35 @@ struct LarderModelTests {
         var product = Product(code: "1")
         product.greenScore = score
         let scale = FoodScores(product).context[2]
-        #expect(scale["value"] as? String == value)
-        #expect(scale["more"] as? String == more)
-        let cells = scale["cells"] as? [[String: String]]
-        #expect((cells != nil) == ["A+", "E"].contains(value))
-        #expect(cells?.count { $0["tone"] != "" } ?? 1 == 1)
-        #expect((scale["isUnknown"] != nil) == (value == "Not known"))
-        #expect((scale["isNone"] != nil) == (value == "Not applicable"))
+        #expect(scale.value == value)
+        #expect(scale.more == more)
+        let isGrade = ["A+", "E"].contains(value)
+        #expect(scale.cells.isEmpty == !isGrade)
+        #expect(scale.cells.count { $0.tone != "" } == (isGrade ? 1 : 0))
+        #expect(scale.isUnknown == (value == "Not known"))
+        #expect(scale.isNone == (value == "Not applicable"))
     }
 
     @Test("keep the usual order of a nutrition table, and its gaps")
     func nutrition() throws {
         var product = LarderSample.spread
-        #expect(FoodNutrition(Product(code: "1")).context["isUnknown"] as? Bool == true)
+        #expect(FoodNutrition(Product(code: "1")).context.isUnknown)
         product.nutrients.append(.init(name: "vitamin-c", per100: 0.012, perServing: nil, unit: "g"))
         product.nutrients.append(.init(name: "nothing", per100: nil, perServing: .nan, unit: "g"))
         let context = FoodNutrition(product).context
-        let rows = try #require(context["nutrients"] as? [[String: Any]])
+        let rows = context.nutrients
         #expect(
-            rows.compactMap { $0["name"] as? String } == [
+            rows.map(\.name) == [
                 "Energy", "Fat", "Saturated fat", "Carbohydrates", "Sugars", "Fibre", "Protein", "Salt", "Vitamin c",
             ])
-        #expect(rows[0]["perServing"] as? String == "80.85 kcal")
-        #expect(rows[1]["per100"] as? String == "30.9 g" && rows[1]["perServing"] == nil)
-        #expect(rows[2]["per100"] == nil && rows[2]["isPart"] as? Bool == true)
-        #expect(rows[7]["per100"] as? String == "0 g")
-        #expect(context["serving"] as? String == "Per serving (15 g)")
+        #expect(rows[0].perServing == "80.85 kcal")
+        #expect(rows[1].per100 == "30.9 g" && rows[1].perServing == nil)
+        #expect(rows[2].per100 == nil && rows[2].isPart)
+        #expect(rows[7].per100 == "0 g")
+        #expect(context.serving == "Per serving (15 g)")
         // Where nothing is told per serving there is no column of gaps.
         product.nutrients = [.init(name: "fat", per100: 1, perServing: nil, unit: "g")]
-        #expect(FoodNutrition(product).context["hasServing"] as? Bool == false)
+        #expect(!FoodNutrition(product).context.hasServing)
     }
 
     @Test("tell when a packet is over")
@@ -149,12 +149,12 @@ struct LarderModelTests {
         var diet = Diet()
         diet.allergens = [.milk, .nuts]
         let context = FoodVerdict(DietReport(of: Product(code: "1"), for: diet), code: "1").context
-        #expect(context["answer"] as? String == "cannot-tell" && context["icon"] as? String == "unknown")
-        let missing = (context["missing"] as? [[String: String]] ?? []).compactMap { $0["words"] }
+        #expect(context.answer == "cannot-tell" && context.icon == "unknown")
+        let missing = context.missing.map(\.words)
         #expect(!missing.isEmpty && missing.count == Set(missing).count)
-        #expect((context["findings"] as? [[String: Any]])?.count == 2)
+        #expect(context.findings.count == 2)
         let no = FoodVerdict(DietReport(of: LarderSample.spread, for: diet), code: "1").context
-        #expect(no["answer"] as? String == "no" && no["icon"] as? String == "cross")
+        #expect(no.answer == "no" && no.icon == "cross")
     }
 
     @Test("A product that may contain nuts is answered with a warning and says what was found")
@@ -168,10 +168,10 @@ struct LarderModelTests {
         product.allergens = .noneStated
         product.traces = .stated(["en:nuts"])
         let context = FoodVerdict(DietReport(of: product, for: diet), code: "1").context
-        #expect(context["answer"] as? String == "careful" && context["icon"] as? String == "warning")
-        let rows = context["findings"] as? [[String: Any]] ?? []
-        #expect(rows.compactMap { $0["found"] as? String } == ["May contain nuts", "No celery listed"])
-        #expect(rows.compactMap { $0["answer"] as? String } == ["careful", "yes"])
+        #expect(context.answer == "careful" && context.icon == "warning")
+        let rows = context.findings
+        #expect(rows.map(\.found) == ["May contain nuts", "No celery listed"])
+        #expect(rows.map(\.answer) == ["careful", "yes"])
     }
 
     @Test("show a raw answer as text, with a mark for what is none")

@@ -258,6 +258,7 @@ struct LarderPagesTests {
             #expect(down.status == .ok)
             let page = try visit.clean(down)
             #expect(page.contains("in 45 seconds") && page.contains("What is shown is from just now."))
+            #expect(!page.contains("&quot;until&quot;"), "why it could not be asked stands on the page once, in words")
             #expect(page.contains("539 kcal"))
             #expect(try await visit.get("\(product)/refresh").headers[.location] == product)
         }

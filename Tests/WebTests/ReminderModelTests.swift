@@ -42,14 +42,6 @@ struct ReminderModelTests {
             failure: failure, nextAt: now.addingTimeInterval(300))
     }
 
-    private func wishes(_ model: ReminderModel) throws -> [String: Any] {
-        try #require(model.context["wishes"] as? [String: Any])
-    }
-
-    private func rows(_ name: String, _ model: ReminderModel) throws -> [[String: Any]] {
-        try #require(model.context[name] as? [[String: Any]])
-    }
-
     private let whole = [
         "reminders.on": "true", "agenda.time": "08:30", "reminders.advance-days": "1", "reminders.quiet-from": "21:00",
         "reminders.quiet-to": "06:30", "reminders.dose-advance-minutes": "5",
@@ -92,8 +84,8 @@ struct ReminderModelTests {
         let values = try ReminderModel.values(whole, given: [.reminds, .quietTo, .hasSound])
         #expect(values[.reminds] == nil && values[.quietTo] == nil && values[.hasSound] == nil)
         #expect(values[.quietFrom] == "21:00")
-        #expect(try wishes(model(given: [.reminds]))["allHeld"] as? Bool == false)
-        #expect(try wishes(model(given: Set(ReminderModel.settings)))["allHeld"] as? Bool == true)
+        #expect(try model(given: [.reminds]).context.wishes.allHeld == false)
+        #expect(try model(given: Set(ReminderModel.settings)).context.wishes.allHeld == true)
     }
 
     @Test("has nothing to do with the form of the home")
@@ -111,16 +103,15 @@ struct ReminderModelTests {
 
     @Test("shows the usual wishes, and what was typed where it was refused")
     func shown() throws {
-        let usual = try wishes(model())
-        #expect(usual["quietFrom"] as? String == "22:00" && usual["quietTo"] as? String == "07:00")
-        #expect(usual["isOn"] as? Bool == true && usual["moved"] == nil)
-        let typed = try wishes(
-            model(given: [.reminds]) {
-                $0.typed = (.wishes, ["reminders.quiet-from": "23:00", "reminders.quiet-to": "", "agenda.time": "99"])
-            })
-        #expect(typed["quietFrom"] as? String == "23:00" && typed["quietTo"] as? String == "")
-        #expect(typed["time"] as? String == "99" && typed["hasSound"] as? Bool == false)
-        #expect(typed["isOn"] as? Bool == true)
+        let usual = try model().context.wishes
+        #expect(usual.quietFrom == "22:00" && usual.quietTo == "07:00")
+        #expect(usual.isOn && usual.moved == nil)
+        let typed = try model(given: [.reminds]) {
+            $0.typed = (.wishes, ["reminders.quiet-from": "23:00", "reminders.quiet-to": "", "agenda.time": "99"])
+        }.context.wishes
+        #expect(typed.quietFrom == "23:00" && typed.quietTo == "")
+        #expect(typed.time == "99" && !typed.hasSound)
+        #expect(typed.isOn)
     }
 
     @Test("shows no quiet hours as empty fields")
@@ -129,7 +120,7 @@ struct ReminderModelTests {
         (home.quietFrom, home.quietTo) = (nil, nil)
         let zone = try #require(Zones.drawn.named("Europe/Vienna"))
         let model = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
-        #expect(try wishes(model)["quietFrom"] as? String == "")
+        #expect(model.context.wishes.quietFrom == "")
     }
 
     @Test(
@@ -140,7 +131,7 @@ struct ReminderModelTests {
         home.preferredTime = try #require(LocalTime(time))
         let zone = try #require(Zones.drawn.named("Europe/Vienna"))
         let model = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
-        let words = try wishes(model)["moved"] as? String
+        let words = model.context.wishes.moved
         #expect((words != nil) == isMoved)
         if isMoved { #expect(words?.contains("\(time) lies") == true && words?.contains("at 07:00") == true) }
     }
@@ -154,12 +145,12 @@ struct ReminderModelTests {
                 try channel("old", .webhook, isOn: false, failure: "It is gone."), try channel("idle", isOn: false),
             ]
         }
-        let rows = try rows("channels", model)
-        #expect(rows[0]["canGo"] as? Bool == false && rows[0]["turn"] as? String == "/settings/channels/page/off")
-        #expect(rows[1]["told"] as? String == "Last told at 08:00." && rows[1]["failure"] as? String == "It is full.")
-        #expect(rows[2]["turn"] as? String == "/settings/channels/old/on")
-        #expect(rows[2]["failure"] as? String == "It is gone.", "that is why it is off")
-        #expect(rows[3]["failure"] == nil)
+        let rows = model.context.channels
+        #expect(!rows[0].canGo && rows[0].turn == "/settings/channels/page/off")
+        #expect(rows[1].told == "Last told at 08:00." && rows[1].failure == "It is full.")
+        #expect(rows[2].turn == "/settings/channels/old/on")
+        #expect(rows[2].failure == "It is gone.", "that is why it is off")
+        #expect(rows[3].failure == nil)
     }
 
     @Test("shows a reminder once, with all it goes over, and what failed")
@@ -171,12 +162,12 @@ struct ReminderModelTests {
                 try notice(3, "phone", key: "test 2", at: 86_400),
             ]
         }
-        let waiting = try #require(model.context["waiting"] as? [String: Any])
-        let rows = try #require(waiting["rows"] as? [[String: Any]])
-        #expect(rows.count == 2 && waiting["rest"] == nil)
-        #expect(rows[0]["when"] as? String == "Was due at 09:59: phone and hook")
-        #expect(rows[0]["troubles"] as? [String] == ["phone: It cannot be reached. It is tried again at 10:05."])
-        #expect(rows[1]["when"] as? String == "Tomorrow at 10:00: phone")
+        let waiting = model.context.waiting
+        let rows = waiting.rows
+        #expect(rows.count == 2 && waiting.rest == nil)
+        #expect(rows[0].when == "Was due at 09:59: phone and hook")
+        #expect(rows[0].troubles == ["phone: It cannot be reached. It is tried again at 10:05."])
+        #expect(rows[1].when == "Tomorrow at 10:00: phone")
     }
 
     @Test("counts what does not fit, and says why nothing waits")
@@ -184,13 +175,13 @@ struct ReminderModelTests {
         let many = try model { model in
             model.pending = try (1...13).map { try notice($0, "phone", key: "test \($0)", at: Double($0) * 60) }
         }
-        let waiting = try #require(many.context["waiting"] as? [String: Any])
-        #expect((waiting["rows"] as? [Any])?.count == 10 && waiting["rest"] as? String == "And three more.")
+        let waiting = many.context.waiting
+        #expect(waiting.rows.count == 10 && waiting.rest == "And three more.")
         var home = Home()
         home.reminds = false
         let zone = try #require(Zones.drawn.named("Europe/Vienna"))
         let off = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
-        #expect(((off.context["waiting"] as? [String: Any])?["none"] as? String)?.contains("switched off") == true)
+        #expect(off.context.waiting.none.contains("switched off"))
     }
 
     @Test("does not send a token back, and takes no other field of a form for its own")
@@ -198,11 +189,12 @@ struct ReminderModelTests {
         let model = try model {
             $0.typed = (.ntfy, ["server": "https://my.test", "topic": "a b", "token": "tk_secret", "assets": "x"])
         }
-        let fields = try #require(model.context["ntfy"] as? [String: Any])
-        #expect(fields["server"] as? String == "https://my.test" && fields["isOpen"] as? Bool == true)
-        #expect(fields["token"] == nil && fields["assets"] == nil)
-        let other = try #require(model.context["webhook"] as? [String: Any])
-        #expect(other["isOpen"] as? Bool == false && other["url"] == nil)
+        let fields = model.context.ntfy
+        #expect(fields.server == "https://my.test" && fields.isOpen)
+        let names = TemplateDictionary.make(of: fields).keys
+        #expect(!names.contains("token") && !names.contains("assets"))
+        let other = model.context.webhook
+        #expect(!other.isOpen && other.url.isEmpty)
     }
 
     @Test(

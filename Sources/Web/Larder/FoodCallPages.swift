@@ -11,10 +11,12 @@ struct FoodCallPages {
     func add(to router: Router<AppRequestContext>) {
         router.get(.init(Site.foodCalls)) { _, _ in
             let clock = try household.clock(of: try await household.home())
-            let calls = household.foodCalls().map { FoodCallModel(call: $0, clock: clock).context }
+            let calls = household.foodCalls().map {
+                FoodCallsPage.Row(call: FoodCallModel(call: $0, clock: clock).context)
+            }
             return renderer.page(
-                "food-calls", title: "Calls to the services", tab: .larder, household: household,
-                ["calls": calls, "isEmpty": calls.isEmpty, "source": FoodSource(hasPictures: false).context])
+                FoodCallsPage(calls: calls, isEmpty: calls.isEmpty, source: FoodSource(hasPictures: false).context),
+                title: "Calls to the services", tab: .larder, household: household)
         }
         router.get("/larder/calls/:number") { _, context in
             let number = try QuestionAPI.number(context)
@@ -23,11 +25,34 @@ struct FoodCallPages {
                     .notFound, "That call is not kept any more.",
                     hint: "The last \(FoodService.Call.kept) are, until the server is started anew.")
             }
-            var model = FoodCallModel(call: call, clock: try household.clock(of: try await household.home())).context
-            model["source"] = FoodSource(hasPictures: false).context
-            return renderer.page("food-call", title: "A raw answer", tab: .larder, household: household, model)
+            let clock = try household.clock(of: try await household.home())
+            let page = FoodCallPage(
+                call: FoodCallModel(call: call, clock: clock).context,
+                source: FoodSource(hasPictures: false).context)
+            return renderer.page(page, title: "A raw answer", tab: .larder, household: household)
         }
     }
+}
+
+/// The last calls.
+struct FoodCallsPage: PageFields {
+    struct Row: TemplateFields {
+        let call: FoodCallModel.Fields
+    }
+
+    static let template = "food-calls"
+
+    let calls: [Row]
+    let isEmpty: Bool
+    let source: FoodSource.Fields
+}
+
+/// One call with its answer.
+struct FoodCallPage: PageFields {
+    static let template = "food-call"
+
+    let call: FoodCallModel.Fields
+    let source: FoodSource.Fields
 }
 
 /// One call; pure.
@@ -35,16 +60,13 @@ struct FoodCallModel {
     let call: FoodService.Call
     let clock: WallClock
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "href": Site.foodCall(call.number), "raw": "\(Site.api)/food/calls/\(call.number)", "method": call.method,
-            "address": Wording.short(call.address, 1000), "milliseconds": String(call.milliseconds),
-            "outcome": call.status.map(String.init) ?? "no answer", "isGood": (200..<400).contains(call.status ?? 0),
-            "when": Wording.ago(clock.instant.timeIntervalSince(call.at)), "size": Self.size(call.body.count),
-            "isCut": call.isCut,
-        ]
-        if !call.body.isEmpty { context["body"] = Self.text(call.body) }
-        return context
+    var context: Fields {
+        return Fields(
+            href: Site.foodCall(call.number), raw: "\(Site.api)/food/calls/\(call.number)", method: call.method,
+            address: Wording.short(call.address, 1000), milliseconds: String(call.milliseconds),
+            outcome: call.status.map(String.init) ?? "no answer", isGood: (200..<400).contains(call.status ?? 0),
+            when: Wording.ago(clock.instant.timeIntervalSince(call.at)), size: Self.size(call.body.count),
+            isCut: call.isCut, body: call.body.isEmpty ? nil : Self.text(call.body))
     }
 
     /// What came, where it can be shown; other bytes are marked.
@@ -59,5 +81,21 @@ struct FoodCallModel {
 
     private static func size(_ bytes: Int) -> String {
         bytes < 1024 ? Wording.counted(bytes, "byte") : "\(bytes >> 10) KiB"
+    }
+}
+
+extension FoodCallModel {
+    struct Fields: SharedFields {
+        let href: String
+        let raw: String
+        let method: String
+        let address: String
+        let milliseconds: String
+        let outcome: String
+        let isGood: Bool
+        let when: String
+        let size: String
+        let isCut: Bool
+        let body: String?
     }
 }

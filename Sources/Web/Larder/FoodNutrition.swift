@@ -14,9 +14,9 @@ struct FoodNutrition {
     /// Rows of it; some entries have hundreds.
     static let rows = 60
 
-    var context: [String: Any] {
+    var context: Fields {
         let known = product.nutrients.filter { Self.isSaid($0.per100) || Self.isSaid($0.perServing) }
-        guard !known.isEmpty else { return ["isUnknown": true] }
+        guard !known.isEmpty else { return Fields(isUnknown: true) }
         var byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
         // "energy" is the same in kilojoules.
         if let energy = byName.removeValue(forKey: "energy"), byName["energy-kj"] == nil {
@@ -26,23 +26,20 @@ struct FoodNutrition {
         let usual = Self.usual.filter { $0 != "energy-kj" || byName[$0] != nil }
         let rest = known.map(\.name).filter { !Self.usual.contains($0) && byName[$0] != nil }.prefix(Self.rows)
         let hasServing = known.contains { Self.isSaid($0.perServing) }
-        var context: [String: Any] = [
-            "isKnown": true, "hasServing": hasServing,
-            "serving": product.servingSize.map { "Per serving (\(Wording.short($0, 40)))" } ?? "Per serving",
-            "nutrients": (usual + rest).map { row($0, byName[$0], hasServing) },
-        ]
-        if product.nutritionPer == "serving" { context["asPacked"] = "The packet itself tells it per serving." }
+        var context = Fields(
+            isKnown: true, hasServing: hasServing,
+            serving: product.servingSize.map { "Per serving (\(Wording.short($0, 40)))" } ?? "Per serving",
+            nutrients: (usual + rest).map { row($0, byName[$0], hasServing) })
+        if product.nutritionPer == "serving" { context.asPacked = "The packet itself tells it per serving." }
         return context
     }
 
-    private func row(_ name: String, _ nutrient: Product.Nutrient?, _ hasServing: Bool) -> [String: Any] {
-        var row: [String: Any] = ["name": Self.word(name), "isPart": Self.parts.contains(name)]
-        if let text = nutrient?.per100.flatMap({ Wording.amount($0, nutrient?.unit) }) { row["per100"] = text }
+    private func row(_ name: String, _ nutrient: Product.Nutrient?, _ hasServing: Bool) -> Row {
+        var row = Row(name: Self.word(name), isPart: Self.parts.contains(name))
+        row.per100 = nutrient?.per100.flatMap { Wording.amount($0, nutrient?.unit) }
         if hasServing {
-            row["servingCell"] = true
-            if let text = nutrient?.perServing.flatMap({ Wording.amount($0, nutrient?.unit) }) {
-                row["perServing"] = text
-            }
+            row.servingCell = true
+            row.perServing = nutrient?.perServing.flatMap { Wording.amount($0, nutrient?.unit) }
         }
         return row
     }
@@ -61,4 +58,23 @@ struct FoodNutrition {
     private static let parts: Set = ["saturated-fat", "sugars"]
 
     private static func isSaid(_ value: Double?) -> Bool { value.flatMap { Wording.amount($0, nil) } != nil }
+}
+
+extension FoodNutrition {
+    struct Fields: TemplateFields {
+        var isUnknown: Bool = false
+        var isKnown: Bool = false
+        var hasServing: Bool = false
+        var serving: String = ""
+        var nutrients: [Row] = []
+        var asPacked: String?
+    }
+
+    struct Row: TemplateFields {
+        let name: String
+        let isPart: Bool
+        var per100: String?
+        var servingCell = false
+        var perServing: String?
+    }
 }

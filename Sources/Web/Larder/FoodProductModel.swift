@@ -17,88 +17,81 @@ struct FoodProductModel {
 
     var title: String { Wording.short(view.product?.title ?? view.code) }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "title": title, "code": view.code, "number": LarderScanModel.grouped(view.code),
-            "refresh": Site.product(view.code, "refresh"), "remove": Site.product(view.code, "remove"),
-            "isKept": view.item != nil, "remarks": remarks, "source": source, "enterLink": Wording.enter(view.code),
-            "editLink": Wording.edit(view.code), "isAbsent": view.isAbsent,
-            "isUnasked": view.remembered == nil && view.problem == nil,
-        ]
-        if let note = note.flatMap(Self.note) { context["note"] = note }
-        if let age = view.age { context["age"] = Wording.ago(age) }
-        if let obstacle { context["obstacle"] = obstacle } else if view.isOld { context["isOld"] = true }
-        if let item = view.item, let expiry = FoodExpiry(item, on: clock.day) {
-            context["expiry"] = ["words": expiry.words, "isPast": expiry.isPast] as [String: Any]
-        }
-        if let lot = view.item?.lot { context["lot"] = lot }
-        if let product = view.product { context.merge(known(product)) { $1 } }
-        return context
+    var context: Fields {
+        return Fields(
+            code: view.code, number: LarderScanModel.grouped(view.code),
+            refresh: Site.product(view.code, "refresh"), remove: Site.product(view.code, "remove"),
+            isKept: view.item != nil, remarks: remarks, source: source, enterLink: Wording.enter(view.code),
+            editLink: Wording.edit(view.code), isAbsent: view.isAbsent,
+            isUnasked: view.remembered == nil && view.problem == nil,
+            note: note.flatMap(Self.note), age: view.age.map(Wording.ago), obstacle: obstacle,
+            isOld: obstacle == nil && view.isOld,
+            expiry: view.item.flatMap { FoodExpiry($0, on: clock.day) }.map {
+                Expiry(words: $0.words, isPast: $0.isPast)
+            })
     }
 
     static func note(_ name: String) -> String? { name == "fresh" ? "Asked anew, just now." : nil }
 
-    private var source: [String: Any] {
+    private var source: FoodSource.Fields {
         FoodSource(code: view.product == nil ? nil : view.code, hasPictures: view.product?.pictures.isEmpty == false)
             .context
     }
 
     /// Why there is nothing newer, and when there can be.
-    private var obstacle: [String: Any]? {
+    private var obstacle: Obstacle? {
         guard view.problem != nil else { return nil }
-        var obstacle: [String: Any] = ["words": view.remark ?? "Open Food Facts could not be asked."]
-        if let date = view.notBefore { obstacle["until"] = "It can be asked again \(Wording.soon(date, by: clock))." }
-        return obstacle
+        return Obstacle(
+            words: view.remark ?? "Open Food Facts could not be asked.",
+            until: view.notBefore.map { "It can be asked again \(Wording.soon($0, by: clock))." })
     }
 
     /// What a person should know of the number itself.
-    private var remarks: [[String: Any]] {
-        var remarks: [[String: Any]] = []
+    private var remarks: [Remark] {
+        var remarks: [Remark] = []
         if let gtin = view.reading.caseOf {
-            remarks.append([
-                "words": "This is the number of a case. What is in it has another:", "href": Site.product("\(gtin)"),
-                "label": "\(gtin)",
-            ])
+            remarks.append(
+                Remark(
+                    words: "This is the number of a case. What is in it has another:", href: Site.product("\(gtin)"),
+                    label: "\(gtin)"))
         }
         if view.reading.isInStore {
-            remarks.append([
-                "words":
-                    "This is a shop’s own number: in the next shop it is something else, so look whether this is it."
-            ])
+            remarks.append(
+                Remark(
+                    words:
+                        "This is a shop’s own number: in the next shop it is something else, so look whether this is it."
+                ))
         }
         guard let reading = reading ?? (view.reading.sentence == nil ? nil : view.reading) else { return remarks }
         if let other = reading.alternatives.first, let symbology = reading.symbology {
-            remarks.append([
-                "words": "Read as \(symbology.rawValue). As \(other.symbology.rawValue) it would be",
-                "href": Site.product("\(other.gtin)"), "label": "\(other.gtin)",
-            ])
+            remarks.append(
+                Remark(
+                    words: "Read as \(symbology.rawValue). As \(other.symbology.rawValue) it would be",
+                    href: Site.product("\(other.gtin)"), label: "\(other.gtin)"))
         } else if let sentence = reading.sentence {
-            remarks.append(["words": sentence])
+            remarks.append(Remark(words: sentence))
         }
         return remarks
     }
 
     // MARK: What is known
 
-    private func known(_ product: Product) -> [String: Any] {
-        var context: [String: Any] = [
-            "scores": FoodScores(product).context, "nutrition": FoodNutrition(product).context,
-            "declared": [
+    func known(_ product: Product) -> Known {
+        var known = Known(
+            scores: FoodScores(product).context, nutrition: FoodNutrition(product).context,
+            declared: [
                 declared("Contains", product.allergens, none: "None of the allergens that must be declared is stated."),
                 declared("May contain traces of", product.traces, none: "No traces are stated."),
             ],
-            "ingredients": ingredients(product), "facts": facts(product), "morePictures": morePictures,
-            "hasWishes": view.diet != nil,
-        ]
-        for (name, text) in [("brands", product.brands), ("quantity", product.quantity)] {
-            if let text { context[name] = Wording.short(text, 120) }
-        }
-        if let generic = product.genericName, generic != product.name { context["generic"] = Wording.short(generic) }
-        if isShown(.front) { context["front"] = Site.picture(.front, of: view.code) }
-        if let sort = Self.sister(product.sort) { context["sister"] = sort }
-        if let diet = view.diet { context["verdict"] = FoodVerdict(diet, code: view.code).context }
-        if let entered = entered(product) { context["entered"] = entered }
-        return context
+            ingredients: ingredients(product), facts: facts(product), morePictures: morePictures,
+            hasWishes: view.diet != nil,
+            lot: view.item?.lot, brands: product.brands.map { Wording.short($0, 120) },
+            quantity: product.quantity.map { Wording.short($0, 120) },
+            front: isShown(.front) ? Site.picture(.front, of: view.code) : nil,
+            sister: Self.sister(product.sort), verdict: view.diet.map { FoodVerdict($0, code: view.code).context },
+            entered: entered(product))
+        if let generic = product.genericName, generic != product.name { known.generic = Wording.short(generic) }
+        return known
     }
 
     private static func sister(_ sort: Product.Sort) -> String? {
@@ -110,38 +103,37 @@ struct FoodProductModel {
         }
     }
 
-    private func declared(_ heading: String, _ statement: Product.Statement, none: String) -> [String: Any] {
-        var row: [String: Any] = ["heading": heading]
+    private func declared(_ heading: String, _ statement: Product.Statement, none: String) -> Declared {
+        var row = Declared(heading: heading)
         switch statement {
-        case .notKnown: row["isUnknown"] = true
-        case .noneStated: row["none"] = none
-        case .stated(let tags): row["stated"] = Self.words(tags)
+        case .notKnown: row.isUnknown = true
+        case .noneStated: row.none = none
+        case .stated(let tags): row.stated = Self.words(tags)
         }
         return row
     }
 
-    private static func words(_ tags: [String]) -> [[String: Any]] {
-        tags.prefix(Self.tags).map { ["word": TagWords.words($0)] }
+    private static func words(_ tags: [String]) -> [Tag] {
+        tags.prefix(Self.tags).map { Tag(word: TagWords.words($0)) }
     }
 
-    private func ingredients(_ product: Product) -> [String: Any] {
-        var context: [String: Any] = [
-            "analysis": [
+    private func ingredients(_ product: Product) -> Ingredients {
+        var context = Ingredients(
+            analysis: [
                 Self.analysis("Vegan", product.vegan), Self.analysis("Vegetarian", product.vegetarian),
                 Self.analysis("Free of palm oil", product.palmOilFree),
             ],
-            "isPart": product.hasAllIngredients == false,
-        ]
-        if let text = product.ingredientsText { context["text"] = Wording.short(text, 4000) }
+            isPart: product.hasAllIngredients == false)
+        if let text = product.ingredientsText { context.text = Wording.short(text, 4000) }
         switch product.additives {
-        case nil: context["additivesUnknown"] = true
-        case .some(let tags) where tags.isEmpty: context["noAdditives"] = true
-        case .some(let tags): context["additives"] = Self.words(tags)
+        case nil: context.additivesUnknown = true
+        case .some(let tags) where tags.isEmpty: context.noAdditives = true
+        case .some(let tags): context.additives = Self.words(tags)
         }
         return context
     }
 
-    private static func analysis(_ name: String, _ finding: Product.Finding) -> [String: Any] {
+    private static func analysis(_ name: String, _ finding: Product.Finding) -> Analysis {
         let words =
             switch finding {
             case .yes: "yes"
@@ -149,24 +141,24 @@ struct FoodProductModel {
             case .maybe: "perhaps; it depends on where an ingredient comes from"
             case .unknown: "not known"
             }
-        return ["name": name, "words": words, "isUnknown": finding == .unknown]
+        return Analysis(name: name, words: words, isUnknown: finding == .unknown)
     }
 
-    private func facts(_ product: Product) -> [[String: Any]] {
+    private func facts(_ product: Product) -> [Fact] {
         [("Labels", product.labels), ("Categories", product.categories), ("Sold in", product.countries)]
             .filter { !$0.1.isEmpty }
-            .map { ["heading": $0.0, "tags": Self.words($0.1)] }
+            .map { Fact(heading: $0.0, tags: Self.words($0.1)) }
     }
 
     private func isShown(_ kind: Product.Picture) -> Bool { view.product?.pictures[kind] != nil && kept.contains(kind) }
 
-    private var morePictures: [[String: Any]] {
+    private var morePictures: [More] {
         let names: [(Product.Picture, String)] = [
             (.ingredients, "The list of ingredients"), (.nutrition, "The nutrition table"),
             (.packaging, "The packaging"),
         ]
         return names.filter { isShown($0.0) }.map {
-            ["href": Site.picture($0.0, of: view.code), "name": $0.1]
+            More(href: Site.picture($0.0, of: view.code), name: $0.1)
         }
     }
 
@@ -180,5 +172,98 @@ struct FoodProductModel {
         }
         let parts = [changed, full].compactMap(\.self)
         return parts.isEmpty ? nil : Wording.capitalised(parts.joined(separator: ", ")) + "."
+    }
+}
+
+extension FoodProductModel {
+    struct Expiry: TemplateFields {
+        let words: String
+        let isPast: Bool
+    }
+
+    /// What the pages of a known and of an unknown product both show.
+    struct Fields: SharedFields {
+        let code: String
+        let number: String
+        let refresh: String
+        let remove: String
+        let isKept: Bool
+        let remarks: [Remark]
+        let source: FoodSource.Fields
+        let enterLink: String
+        let editLink: String
+        let isAbsent: Bool
+        let isUnasked: Bool
+        let note: String?
+        let age: String?
+        let obstacle: Obstacle?
+        let isOld: Bool
+        let expiry: Expiry?
+    }
+
+    struct Obstacle: TemplateFields {
+        let words: String
+        var until: String?
+    }
+
+    struct Remark: TemplateFields {
+        let words: String
+        var href: String?
+        var label: String?
+    }
+
+    /// What is shown of a product that is known.
+    struct Known: SharedFields {
+        let scores: [FoodScores.Scale]
+        let nutrition: FoodNutrition.Fields
+        let declared: [Declared]
+        let ingredients: Ingredients
+        let facts: [Fact]
+        let morePictures: [More]
+        let hasWishes: Bool
+        let lot: String?
+        let brands: String?
+        let quantity: String?
+        var generic: String?
+        let front: String?
+        let sister: String?
+        let verdict: FoodVerdict.Fields?
+        let entered: String?
+    }
+
+    struct Declared: TemplateFields {
+        let heading: String
+        var isUnknown: Bool = false
+        var none: String?
+        var stated: [Tag] = []
+    }
+
+    struct Tag: TemplateFields {
+        let word: String
+    }
+
+    struct Ingredients: TemplateFields {
+        let analysis: [Analysis]
+        let isPart: Bool
+        var text: String?
+        var additivesUnknown = false
+        var noAdditives = false
+        var additives: [Tag] = []
+    }
+
+    struct Analysis: TemplateFields {
+        let name: String
+        let words: String
+        let isUnknown: Bool
+    }
+
+    struct Fact: TemplateFields {
+        let heading: String
+        let tags: [Tag]
+    }
+
+    struct More: TemplateFields {
+        let href: String
+        let name: String
     }
 }

@@ -81,28 +81,44 @@ struct FoodProductPages {
         model.reading = query["read"].map { BarcodeReading($0) }.flatMap { $0.offCode == view.code ? $0 : nil }
         model.note = query["note"]
         model.kept = try await household.keptPictures(of: view)
-        var context = model.context
-        if view.product != nil {
-            let shown: QuestionsView
-            if let asked {
-                shown = asked
-            } else {
-                shown = try await household.questions(about: view.code, mayAsk: false)
-            }
-            var questions = FoodQuestionsModel(
-                view: shown, back: Site.product(view.code) + "#questions", ask: Site.product(view.code, "questions"),
-                clock: model.clock, isNear: household.foodServices.service.isOwn)
-            questions.kept = try await household.keptPictures(of: shown.questions.first)
-            context["asking"] = questions.context
-            if let jump = questions.jump { context["jump"] = jump }
+        guard let product = view.product else {
+            return renderer.page(
+                MissingProductPage(product: model.context), title: model.title, tab: .larder, household: household)
         }
-        if let told = try await household.toldOfVote(query, back: Site.product(view.code) + "#questions") {
-            context["told"] = told
+        let shown: QuestionsView
+        if let asked {
+            shown = asked
+        } else {
+            shown = try await household.questions(about: view.code, mayAsk: false)
         }
-        return renderer.page(
-            view.product == nil ? "food-missing" : "food-product", title: model.title, tab: .larder,
-            household: household, context)
+        let back = Site.product(view.code) + "#questions"
+        var questions = FoodQuestionsModel(
+            view: shown, back: back, ask: Site.product(view.code, "questions"), clock: model.clock,
+            isNear: household.foodServices.service.isOwn)
+        questions.kept = try await household.keptPictures(of: shown.questions.first)
+        let page = ProductPage(
+            product: model.context, known: model.known(product), asking: questions.context, jump: questions.jump,
+            told: try await household.toldOfVote(query, back: back))
+        return renderer.page(page, title: model.title, tab: .larder, household: household)
     }
+}
+
+/// A product's sheet.
+struct ProductPage: PageFields {
+    static let template = "food-product"
+
+    let product: FoodProductModel.Fields
+    let known: FoodProductModel.Known
+    let asking: FoodQuestionsModel.Fields
+    let jump: String?
+    let told: FoodToldModel.Fields?
+}
+
+/// A number of which nothing is known.
+struct MissingProductPage: PageFields {
+    static let template = "food-missing"
+
+    let product: FoodProductModel.Fields
 }
 
 extension Household {

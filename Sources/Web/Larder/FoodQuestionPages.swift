@@ -79,8 +79,8 @@ struct FoodQuestionPages {
             }
         }
         var context = model.context
-        if let told = try await household.toldOfVote(query, back: model.filters.address) { context["told"] = told }
-        return renderer.page("food-game", title: "Help out", tab: .larder, household: household, context)
+        context.told = try await household.toldOfVote(query, back: model.filters.address)
+        return renderer.page(context, title: "Help out", tab: .larder, household: household)
     }
 }
 
@@ -165,17 +165,16 @@ struct FoodGameModel {
     /// Those that somebody can be expected to choose from; any other can stand in the address.
     static let kinds = ["category", "label", "brand", "product_weight", "packaging"]
 
-    var context: [String: Any] {
+    var context: Page {
         let wish = filters.wish
-        var context: [String: Any] = [
-            "kinds": options(Self.kinds, chosen: wish.kinds.joined(separator: ",")) { QuestionWords.words($0) },
-            "orders": options(QuestionQuery.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
-            "country": filters.country, "brand": wish.brand ?? "", "tag": wish.valueTag ?? "",
-            "campaign": wish.campaign ?? "", "isNarrow": filters.isNarrow, "source": FoodSource().context,
-            "isOff": view?.lack == .switchedOff, "ask": filters.address,
-        ]
+        var context = Page(
+            kinds: options(Self.kinds, chosen: wish.kinds.joined(separator: ",")) { QuestionWords.words($0) },
+            orders: options(QuestionQuery.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
+            country: filters.country, brand: wish.brand ?? "", tag: wish.valueTag ?? "",
+            campaign: wish.campaign ?? "", isNarrow: filters.isNarrow, source: FoodSource().context,
+            isOff: view?.lack == .switchedOff)
         if let view {
-            context["asking"] =
+            context.asking =
                 FoodQuestionsModel(
                     view: view, back: filters.address, ask: filters.address, clock: clock, isNear: isNear,
                     names: names, kept: kept
@@ -185,9 +184,9 @@ struct FoodGameModel {
     }
 
     /// What stands in the address is an option, too, whatever it is.
-    private func options(_ values: [String], chosen: String, _ word: (String) -> String) -> [[String: Any]] {
+    private func options(_ values: [String], chosen: String, _ word: (String) -> String) -> [OptionFields] {
         let all = values.contains(chosen) || chosen.isEmpty ? values : values + [chosen]
-        return all.map { ["value": $0, "word": Wording.short(word($0), 60), "chosen": $0 == chosen] }
+        return all.map { OptionFields(value: $0, word: Wording.short(word($0), 60), chosen: $0 == chosen) }
     }
 
     private static func word(_ order: String) -> String {
@@ -197,5 +196,24 @@ struct FoodGameModel {
         case .confidence: "What the machine is surest of"
         case nil: order
         }
+    }
+}
+
+extension FoodGameModel {
+    /// What food-game.mustache shows.
+    struct Page: PageFields {
+        static let template = "food-game"
+
+        let kinds: [OptionFields]
+        let orders: [OptionFields]
+        let country: String
+        let brand: String
+        let tag: String
+        let campaign: String
+        let isNarrow: Bool
+        let source: FoodSource.Fields
+        let isOff: Bool
+        var asking: FoodQuestionsModel.Fields?
+        var told: FoodToldModel.Fields?
     }
 }

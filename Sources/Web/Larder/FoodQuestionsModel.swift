@@ -28,19 +28,18 @@ struct FoodQuestionsModel {
         view.questions.isEmpty ? nil : "\(Wording.counted(view.questions.count, "question")) about it"
     }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "isShown": view.lack != .switchedOff && view.lack != .inStore, "isNear": isNear, "more": back, "ask": ask,
-            "count": view.questions.count > 1 ? "\(view.questions.count - 1) more" : "",
-            "next": view.questions.dropFirst().map { card($0) },
-        ]
+    var context: Fields {
+        var context = Fields(
+            isShown: view.lack != .switchedOff && view.lack != .inStore, isNear: isNear, more: back, ask: ask,
+            count: view.questions.count > 1 ? "\(view.questions.count - 1) more" : "",
+            next: view.questions.dropFirst().map { card($0) })
         if let first = view.questions.first {
-            context["first"] = card(first, kept)
+            context.first = card(first, kept)
         }
         if view.questions.isEmpty {
-            context["none"] = Self.words(view.lack) ?? "Whether anything is asked is not known."
+            context.none = Self.words(view.lack) ?? "Whether anything is asked is not known."
         }
-        if let obstacle { context["obstacle"] = obstacle }
+        context.unanswered = obstacle
         return context
     }
 
@@ -66,26 +65,25 @@ struct FoodQuestionsModel {
 
     private func card(
         _ question: FoodQuestion, _ kept: Set<QuestionPicture> = Set(QuestionPicture.allCases)
-    ) -> [String: Any] {
-        var card: [String: Any] = [
-            "id": question.id.rawValue, "kind": QuestionWords.words(question.kind),
-            "mark": question.mark, "text": Wording.short(question.text, 300),
-            "action": Site.answer(question.id), "back": back,
-        ]
+    ) -> Card {
+        var card = Card(
+            id: question.id.rawValue, kind: QuestionWords.words(question.kind),
+            mark: question.mark, text: Wording.short(question.text, 300),
+            action: Site.answer(question.id), back: back)
         if let value = question.value ?? question.valueTag.map(TagWords.words) {
-            card["value"] = Wording.short(Self.isTag(value) ? TagWords.words(value) : value, 200)
+            card.value = Wording.short(Self.isTag(value) ? TagWords.words(value) : value, 200)
         }
         if question.pictureAddress != nil {
             let clue = Site.picture(of: question.id)
-            if kept.contains(.clue) { card["picture"] = clue }
-            if kept.contains(.clue) { card["whole"] = kept.contains(.whole) ? clue + "?whole=true" : clue }
+            if kept.contains(.clue) { card.picture = clue }
+            if kept.contains(.clue) { card.whole = kept.contains(.whole) ? clue + "?whole=true" : clue }
         }
         if question.referenceAddress != nil, kept.contains(.reference) {
-            card["reference"] = Site.reference(of: question.id)
+            card.reference = Site.reference(of: question.id)
         }
         if let names {
-            card["productHref"] = Site.product(question.code)
-            card["productName"] = Wording.short(names[question.code] ?? "Product \(question.code)", 100)
+            card.productHref = Site.product(question.code)
+            card.productName = Wording.short(names[question.code] ?? "Product \(question.code)", 100)
         }
         return card
     }
@@ -104,13 +102,12 @@ struct FoodToldModel {
     let isOffline: Bool
     let back: String
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "number": String(vote.number), "words": words, "canUndo": vote.state == .waiting,
-            "undo": Site.undoVote(vote.number), "back": back, "id": vote.question.id.rawValue,
-        ]
+    var context: Fields {
+        var context = Fields(
+            number: String(vote.number), words: words, canUndo: vote.state == .waiting,
+            undo: Site.undoVote(vote.number), back: back, id: vote.question.id.rawValue)
         let left = Int(vote.notBefore.timeIntervalSince(now).rounded(.up))
-        if vote.state == .waiting, !isOffline, vote.attempts == 0, left > 0 { context["left"] = String(left) }
+        if vote.state == .waiting, !isOffline, vote.attempts == 0, left > 0 { context.left = String(left) }
         return context
     }
 
@@ -135,13 +132,13 @@ struct FoodToldModel {
 
 extension Household {
     /// What an address tells of an answer: `note=voted-12`, `undone`, `late` or `answered`.
-    func toldOfVote(_ query: [String: String], back: String) async throws -> [String: Any]? {
+    func toldOfVote(_ query: [String: String], back: String) async throws -> FoodToldModel.Fields? {
         guard let note = query["note"] else { return nil }
         switch note {
-        case "undone": return ["words": "It is taken back: nothing was sent."]
-        case "late": return ["words": "It was sent already, so it cannot be taken back."]
-        case "answered": return ["words": "This was answered already. It counts once."]
-        case "gone": return ["words": "This is not asked any more."]
+        case "undone": return FoodToldModel.Fields(words: "It is taken back: nothing was sent.")
+        case "late": return FoodToldModel.Fields(words: "It was sent already, so it cannot be taken back.")
+        case "answered": return FoodToldModel.Fields(words: "This was answered already. It counts once.")
+        case "gone": return FoodToldModel.Fields(words: "This is not asked any more.")
         default:
             guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
                 let vote = try await votes(VoteQuery(number: number)).first
@@ -151,5 +148,49 @@ extension Household {
                 vote: vote, now: now(), isOffline: isOffline, back: ReturnAddress(back, or: Site.larder).text
             ).context
         }
+    }
+}
+
+extension FoodQuestionsModel {
+    /// What food-asking.mustache shows.
+    struct Fields: TemplateFields {
+        let isShown: Bool
+        let isNear: Bool
+        let more: String
+        let ask: String
+        let count: String
+        let next: [Card]
+        var first: Card?
+        var none: String?
+        var unanswered: String?
+    }
+
+    /// What food-question.mustache shows.
+    struct Card: TemplateFields {
+        let id: String
+        let kind: String
+        let mark: String
+        let text: String
+        let action: String
+        let back: String
+        var value: String?
+        var picture: String?
+        var whole: String?
+        var reference: String?
+        var productHref: String?
+        var productName: String?
+    }
+}
+
+extension FoodToldModel {
+    /// What food-told.mustache shows.
+    struct Fields: TemplateFields {
+        var number: String = ""
+        let words: String
+        var canUndo: Bool = false
+        var undo: String = ""
+        var back: String = ""
+        var id: String?
+        var left: String?
     }
 }

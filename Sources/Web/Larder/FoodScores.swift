@@ -18,14 +18,14 @@ struct FoodScores {
         let tone: Tone
     }
 
-    var context: [[String: Any]] {
+    var context: [Scale] {
         [
-            scale("Nutri-Score", "How the balance of nutrients is rated, from A to E.", Self.nutri, product.nutriScore),
+            scale("Nutri-Score", Self.nutri, product.nutriScore),
             scale(
-                "NOVA", "How far it is processed, from 1 to 4.", Self.nova,
+                "NOVA", Self.nova,
                 product.novaGroup.map { .grade(String($0), points: nil) }),
             scale(
-                "Green-Score", "What it costs the environment, from A+ to F.", Self.green, product.greenScore),
+                "Green-Score", Self.green, product.greenScore),
         ]
     }
 
@@ -41,27 +41,27 @@ struct FoodScores {
         Step(key: "3", word: "3", tone: .middling), Step(key: "4", word: "4", tone: .poor),
     ]
 
-    private func scale(_ name: String, _ about: String, _ steps: [Step], _ score: Product.Score?) -> [String: Any] {
-        var context: [String: Any] = ["name": name, "about": about]
+    private func scale(_ name: String, _ steps: [Step], _ score: Product.Score?) -> Scale {
+        var context = Scale(name: name)
         switch score {
         case .grade(let key, let points):
             // A grade that this release does not know is told as it is.
             let step = steps.first { $0.key == key }
-            context["value"] = step?.word ?? Wording.short(key, 12)
-            if let more = Self.more(name, key, points) { context["more"] = more }
+            context.value = step?.word ?? Wording.short(key, 12)
+            context.more = Self.more(name, key, points)
             if step != nil {
-                context["cells"] = steps.map {
-                    ["word": $0.word, "tone": $0.key == key ? "on \($0.tone.rawValue)" : ""]
+                context.cells = steps.map {
+                    Cell(word: $0.word, tone: $0.key == key ? "on \($0.tone.rawValue)" : "")
                 }
             }
         case .notApplicable:
-            context["value"] = "Not applicable"
-            context["more"] = "Such products have none."
-            context["isNone"] = true
+            context.value = "Not applicable"
+            context.more = "Such products have none."
+            context.isNone = true
         case .unknown, nil:
-            context["value"] = "Not known"
-            context["more"] = "Too little is entered to work it out."
-            context["isUnknown"] = true
+            context.value = "Not known"
+            context.more = "Too little is entered to work it out."
+            context.isUnknown = true
         }
         return context
     }
@@ -75,5 +75,21 @@ struct FoodScores {
         case "4": "Ultra-processed"
         default: nil
         }
+    }
+}
+
+extension FoodScores {
+    struct Scale: TemplateFields {
+        let name: String
+        var value = ""
+        var more: String?
+        var cells: [Cell] = []
+        var isNone = false
+        var isUnknown = false
+    }
+
+    struct Cell: TemplateFields {
+        let word: String
+        let tone: String
     }
 }

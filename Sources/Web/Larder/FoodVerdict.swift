@@ -11,25 +11,25 @@ struct FoodVerdict {
         self.code = code
     }
 
-    var context: [String: Any] {
-        [
-            "answer": report.answer.rawValue, "sentence": report.sentence, "icon": Self.icon(report.answer),
-            "findings": report.findings.map(row), "missing": missing,
-            "editLink": Wording.edit(code),
-        ]
+    var context: Fields {
+        Fields(
+            answer: report.answer.rawValue, sentence: report.sentence, icon: Self.icon(report.answer),
+            findings: report.findings.map(row), missing: missing,
+            editLink: Wording.edit(code))
     }
 
-    private func row(_ finding: DietReport.Finding) -> [String: Any] {
-        [
-            "answer": finding.answer.rawValue, "icon": Self.icon(finding.answer), "found": finding.found,
-            "because": finding.because,
-        ]
+    private func row(_ finding: DietReport.Finding) -> Row {
+        Row(
+            answer: finding.answer.rawValue, icon: Self.icon(finding.answer), found: finding.found,
+            because: finding.because)
     }
 
     /// Fields whose lack keeps an answer open; each once.
-    private var missing: [[String: Any]] {
+    private var missing: [WordsFields] {
         var seen: Set<DietReport.Missing> = []
-        return report.findings.compactMap(\.missing).filter { seen.insert($0).inserted }.map { ["words": $0.words] }
+        return report.findings.compactMap(\.missing).filter { seen.insert($0).inserted }.map {
+            WordsFields(words: $0.words)
+        }
     }
 
     static func icon(_ answer: DietReport.Answer) -> String {
@@ -39,5 +39,23 @@ struct FoodVerdict {
         case .careful: "warning"
         case .cannotTell: "unknown"
         }
+    }
+}
+
+extension FoodVerdict {
+    struct Fields: TemplateFields {
+        let answer: String
+        let sentence: String
+        let icon: String
+        let findings: [Row]
+        let missing: [WordsFields]
+        let editLink: String
+    }
+
+    struct Row: TemplateFields {
+        let answer: String
+        let icon: String
+        let found: String
+        let because: String
     }
 }

@@ -41,8 +41,8 @@ struct FoodVotePages {
         model.account = try await household.foodAccount()
         model.accountAnswers = try await household.rememberedAnswersOfAccount()?.answers
         var context = model.context
-        if let told = try await household.toldOfVote(query, back: Site.votes) { context["told"] = told }
-        return renderer.page("food-votes", title: "Your answers", tab: .larder, household: household, context)
+        context.told = try await household.toldOfVote(query, back: Site.votes)
+        return renderer.page(context, title: "Your answers", tab: .larder, household: household)
     }
 }
 
@@ -61,50 +61,47 @@ struct FoodVotesModel {
     /// Rows of those that are settled.
     static let rows = 50
 
-    var context: [String: Any] {
+    var context: Page {
         let total = counts.byState.values.reduce(0, +)
-        var context: [String: Any] = [
-            "underWay": underWay.map(row), "hasUnderWay": !underWay.isEmpty, "settled": settled.map(row),
-            "hasSettled": !settled.isEmpty, "isEmpty": total == 0, "source": FoodSource(hasPictures: false).context,
-            "states": Vote.State.allCases.compactMap { state -> [String: Any]? in
-                counts.byState[state].map { ["name": Self.name(state), "count": String($0)] }
+        var context = Page(
+            underWay: underWay.map(row), hasUnderWay: !underWay.isEmpty, settled: settled.map(row),
+            hasSettled: !settled.isEmpty, isEmpty: total == 0, source: FoodSource(hasPictures: false).context,
+            states: Vote.State.allCases.compactMap { state -> Count? in
+                counts.byState[state].map { Count(name: Self.name(state), count: String($0)) }
             },
-            "choices": Vote.Choice.allCases.compactMap { choice -> [String: Any]? in
-                counts.byChoice[choice].map { ["name": Wording.word(choice), "count": String($0)] }
+            choices: Vote.Choice.allCases.compactMap { choice -> Count? in
+                counts.byChoice[choice].map { Count(name: Wording.word(choice), count: String($0)) }
             },
-            "kinds": kinds,
-        ]
+            kinds: kinds)
         if let account {
-            var state: [String: Any] = ["name": account, "ask": Site.foodAccountAnswers]
+            var state = Account(name: account, ask: Site.foodAccountAnswers)
             if let answers = accountAnswers {
-                state["answers"] =
+                state.answers =
                     answers.map { Wording.counted($0, "answer") } ?? "not known: nobody could be asked"
             }
-            context["account"] = state
+            context.account = state
         }
         return context
     }
 
     /// How many of each kind, most first, as bars.
-    private var kinds: [[String: Any]] {
+    private var kinds: [Bar] {
         let most = max(1, counts.byKind.values.max() ?? 1)
         return counts.byKind.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
-            ["name": QuestionWords.words(kind), "count": String(count), "width": String(count * 100 / most)]
+            Bar(name: QuestionWords.words(kind), count: String(count), width: String(count * 100 / most))
         }
     }
 
-    private func row(_ vote: Vote) -> [String: Any] {
-        var row: [String: Any] = [
-            "text": Wording.short(vote.question.text, 200), "word": Wording.word(vote.choice),
-            "choice": vote.choice.rawValue, "state": vote.state.rawValue, "stands": stands(vote),
-            "product": Wording.short(vote.productName ?? vote.question.code, 100),
-            "href": Site.product(vote.question.code),
-            "when": Wording.ago(clock.instant.timeIntervalSince(vote.settledAt ?? vote.askedAt)),
-            "canUndo": vote.state == .waiting, "undo": Site.undoVote(vote.number), "back": Site.votes,
-            "icon": Self.icon(vote.state), "number": String(vote.number),
-        ]
-        if let value = vote.question.value { row["value"] = Wording.short(value, 100) }
-        return row
+    private func row(_ vote: Vote) -> Row {
+        return Row(
+            text: Wording.short(vote.question.text, 200), word: Wording.word(vote.choice), state: vote.state.rawValue,
+            stands: stands(vote),
+            product: Wording.short(vote.productName ?? vote.question.code, 100),
+            href: Site.product(vote.question.code),
+            when: Wording.ago(clock.instant.timeIntervalSince(vote.settledAt ?? vote.askedAt)),
+            canUndo: vote.state == .waiting, undo: Site.undoVote(vote.number), back: Site.votes,
+            icon: Self.icon(vote.state),
+            value: vote.question.value.map { Wording.short($0, 100) })
     }
 
     /// Where it is, and why.
@@ -142,5 +139,57 @@ struct FoodVotesModel {
         case .closed, .lost: "cross"
         case .unknown: "unknown"
         }
+    }
+}
+
+extension FoodVotesModel {
+    struct Count: TemplateFields {
+        let name: String
+        let count: String
+    }
+
+    /// What food-votes.mustache shows.
+    struct Page: PageFields {
+        static let template = "food-votes"
+
+        let underWay: [Row]
+        let hasUnderWay: Bool
+        let settled: [Row]
+        let hasSettled: Bool
+        let isEmpty: Bool
+        let source: FoodSource.Fields
+        let states: [Count]
+        let choices: [Count]
+        let kinds: [Bar]
+        var account: Account?
+        var told: FoodToldModel.Fields?
+    }
+
+    struct Account: TemplateFields {
+        let name: String
+        let ask: String
+        var answers: String?
+    }
+
+    struct Bar: TemplateFields {
+        let name: String
+        let count: String
+        let width: String
+    }
+
+    /// What food-vote.mustache shows.
+    struct Row: TemplateFields {
+        let text: String
+        let word: String
+        let state: String
+        let stands: String
+        let product: String
+        let href: String
+        let when: String
+        let canUndo: Bool
+        let undo: String
+        let back: String
+        let icon: String
+        let value: String?
     }
 }

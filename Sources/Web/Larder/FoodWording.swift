@@ -85,12 +85,26 @@ struct FoodSource {
     /// Whether there are pictures, which have a licence of their own.
     var hasPictures = true
 
-    var context: [String: Any] {
-        [
-            "sourceName": FoodCredit.name, "sourceLink": code.map(FoodCredit.page) ?? FoodCredit.link,
-            "database": FoodCredit.database, "databaseLink": FoodCredit.databaseLink,
-            "contents": FoodCredit.contents, "contentsLink": FoodCredit.contentsLink, "hasPictures": hasPictures,
-            "pictures": FoodCredit.pictures, "picturesLink": FoodCredit.picturesLink,
-        ]
+    var context: Fields {
+        Fields(
+            sourceName: FoodCredit.name, sourceLink: code.map(FoodCredit.page) ?? FoodCredit.link,
+            database: FoodCredit.database, databaseLink: FoodCredit.databaseLink,
+            contents: FoodCredit.contents, contentsLink: FoodCredit.contentsLink, hasPictures: hasPictures,
+            pictures: FoodCredit.pictures, picturesLink: FoodCredit.picturesLink)
+    }
+}
+
+extension FoodSource {
+    /// What food-source.mustache shows.
+    struct Fields: TemplateFields {
+        let sourceName: String
+        let sourceLink: String
+        let database: String
+        let databaseLink: String
+        let contents: String
+        let contentsLink: String
+        let hasPictures: Bool
+        let pictures: String
+        let picturesLink: String
     }
 }

@@ -17,22 +17,17 @@ struct LarderModel {
     /// Rows of the page; the larder itself keeps more.
     static let rows = 100
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "products": lines.prefix(Self.rows).map(row), "isEmpty": lines.isEmpty,
-            "count": Wording.counted(lines.count, "product"), "isMore": lines.count > Self.rows,
-            "more": "And \(lines.count - Self.rows) more, looked up longer ago.", "typed": typed ?? "",
-            "source": FoodSource().context, "answersWait": underWay > 0, "underWay": String(underWay),
-        ]
-        if let fault { context.merge(Self.context(of: fault)) { $1 } }
-        if let note = note.flatMap(Self.note) { context["note"] = note }
-        return context
-    }
-
-    /// Beside the field where it was typed, or above all where a picture was the trouble.
-    static func context(of fault: Problem) -> [String: Any] {
-        let words = ["title": fault.title, "detail": fault.detail, "hint": fault.hint ?? ""]
-        return fault.code == "barcode-refused" ? ["wrong": words] : ["problem": words]
+    var context: Page {
+        let refusal = fault.map(RefusalFields.init)
+        let isOfNumber = fault?.code == "barcode-refused"
+        return Page(
+            products: lines.prefix(Self.rows).map(row), isEmpty: lines.isEmpty,
+            count: Wording.counted(lines.count, "product"), isMore: lines.count > Self.rows,
+            more: "And \(lines.count - Self.rows) more, looked up longer ago.",
+            source: FoodSource().context, answersWait: underWay > 0, underWay: String(underWay),
+            // Beside the field where it was typed, or above all if a picture was the trouble.
+            ways: LarderWaysFields(typed: typed ?? "", wrong: isOfNumber ? refusal : nil),
+            problem: isOfNumber ? nil : refusal, note: note.flatMap(Self.note))
     }
 
     static func note(_ name: String) -> String? {
@@ -42,20 +37,16 @@ struct LarderModel {
         }
     }
 
-    private func row(_ line: LarderLine) -> [String: Any] {
+    private func row(_ line: LarderLine) -> Row {
         let product = line.remembered?.product
-        var row: [String: Any] = [
-            "href": Site.product(line.item.code), "title": Wording.short(product?.title ?? line.item.code),
-            "about": [product?.brands, product?.quantity].compactMap(\.self).map { Wording.short($0, 60) }
+        let expiry = FoodExpiry(line.item, on: clock.day)
+        return Row(
+            href: Site.product(line.item.code), title: Wording.short(product?.title ?? line.item.code),
+            about: [product?.brands, product?.quantity].compactMap(\.self).map { Wording.short($0, 60) }
                 .joined(separator: " · "),
-            "age": age(of: line),
-        ]
-        if product?.pictures[.front] != nil { row["picture"] = Site.picture(.front, of: line.item.code) }
-        if let expiry = FoodExpiry(line.item, on: clock.day) {
-            row["expiry"] = expiry.words
-            row["isPast"] = expiry.isPast
-        }
-        return row
+            age: age(of: line),
+            picture: product?.pictures[.front].map { _ in Site.picture(.front, of: line.item.code) },
+            expiry: expiry?.words, isPast: expiry?.isPast == true)
     }
 
     private func age(of line: LarderLine) -> String {
@@ -97,19 +88,17 @@ struct LarderScanModel {
         }
     }
 
-    var context: [String: Any] {
-        [
-            "title": title, "found": !scan.codes.isEmpty, "isOne": scan.codes.count == 1, "typed": "",
-            "codes": scan.codes.compactMap { code -> [String: Any]? in
+    var context: Page {
+        Page(
+            found: !scan.codes.isEmpty, isOne: scan.codes.count == 1,
+            codes: scan.codes.compactMap { code -> Row? in
                 guard let gtin = code.reading.gtin else { return nil }
-                var row: [String: Any] = [
-                    "number": Self.grouped(gtin.description), "text": code.lookUpText,
-                    "symbology": code.reading.symbology?.rawValue ?? "", "isAgreed": code.isAgreed,
-                ]
-                if let remark = code.reading.sentence { row["remark"] = remark }
-                return row
+                return Row(
+                    number: Self.grouped(gtin.description), text: code.lookUpText,
+                    symbology: code.reading.symbology?.rawValue ?? "", isAgreed: code.isAgreed,
+                    remark: code.reading.sentence)
             },
-        ]
+            heading: title)
     }
 
     /// As the digits stand under the bars, which is how a person compares them.
@@ -122,5 +111,63 @@ struct LarderScanModel {
             default: []
             }
         return digits.enumerated().map { (cuts.contains($0.offset) ? "\u{2009}" : "") + String($0.element) }.joined()
+    }
+}
+
+extension LarderModel {
+    /// What larder.mustache shows.
+    struct Page: PageFields {
+        static let template = "larder"
+
+        let products: [Row]
+        let isEmpty: Bool
+        let count: String
+        let isMore: Bool
+        let more: String
+        let source: FoodSource.Fields
+        let answersWait: Bool
+        let underWay: String
+        let ways: LarderWaysFields
+        let problem: RefusalFields?
+        let note: String?
+    }
+
+    struct Row: TemplateFields {
+        let href: String
+        let title: String
+        let about: String
+        let age: String
+        let picture: String?
+        let expiry: String?
+        let isPast: Bool
+    }
+}
+
+/// What larder-ways.mustache shows: the ways to look a product up.
+struct LarderWaysFields: SharedFields {
+    let typed: String
+    /// What is typed is no number.
+    var wrong: RefusalFields?
+    var limits = UploadLimits()
+}
+
+extension LarderScanModel {
+    struct Row: TemplateFields {
+        let number: String
+        let text: String
+        let symbology: String
+        let isAgreed: Bool
+        let remark: String?
+    }
+
+    /// What larder-scan.mustache shows.
+    struct Page: PageFields {
+        static let template = "larder-scan"
+
+        let found: Bool
+        let isOne: Bool
+        let codes: [Row]
+        let heading: String
+        var ways = LarderWaysFields(typed: "")
     }
 }

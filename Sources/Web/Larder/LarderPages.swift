@@ -40,8 +40,8 @@ struct LarderPages {
         model.typed = typed
         model.fault = fault
         return renderer.page(
-            "larder", title: fault?.title ?? "Larder", tab: .larder, household: household,
-            status: fault?.status ?? .ok, model.context)
+            model.context, title: fault?.title ?? "Larder", tab: .larder, household: household,
+            status: fault?.status ?? .ok)
     }
 
     /// What is not agreed is looked up by nobody but the person.
@@ -53,7 +53,7 @@ struct LarderPages {
             }
             let model = LarderScanModel(scan: scan)
             return renderer.page(
-                "larder-scan", title: model.title, tab: .larder, household: household, model.context)
+                model.context, title: model.title, tab: .larder, household: household)
         }
     }
 

@@ -40,38 +40,30 @@ struct LarderSettingsModel {
 
     // MARK: What is shown
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "action": Site.diet, "accountAction": Site.foodAccount,
-            "allergens": Allergen.allCases.map {
+    var context: Page {
+        return Page(
+            action: Site.diet, accountAction: Site.foodAccount,
+            allergens: Allergen.allCases.map {
                 box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
             },
-            "wishes": Diet.Preference.allCases.map {
-                box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0))
-            },
-            "traces": traces, "words": shown(.dietIngredients),
-            "larderLanguage": shown(.larderLanguage), "country": shown(.larderCountry),
-            "asks": isTicked(.larderQuestions),
-            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
-            "allHeld": given.isSuperset(of: Self.settings), "takesAccounts": takesAccounts,
-        ]
-        if let account { context["account"] = account }
-        if let said = note.flatMap(Self.note) { context["said"] = [said.part: ["words": said.words]] }
-        if let problem {
-            context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
-        }
-        return context
+            wishes: Diet.Preference.allCases.map { box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0)) },
+            traces: traces, words: shown(.dietIngredients),
+            larderLanguage: shown(.larderLanguage), country: shown(.larderCountry),
+            asks: isTicked(.larderQuestions),
+            held: HeldFields(given),
+            allHeld: given.isSuperset(of: Self.settings), takesAccounts: takesAccounts, account: account,
+            said: note.flatMap(Self.note).map(Said.init), problem: problem.map(RefusalFields.init))
     }
 
-    private func box(_ group: String, _ value: String, _ words: String, _ isKept: Bool) -> [String: Any] {
+    private func box(_ group: String, _ value: String, _ words: String, _ isKept: Bool) -> Box {
         let setting: Home.Setting = group == "allergen" ? .dietAllergens : .dietWishes
         let isOn = given.contains(setting) ? isKept : typed.map { $0["\(group).\(value)"] != nil } ?? isKept
-        return ["name": "\(group).\(value)", "word": words, "isOn": isOn]
+        return Box(name: "\(group).\(value)", word: words, isOn: isOn)
     }
 
-    private var traces: [[String: Any]] {
+    private var traces: [Trace] {
         let chosen = TraceRule(setting: shown(.dietTraces)) ?? home.diet.traces
-        return TraceRule.allCases.map { ["value": $0.rawValue, "word": $0.words, "isOn": $0 == chosen] }
+        return TraceRule.allCases.map { Trace(value: $0.rawValue, word: $0.words, isOn: $0 == chosen) }
     }
 
     private func shown(_ setting: Home.Setting) -> String {
@@ -93,5 +85,50 @@ struct LarderSettingsModel {
         case "renamed": ("account", "This house has a new name.")
         default: nil
         }
+    }
+}
+
+extension LarderSettingsModel {
+    /// What larder-settings.mustache shows.
+    struct Page: PageFields {
+        static let template = "larder-settings"
+
+        let action: String
+        let accountAction: String
+        let allergens: [Box]
+        let wishes: [Box]
+        let traces: [Trace]
+        let words: String
+        let larderLanguage: String
+        let country: String
+        let asks: Bool
+        let held: HeldFields
+        let allHeld: Bool
+        let takesAccounts: Bool
+        let account: String?
+        let said: Said?
+        let problem: RefusalFields?
+    }
+
+    /// What a form did, in the part of the page that it changed.
+    struct Said: TemplateFields {
+        var diet: WordsFields?
+        var account: WordsFields?
+        init(_ note: (part: String, words: String)) {
+            let fields = WordsFields(words: note.words)
+            if note.part == "account" { account = fields } else { diet = fields }
+        }
+    }
+
+    struct Box: TemplateFields {
+        let name: String
+        let word: String
+        let isOn: Bool
+    }
+
+    struct Trace: TemplateFields {
+        let value: String
+        let word: String
+        let isOn: Bool
     }
 }

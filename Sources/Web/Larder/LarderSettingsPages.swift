@@ -61,7 +61,7 @@ struct LarderSettingsPages {
         model.takesAccounts = household.takesFoodAccount
         (model.note, model.problem, model.typed) = (note, problem, typed)
         return renderer.page(
-            "larder-settings", title: "What we eat", tab: .larder, household: household,
-            status: problem?.status ?? .ok, model.context)
+            model.context, title: "What we eat", tab: .larder, household: household,
+            status: problem?.status ?? .ok)
     }
 }

@@ -76,9 +76,7 @@ struct PhotographPages {
             problem = error
         }
         guard problem.status.code < 500, (request.headers[.accept] ?? "").contains("text/html") else { throw problem }
-        let page = PhotographPage(
-            addingTo: addingTo,
-            problem: .init(title: problem.title, detail: problem.detail, hint: problem.hint ?? ""))
+        let page = PhotographPage(addingTo: addingTo, problem: RefusalFields(problem))
         return renderer.page(
             page, title: problem.title, tab: .photograph, household: household, status: problem.status)
     }
@@ -113,15 +111,9 @@ struct PhotographPage: PageFields {
         let left: String
     }
 
-    struct Refusal: TemplateFields {
-        let title: String
-        let detail: String
-        let hint: String
-    }
-
     static let template = "photograph"
 
     var addingTo: Adding?
-    var problem: Refusal?
+    var problem: RefusalFields?
     var limits = UploadLimits()
 }

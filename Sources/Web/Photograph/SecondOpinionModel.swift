@@ -145,11 +145,10 @@ struct QuotaModel {
     var context: Fields {
         let left = quota.remaining(at: now)
         let level = quota.level(at: now)
-        let share = quota.limit > 0 ? Double(left) / Double(quota.limit) * 100 : 0
         return Fields(
             left: String(left), limit: String(quota.limit), used: String(quota.used),
             underWay: String(quota.reserved), level: level.rawValue,
-            width: String((share * 10).rounded() / 10), reset: Wording.time(quota.resetsAt(from: now), from: now),
+            reset: Wording.time(quota.resetsAt(from: now), from: now),
             words: Self.words(level), lower: quota.limit < quota.budget ? String(quota.budget) : nil)
     }
 
@@ -173,7 +172,6 @@ extension QuotaModel {
         let used: String
         let underWay: String
         let level: String
-        let width: String
         let reset: String
         let words: String?
         let lower: String?

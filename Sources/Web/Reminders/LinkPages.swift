@@ -38,28 +38,41 @@ struct LinkPages {
     private func ask(_ link: String) async throws -> Response {
         let (verb, text, isOfDose) = try await household.look(at: link)
         return renderer.lonePage(
-            "link", title: text.title,
-            [
-                "heading": text.title,
-                "ask": [
-                    "action": Site.link(link), "words": LinkModel.question(verb, isOfDose: isOfDose),
-                    "button": LinkModel.button(verb, isOfDose: isOfDose),
-                ],
-            ])
+            LinkPage(
+                heading: text.title,
+                ask: .init(
+                    action: Site.link(link), words: LinkModel.question(verb, isOfDose: isOfDose),
+                    button: LinkModel.button(verb, isOfDose: isOfDose))),
+            title: text.title)
     }
 
     private func tell(_ act: Household.Act) -> Response {
         renderer.lonePage(
-            "link", title: act.title,
-            [
-                "heading": act.title,
-                "told": ["words": LinkModel.answer(act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose)],
-            ])
+            LinkPage(
+                heading: act.title,
+                told: WordsFields(
+                    words: LinkModel.answer(act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose))),
+            title: act.title)
     }
 
     private static func link(_ context: AppRequestContext) throws -> String {
         String(try context.parameters.require("link"))
     }
+}
+
+/// The page of a notice's link: it asks, or says what was done.
+struct LinkPage: PageFields {
+    struct Ask: TemplateFields {
+        let action: String
+        let words: String
+        let button: String
+    }
+
+    static let template = "link"
+
+    let heading: String
+    var ask: Ask?
+    var told: WordsFields?
 }
 
 /// What the pages of a link say; pure.

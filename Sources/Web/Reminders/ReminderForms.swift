@@ -68,7 +68,7 @@ struct ReminderForms {
             let (address, secret) = try household.webhook(Self.text("url", of: form), secret: nil)
             let channel = try await household.add(address, named: form["name"] ?? "")
             return pages.once(
-                ["webhook": true, "name": channel.name, "value": secret ?? "", "label": "The secret"],
+                OncePage(name: channel.name, label: "The secret", value: secret ?? "", webhook: true),
                 title: "The secret of a webhook")
         }
     }
@@ -81,10 +81,10 @@ struct ReminderForms {
                 let house = household.noticeServices.publicAddress()
                 let address = CalendarAddress(house: house ?? "http://\(request.head.authority ?? "")", secret: secret)
                 return pages.once(
-                    [
-                        "calendar": true, "name": feed.name, "value": address.text, "label": "The address",
-                        "subscribe": address.subscription, "isNear": house == nil,
-                    ], title: "A private calendar")
+                    OncePage(
+                        name: feed.name, label: "The address", value: address.text,
+                        calendar: .init(subscribe: address.subscription, isNear: house == nil)),
+                    title: "A private calendar")
             }
         }
         router.post("\(Site.settingsFeeds)/:id/revoke") { _, context in

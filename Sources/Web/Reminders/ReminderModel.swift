@@ -55,20 +55,18 @@ struct ReminderModel {
 
     // MARK: What is shown
 
-    var context: [String: Any] {
-        [
-            "wishAction": Site.settingsReminders, "channelAction": Site.settingsChannels,
-            "feedAction": Site.settingsFeeds, "forgetAction": Site.settingsNotices, "nameLimit": Channel.nameLimit,
-            "wishes": wishes, "channels": channels.map(row), "feeds": feeds.map(row), "hasFeeds": !feeds.isEmpty,
-            "waiting": waiting, "ntfy": fields(.ntfy, usual: ["server": "https://ntfy.sh"]),
-            "webhook": fields(.webhook), "feed": fields(.feed),
-            "dead": dead.map { notice in
-                [
-                    "title": title(notice), "channel": name(of: notice.channel), "why": notice.failure ?? "",
-                    "retry": Site.retry(notice.number),
-                ]
-            }, "hasDead": !dead.isEmpty, "deadWords": Self.givenUp(dead.count),
-        ]
+    var context: Page {
+        Page(
+            wishAction: Site.settingsReminders, channelAction: Site.settingsChannels,
+            feedAction: Site.settingsFeeds, forgetAction: Site.settingsNotices, nameLimit: Channel.nameLimit,
+            wishes: wishes, channels: channels.map(row), feeds: feeds.map(row), hasFeeds: !feeds.isEmpty,
+            waiting: waiting, ntfy: fields(.ntfy, server: "https://ntfy.sh"),
+            webhook: fields(.webhook), feed: fields(.feed),
+            dead: dead.map { notice in
+                DeadRow(
+                    title: title(notice), channel: name(of: notice.channel), why: notice.failure ?? "",
+                    retry: Site.retry(notice.number))
+            }, hasDead: !dead.isEmpty, deadWords: Self.givenUp(dead.count))
     }
 
     /// "Two notices could not be sent."
@@ -77,23 +75,21 @@ struct ReminderModel {
         return "\(number) \(count == 1 ? "notice" : "notices") could not be sent."
     }
 
-    private var wishes: [String: Any] {
-        var context: [String: Any] = [
-            "isOn": isTicked(.reminds), "time": shown(.preferredTime), "isGrouped": isTicked(.groupsReminders),
-            "quietFrom": quiet(.quietFrom), "quietTo": quiet(.quietTo), "hasSound": isTicked(.hasSound),
-            "isHidden": isTicked(.hidesMedicines), "doseAdvance": shown(.doseAdvance),
-            "doseMost": ReminderPreferences.doseAdvanceAllowed.upperBound,
-            "advance": ReminderPreferences.advanceDaysAllowed.map { days in
-                [
-                    "value": String(days), "word": days == 0 ? "On the day itself" : "\(Wording.days(days)) before",
-                    "chosen": String(days) == shown(.advanceDays),
-                ] as [String: Any]
+    private var wishes: WishFields {
+        var context = WishFields(
+            isOn: isTicked(.reminds), time: shown(.preferredTime), isGrouped: isTicked(.groupsReminders),
+            quietFrom: quiet(.quietFrom), quietTo: quiet(.quietTo), hasSound: isTicked(.hasSound),
+            isHidden: isTicked(.hidesMedicines), doseAdvance: shown(.doseAdvance),
+            doseMost: ReminderPreferences.doseAdvanceAllowed.upperBound,
+            advance: ReminderPreferences.advanceDaysAllowed.map { days in
+                OptionFields(
+                    value: String(days), word: days == 0 ? "On the day itself" : "\(Wording.days(days)) before",
+                    chosen: String(days) == shown(.advanceDays))
             },
-            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
-            "allHeld": given.isSuperset(of: Self.settings),
-        ]
+            held: HeldFields(given),
+            allHeld: given.isSuperset(of: Self.settings))
         if let quiet = home.reminders.quiet, home.reminds, quiet.contains(home.preferredTime) {
-            context["moved"] =
+            context.moved =
                 "\(home.preferredTime) lies in the quiet hours, so notices of chores come when those end, at \(quiet.to)."
         }
         return context
@@ -118,30 +114,26 @@ struct ReminderModel {
     }
 
     /// What a form that adds something begins with, or had.
-    private func fields(_ form: Form, usual: [String: String] = [:]) -> [String: Any] {
-        var fields: [String: Any] = usual
-        fields["isOpen"] = typed?.form == form
-        if let typed, typed.form == form {
-            // A token is not sent back.
-            for name in ["name", "server", "topic", "url"] { fields[name] = typed.fields[name] ?? "" }
-        }
-        return fields
+    private func fields(_ form: Form, server: String = "") -> FormFields {
+        guard let typed, typed.form == form else { return FormFields(isOpen: false, server: server) }
+        // A token is not sent back.
+        return FormFields(
+            isOpen: true, name: typed.fields["name"] ?? "", server: typed.fields["server"] ?? "",
+            topic: typed.fields["topic"] ?? "", url: typed.fields["url"] ?? "")
     }
 
     // MARK: Channels and calendars
 
-    private func row(_ channel: Channel) -> [String: Any] {
+    private func row(_ channel: Channel) -> ChannelRow {
         let isPage = channel.kind == .page
-        var row: [String: Any] = [
-            "id": channel.id.rawValue, "name": channel.name, "kind": Self.words(channel.kind),
-            "icon": Self.icon(channel.kind), "isOn": channel.isOn, "canGo": !isPage,
-            "told": told(channel),
-            "test": Site.channel(channel.id, "test"), "remove": Site.channel(channel.id, "remove"),
-            "turn": Site.channel(channel.id, channel.isOn ? "off" : "on"),
-        ]
-        // Also of one that is off: it may be so because it said that it is gone.
-        if let failure = channel.failure { row["failure"] = failure }
-        return row
+        return ChannelRow(
+            id: channel.id.rawValue, name: channel.name, kind: Self.words(channel.kind),
+            icon: Self.icon(channel.kind), isOn: channel.isOn, canGo: !isPage,
+            told: told(channel),
+            test: Site.channel(channel.id, "test"), remove: Site.channel(channel.id, "remove"),
+            turn: Site.channel(channel.id, channel.isOn ? "off" : "on"),
+            // Also of one that is off: it may be so because it said that it is gone.
+            failure: channel.failure)
     }
 
     private func told(_ channel: Channel) -> String {
@@ -149,13 +141,12 @@ struct ReminderModel {
         return channel.kind == .page ? "" : "Nothing was told yet."
     }
 
-    private func row(_ feed: FeedSubscription) -> [String: Any] {
+    private func row(_ feed: FeedSubscription) -> FeedRow {
         let added = Wording.date(clock.zone.day(at: feed.addedAt))
-        return [
-            "name": feed.name, "added": "Added on \(added).",
-            "read": feed.fetchedAt.map { "Last read \(Wording.moment($0, by: clock))." } ?? "Not read yet.",
-            "revoke": Site.revoke(feed.id),
-        ]
+        return FeedRow(
+            name: feed.name, added: "Added on \(added).",
+            read: feed.fetchedAt.map { "Last read \(Wording.moment($0, by: clock))." } ?? "Not read yet.",
+            revoke: Site.revoke(feed.id))
     }
 
     private func name(of channel: Channel.ID) -> String {
@@ -187,7 +178,7 @@ struct ReminderModel {
     }
 
     /// A reminder with the channels it goes over, each once.
-    private var waiting: [String: Any] {
+    private var waiting: WaitingFields {
         var groups: [[Notice]] = []
         for notice in pending {
             if let index = groups.firstIndex(where: { $0.first?.reminder.key == notice.reminder.key }) {
@@ -197,30 +188,27 @@ struct ReminderModel {
             }
         }
         let rest = groups.count - Self.rows
-        var context: [String: Any] = [
-            "rows": groups.prefix(Self.rows).compactMap(row), "hasRows": !groups.isEmpty,
-            "none": home.reminds
+        return WaitingFields(
+            rows: groups.prefix(Self.rows).compactMap(row), hasRows: !groups.isEmpty,
+            none: home.reminds
                 ? "Nothing waits. What is due is known two days ahead."
                 : "Reminders are switched off, so nothing waits.",
-        ]
-        if rest > 0 { context["rest"] = "And \(Wording.number(rest)) more." }
-        return context
+            rest: rest > 0 ? "And \(Wording.number(rest)) more." : nil)
     }
 
-    private func row(_ notices: [Notice]) -> [String: Any]? {
+    private func row(_ notices: [Notice]) -> WaitingRow? {
         guard let first = notices.first else { return nil }
         let moment = Wording.moment(first.reminder.at, by: clock)
         let over = Wording.list(notices.map { name(of: $0.channel) })
-        return [
-            "title": title(first),
-            "when": (first.reminder.at > clock.instant ? Wording.capitalised(moment) : "Was due \(moment)")
+        return WaitingRow(
+            title: title(first),
+            when: (first.reminder.at > clock.instant ? Wording.capitalised(moment) : "Was due \(moment)")
                 + ": \(over)",
-            "troubles": notices.compactMap { notice in
+            troubles: notices.compactMap { notice in
                 notice.failure.map {
                     "\(name(of: notice.channel)): \($0) It is tried again \(Wording.moment(notice.nextAt, by: clock))."
                 }
-            },
-        ]
+            })
     }
 
     // MARK: What a form did
@@ -238,6 +226,116 @@ struct ReminderModel {
         case "retried": ("waiting", "It is tried again now.")
         case "forgotten": ("waiting", "Forgotten.")
         default: nil
+        }
+    }
+}
+
+extension ReminderModel {
+    struct DeadRow: TemplateFields {
+        let title: String
+        let channel: String
+        let why: String
+        let retry: String
+    }
+
+    /// What reminders.mustache shows.
+    struct Page: PageFields {
+        static let template = "reminders"
+
+        let wishAction: String
+        let channelAction: String
+        let feedAction: String
+        let forgetAction: String
+        let nameLimit: Int
+        let wishes: WishFields
+        let channels: [ChannelRow]
+        let feeds: [FeedRow]
+        let hasFeeds: Bool
+        let waiting: WaitingFields
+        let ntfy: FormFields
+        let webhook: FormFields
+        let feed: FormFields
+        let dead: [DeadRow]
+        let hasDead: Bool
+        let deadWords: String
+        var said = Said()
+        var problem: RefusalFields?
+    }
+
+    struct WishFields: TemplateFields {
+        let isOn: Bool
+        let time: String
+        let isGrouped: Bool
+        let quietFrom: String
+        let quietTo: String
+        let hasSound: Bool
+        let isHidden: Bool
+        let doseAdvance: String
+        let doseMost: Int
+        let advance: [OptionFields]
+        let held: HeldFields
+        let allHeld: Bool
+        var moved: String?
+    }
+
+    struct ChannelRow: TemplateFields {
+        let id: String
+        let name: String
+        let kind: String
+        let icon: String
+        let isOn: Bool
+        let canGo: Bool
+        let told: String
+        let test: String
+        let remove: String
+        let turn: String
+        let failure: String?
+    }
+
+    struct FeedRow: TemplateFields {
+        let name: String
+        let added: String
+        let read: String
+        let revoke: String
+    }
+
+    struct WaitingFields: TemplateFields {
+        let rows: [WaitingRow]
+        let hasRows: Bool
+        let none: String
+        let rest: String?
+    }
+
+    struct WaitingRow: TemplateFields {
+        let title: String
+        let when: String
+        let troubles: [String]
+    }
+
+    /// What a form that adds something begins with, or had.
+    struct FormFields: TemplateFields {
+        let isOpen: Bool
+        var name: String = ""
+        var server: String = ""
+        var topic: String = ""
+        var url: String = ""
+    }
+
+    /// What a form did, in the part of the page that it changed.
+    struct Said: TemplateFields {
+        var wishes: WordsFields?
+        var channels: WordsFields?
+        var calendars: WordsFields?
+        var waiting: WordsFields?
+        init(_ note: (part: String, words: String)? = nil) {
+            guard let note else { return }
+            let fields = WordsFields(words: note.words)
+            switch note.part {
+            case "wishes": wishes = fields
+            case "channels": channels = fields
+            case "calendars": calendars = fields
+            default: waiting = fields
+            }
         }
     }
 }

@@ -27,20 +27,35 @@ struct ReminderPages {
         model.pending = try await household.pendingNotices()
         model.dead = try await household.deadNotices()
         var context = model.context
-        if let note { context["said"] = [note.part: ["words": note.words]] }
-        if let problem {
-            context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
-        }
+        context.said = ReminderModel.Said(note)
+        context.problem = problem.map(RefusalFields.init)
         return renderer.page(
-            "reminders", title: "Reminders", tab: .none, household: household, status: problem?.status ?? .ok, context)
+            context, title: "Reminders", tab: .none, household: household, status: problem?.status ?? .ok)
     }
 
     /// Shows what is told once and never again; the answer to the form itself, so that it stands in no address.
-    func once(_ context: [String: Any], title: String) -> Response {
-        var context = context
-        context["back"] = Site.settingsReminders
-        var response = renderer.page("once", title: title, tab: .none, household: household, context)
+    func once(_ page: OncePage, title: String) -> Response {
+        var response = renderer.page(page, title: title, tab: .none, household: household)
         response.headers[.cacheControl] = "no-store"
         return response
     }
+}
+
+/// A secret that is shown once.
+struct OncePage: PageFields {
+    /// A private calendar.
+    struct Calendar: TemplateFields {
+        let subscribe: String
+        /// The address works on the server's own machine only.
+        let isNear: Bool
+    }
+
+    static let template = "once"
+
+    let name: String
+    let label: String
+    let value: String
+    var calendar: Calendar?
+    var webhook = false
+    let back = Site.settingsReminders
 }

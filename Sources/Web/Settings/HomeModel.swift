@@ -63,50 +63,46 @@ struct HomeModel {
 
     // MARK: What is shown
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "homeAction": Site.settingsHome, "pauseAction": Site.settingsPause, "tokenAction": Site.settingsTrefle,
-            "importAction": Site.settingsCollection, "zones": zones, "latitude": shown(.latitude),
-            "place": shown(.place), "pets": shown(.pets), "time": shown(.preferredTime),
-            "grouped": isTicked(.groupsWaterings),
-            "follows": isTicked(.followsSeason), "assumed": clock.isAssumed, "zoneName": clock.zone.name,
-            "clockWords": "\(Wording.weekday(clock.day)), \(clock.time.description.prefix(5))",
-            "units": Units.allCases.map {
-                [
-                    "value": $0.rawValue,
-                    "word": $0 == .metric ? "Metric: °C, cm, litres" : "Imperial: °F, inches, gallons",
-                    "chosen": $0.rawValue == shown(.units),
-                ] as [String: Any]
+    var context: Fields {
+        var context = Fields(
+            homeAction: Site.settingsHome, pauseAction: Site.settingsPause, tokenAction: Site.settingsTrefle,
+            importAction: Site.settingsCollection, zones: zones, latitude: shown(.latitude),
+            place: shown(.place), pets: shown(.pets), time: shown(.preferredTime),
+            grouped: isTicked(.groupsWaterings),
+            follows: isTicked(.followsSeason), assumed: clock.isAssumed, zoneName: clock.zone.name,
+            clockWords: "\(Wording.weekday(clock.day)), \(clock.time.description.prefix(5))",
+            units: Units.allCases.map {
+                OptionFields(
+                    value: $0.rawValue,
+                    word: $0 == .metric ? "Metric: °C, cm, litres" : "Imperial: °F, inches, gallons",
+                    chosen: $0.rawValue == shown(.units))
             },
-            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
-            "hasHeld": !given.isDisjoint(with: Self.settings),
-            "allHeld": given.isSuperset(of: Self.settings),
-            "first": typed["first"] ?? home.pause?.first.description ?? "",
-            "last": typed["last"] ?? home.pause?.last.description ?? "", "today": clock.day.description,
-            "exports": CollectionFormat.allCases.map {
-                ["href": Site.collection(as: $0), "word": Self.word($0), "about": Self.about($0)]
-            }, "canKeepToken": canKeepToken,
-        ]
+            held: HeldFields(given),
+            allHeld: given.isSuperset(of: Self.settings),
+            first: typed["first"] ?? home.pause?.first.description ?? "",
+            last: typed["last"] ?? home.pause?.last.description ?? "", today: clock.day.description,
+            exports: CollectionFormat.allCases.map {
+                Export(href: Site.collection(as: $0), word: Self.word($0), about: Self.about($0))
+            }, canKeepToken: canKeepToken)
         if let pause = home.pause, clock.day <= pause.last {
-            context["away"] = [
-                "words":
-                    "Nobody is at home from \(Wording.date(pause.first)) to \(Wording.date(pause.last)). "
+            context.away = WordsFields(
+                words: "Nobody is at home from \(Wording.date(pause.first)) to \(Wording.date(pause.last)). "
                     + "What is due then waits until the day after."
-            ]
+            )
         }
         switch token {
-        case .missing: context["tokenWords"] = "No token yet: the bundled table is used alone"
-        case .unusable(let reason): context["tokenWords"] = reason
+        case .missing: context.tokenWords = "No token yet: the bundled table is used alone"
+        case .unusable(let reason): context.tokenWords = reason
         case .present(_, let place):
-            (context["tokenWords"], context["tokenKept"]) = ("The token is in \(place)", true)
+            (context.tokenWords, context.tokenKept) = ("The token is in \(place)", true)
             if let tokenRefused {
-                context["tokenWords"] = "Trefle refuses the token"
-                context["tokenRefused"] = [
-                    "words":
+                context.tokenWords = "Trefle refuses the token"
+                context.tokenRefused = WordsFields(
+                    words:
                         "Trefle refuses the token in \(place) since \(Wording.date(clock.zone.day(at: tokenRefused))). "
                         + "It may be mistyped or have expired: copy it anew from trefle.io. Until then the bundled table "
                         + "and what Trefle said before are used."
-                ]
+                )
             }
         }
         return context
@@ -124,25 +120,24 @@ struct HomeModel {
     }
 
     /// By continent; one that no place is named after, such as UTC, stands first.
-    private var zones: [[String: Any]] {
+    private var zones: [ZoneGroup] {
         let chosen = shown(.zone)
-        var groups: [(String, [[String: Any]])] = []
+        var groups: [(String, [City])] = []
         if !chosen.isEmpty, !places.contains(where: { $0.zone == chosen }) {
-            groups.append(("Chosen", [["zone": chosen, "city": chosen, "chosen": true, "at": ""]]))
+            groups.append(("Chosen", [City(zone: chosen, city: chosen, chosen: true, at: "")]))
         }
         for place in places {
             let region = String(place.zone.prefix { $0 != "/" })
-            let option: [String: Any] = [
-                "zone": place.zone, "city": Self.city(place.zone), "chosen": place.zone == chosen,
-                "at": Self.latitude(place),
-            ]
+            let option = City(
+                zone: place.zone, city: Self.city(place.zone), chosen: place.zone == chosen,
+                at: Self.latitude(place))
             if let index = groups.firstIndex(where: { $0.0 == region }) {
                 groups[index].1.append(option)
             } else {
                 groups.append((region, [option]))
             }
         }
-        return groups.map { ["region": $0.0, "cities": $0.1] }
+        return groups.map { ZoneGroup(region: $0.0, cities: $0.1) }
     }
 
     /// "Europe/Vienna" → "Vienna"; "America/Argentina/Ushuaia" → "Ushuaia, Argentina".
@@ -182,5 +177,55 @@ struct HomeModel {
             return "\(added) \(added == 1 ? "plant" : "plants") would be added.\(here) Nothing was changed."
         default: return nil
         }
+    }
+}
+
+extension HomeModel {
+    struct Export: TemplateFields {
+        let href: String
+        let word: String
+        let about: String
+    }
+
+    /// What home.mustache shows.
+    struct Fields: SharedFields {
+        let homeAction: String
+        let pauseAction: String
+        let tokenAction: String
+        let importAction: String
+        let zones: [ZoneGroup]
+        let latitude: String
+        let place: String
+        let pets: String
+        let time: String
+        let grouped: Bool
+        let follows: Bool
+        let assumed: Bool
+        let zoneName: String
+        let clockWords: String
+        let units: [OptionFields]
+        let held: HeldFields
+        let allHeld: Bool
+        let first: String
+        let last: String
+        let today: String
+        let exports: [Export]
+        let canKeepToken: Bool
+        var tokenWords = ""
+        var tokenKept = false
+        var away: WordsFields?
+        var tokenRefused: WordsFields?
+    }
+
+    struct City: TemplateFields {
+        let zone: String
+        let city: String
+        let chosen: Bool
+        let at: String
+    }
+
+    struct ZoneGroup: TemplateFields {
+        let region: String
+        let cities: [City]
     }
 }

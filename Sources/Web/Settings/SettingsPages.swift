@@ -73,28 +73,21 @@ struct SettingsPages {
             isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project),
             cache: try await household.cacheStatistics(),
             waiting: try await household.waiting(), now: now)
-        var context = model.context
         let home = try await household.home()
-        context.merge(
-            HomeModel(
-                home: home, clock: try household.clock(of: home), given: household.givenHomeSettings,
-                places: household.careServices.zones.places(), token: household.careServices.service.key.state(),
-                canKeepToken: household.careServices.service.key.canKeep,
-                tokenRefused: try await household.careKeyRefusedSince(), typed: typed
-            ).context
-        ) { $1 }
+        let homeModel = HomeModel(
+            home: home, clock: try household.clock(of: home), given: household.givenHomeSettings,
+            places: household.careServices.zones.places(), token: household.careServices.service.key.state(),
+            canKeepToken: household.careServices.service.key.canKeep,
+            tokenRefused: try await household.careKeyRefusedSince(), typed: typed)
         let givenUp = try await household.deadNotices().count
-        context["givenUp"] = givenUp > 0
-        context["remindersWords"] =
-            givenUp > 0
-            ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar."
-        if let words = query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query) { context["note"] = words }
-        if let problem {
-            context["problem"] = ["title": problem.title, "detail": problem.detail, "hint": problem.hint ?? ""]
-        }
+        let page = SettingsPage(
+            settings: model.context, home: homeModel.context, givenUp: givenUp > 0,
+            remindersWords: givenUp > 0
+                ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar.",
+            note: query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query),
+            problem: problem.map(RefusalFields.init))
         return renderer.page(
-            "settings", title: "Settings", tab: .none, household: household, status: problem?.status ?? .ok,
-            context)
+            page, title: "Settings", tab: .none, household: household, status: problem?.status ?? .ok)
     }
 }
 
@@ -110,52 +103,40 @@ struct SettingsModel {
     let waiting: [Waiting]
     let now: Date
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "strategies": [Strategy.onDeviceFirst, .onDeviceOnly, .parallel, .serviceOnly].map { strategy in
-                [
-                    "value": strategy.rawValue, "word": Self.word(strategy), "more": Self.more(strategy),
-                    "chosen": strategy == policy.strategy,
-                ] as [String: Any]
+    var context: Fields {
+        var context = Fields(
+            strategies: [Strategy.onDeviceFirst, .onDeviceOnly, .parallel, .serviceOnly].map { strategy in
+                StrategyChoice(
+                    value: strategy.rawValue, word: Self.word(strategy), more: Self.more(strategy),
+                    chosen: strategy == policy.strategy)
             },
-            "threshold": String(Int((policy.askBelow * 100).rounded())), "project": policy.project,
-            "projects": Self.floras, "serviceLanguage": policy.language, "budget": String(policy.dailyBudget),
-            "cacheDays": String(policy.cacheDays), "cacheEntries": String(policy.cacheEntries),
-            "lookalikes": policy.matchesLookalikes,
-            "fixed": Dictionary(fixed.map { (Self.name($0), true) }, uniquingKeysWith: { first, _ in first }),
-            "link": Wording.link(serviceStatus.link), "isOffline": serviceStatus.link == nil,
-            "cache": [
-                "entries": String(cache.entries), "limit": String(policy.cacheEntries),
-                "expired": String(cache.expired),
-                "hits": String(cache.hits), "misses": String(cache.misses), "size": Self.size(cache.bytes),
-            ],
-            "waitingCount": String(waiting.count), "hasWaiting": !waiting.isEmpty,
-            "waiting": waiting.map { waiting in
-                [
-                    "href": Site.identification(waiting.identification),
-                    "since": Wording.time(waiting.since, from: now),
-                    "why": SecondOpinionModel.words(waiting, serviceStatus, now: now),
-                    "stop": Site.stopWaiting(waiting.identification),
-                ]
+            threshold: String(Int((policy.askBelow * 100).rounded())), project: policy.project,
+            projects: Self.floras, serviceLanguage: policy.language, budget: String(policy.dailyBudget),
+            cacheDays: String(policy.cacheDays), cacheEntries: String(policy.cacheEntries),
+            lookalikes: policy.matchesLookalikes,
+            fixed: FixedFields(fixed),
+            link: Wording.link(serviceStatus.link), isOffline: serviceStatus.link == nil,
+            cache: CacheFields(
+                entries: String(cache.entries), limit: String(policy.cacheEntries),
+                expired: String(cache.expired),
+                hits: String(cache.hits), misses: String(cache.misses), size: Self.size(cache.bytes)),
+            waitingCount: String(waiting.count), hasWaiting: !waiting.isEmpty,
+            waiting: waiting.map { waiting in
+                WaitingRow(
+                    href: Site.identification(waiting.identification),
+                    since: Wording.time(waiting.since, from: now),
+                    why: SecondOpinionModel.words(waiting, serviceStatus, now: now),
+                    stop: Site.stopWaiting(waiting.identification))
             },
-            "service": service,
-        ]
-        context.merge(keyContext) { $1 }
-        context.merge(keyIsFixed) { $1 }
-        if isProjectUnknown { context["floraUnknown"] = policy.project }
-        if let quota = serviceStatus.quota { context["quota"] = QuotaModel(quota: quota, now: now).context }
+            service: service, keyFixed: !canKeepKey, floraUnknown: isProjectUnknown ? policy.project : nil,
+            quota: serviceStatus.quota.map { QuotaModel(quota: $0, now: now).context })
+        switch key {
+        case .missing: context.keyMissing = true
+        case .unusable(let reason): context.keyUnusable = reason
+        case .present(_, let place): context.keyPlace = place
+        }
         return context
     }
-
-    private var keyContext: [String: Any] {
-        switch key {
-        case .missing: ["keyMissing": true]
-        case .unusable(let reason): ["keyUnusable": reason]
-        case .present(_, let place): ["keyPlace": place]
-        }
-    }
-
-    private var keyIsFixed: [String: Any] { canKeepKey ? [:] : ["keyFixed": true] }
 
     private var service: String {
         switch serviceStatus.service {
@@ -165,9 +146,6 @@ struct SettingsModel {
         case .paused(let until): "Left alone until \(Wording.time(until, from: now)), because it failed too often"
         }
     }
-
-    /// "dailyBudget", for the template.
-    private static func name(_ setting: Policy.Setting) -> String { "\(setting)" }
 
     private static func word(_ strategy: Strategy) -> String {
         switch strategy {
@@ -202,11 +180,102 @@ struct SettingsModel {
     }
 
     /// Floras to choose from before the service is asked for its list; any other id can be typed.
-    static let floras: [[String: String]] = [
+    static let floras: [Flora] = [
         ("all", "Every flora (the service picks)"), ("useful", "Useful plants of the world"),
         ("k-world-flora", "World flora"), ("k-southwestern-europe", "South-western Europe"),
         ("k-middle-europe", "Middle Europe"), ("k-northern-europe", "Northern Europe"),
         ("k-southeastern-europe", "South-eastern Europe"), ("k-eastern-canada", "Eastern Canada"),
         ("k-western-canada", "Western Canada"),
-    ].map { ["id": $0.0, "title": $0.1] }
+    ].map { Flora(id: $0.0, title: $0.1) }
+}
+
+/// The settings page.
+struct SettingsPage: PageFields {
+    static let template = "settings"
+
+    let settings: SettingsModel.Fields
+    let home: HomeModel.Fields
+    let givenUp: Bool
+    let remindersWords: String
+    let note: String?
+    let problem: RefusalFields?
+}
+
+extension SettingsModel {
+    struct StrategyChoice: TemplateFields {
+        let value: String
+        let word: String
+        let more: String
+        let chosen: Bool
+    }
+
+    struct CacheFields: TemplateFields {
+        let entries: String
+        let limit: String
+        let expired: String
+        let hits: String
+        let misses: String
+        let size: String
+    }
+
+    struct WaitingRow: TemplateFields {
+        let href: String
+        let since: String
+        let why: String
+        let stop: String
+    }
+
+    /// The parts of settings.mustache about Pl@ntNet.
+    struct Fields: SharedFields {
+        let strategies: [StrategyChoice]
+        let threshold: String
+        let project: String
+        let projects: [Flora]
+        let serviceLanguage: String
+        let budget: String
+        let cacheDays: String
+        let cacheEntries: String
+        let lookalikes: Bool
+        let fixed: FixedFields
+        let link: String
+        let isOffline: Bool
+        let cache: CacheFields
+        let waitingCount: String
+        let hasWaiting: Bool
+        let waiting: [WaitingRow]
+        let service: String
+        var keyMissing = false
+        var keyUnusable: String?
+        var keyPlace: String?
+        let keyFixed: Bool
+        let floraUnknown: String?
+        let quota: QuotaModel.Fields?
+    }
+
+    struct Flora: TemplateFields {
+        let id: String
+        let title: String
+    }
+
+    /// The settings that were given where the server is started.
+    struct FixedFields: TemplateFields {
+        let strategy: Bool
+        let threshold: Bool
+        let project: Bool
+        let language: Bool
+        let dailyBudget: Bool
+        let cacheDays: Bool
+        let cacheEntries: Bool
+        let matchesLookalikes: Bool
+        init(_ fixed: Set<Policy.Setting>) {
+            strategy = fixed.contains(.strategy)
+            threshold = fixed.contains(.threshold)
+            project = fixed.contains(.project)
+            language = fixed.contains(.language)
+            dailyBudget = fixed.contains(.dailyBudget)
+            cacheDays = fixed.contains(.cacheDays)
+            cacheEntries = fixed.contains(.cacheEntries)
+            matchesLookalikes = fixed.contains(.matchesLookalikes)
+        }
+    }
 }

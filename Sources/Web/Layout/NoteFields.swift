@@ -1,0 +1,17 @@
+/// Why a form was refused, above the form.
+struct RefusalFields: TemplateFields {
+    let title: String
+    let detail: String
+    let hint: String
+
+    init(_ problem: Problem) {
+        title = problem.title
+        detail = problem.detail
+        hint = problem.hint ?? ""
+    }
+}
+
+/// Words in a section of their own.
+struct WordsFields: TemplateFields {
+    let words: String
+}
