@@ -1,6 +1,7 @@
 """Accessibility of all pages: axe, narrow screens, large letters, an installed app, no network."""
 
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -219,3 +220,23 @@ def test_without_a_network_it_says_so(house, browse):
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Larder")
+
+
+def test_a_form_that_is_sent_without_a_network_is_said_not_to_have_arrived(house, browse):
+    page = browse()
+    page.goto("/larder")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto("/larder")
+    with page.expect_navigation() as sent:
+        page.locator("form.look").evaluate("form => { form.code.value = '3560070169444'; form.submit(); }")
+    assert sent.value.status == 422, "with a network the form arrives"
+    page.goto("/larder")
+    page.context.set_offline(True)
+    with page.expect_navigation() as sent:
+        page.locator("form.look").evaluate("form => { form.code.value = '3560070169443'; form.submit(); }")
+    assert sent.value.status == 503
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("did not arrive, so nothing of it was kept"))
+    page.context.set_offline(False)
+    page.goto("/larder")
+    expect(page.get_by_text("3560070169443")).to_have_count(0)

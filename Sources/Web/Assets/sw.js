@@ -32,7 +32,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  if (request.method !== 'GET') {
+    if (request.mode === 'navigate') event.respondWith(form(request));
+    return;
+  }
   if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (request.mode === 'navigate') event.respondWith(page(event));
 });
@@ -54,6 +58,18 @@ async function page(event) {
     return response;
   } catch {
     return (await cache.match(event.request)) ?? (await caches.match(offline)) ?? Response.error();
+  }
+}
+
+/// A form that is sent: nothing is kept of it here, so without a network the answer says that it did not arrive.
+async function form(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    const page = await caches.match(offline);
+    if (!page) return Response.error();
+    const html = (await page.text()).replace('data-unsent hidden', 'data-unsent');
+    return new Response(html, { status: 503, statusText: 'Service Unavailable', headers: { ...Object.fromEntries(page.headers), 'Cache-Control': 'no-store' } });
   }
 }
 
