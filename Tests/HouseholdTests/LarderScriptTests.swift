@@ -6,18 +6,6 @@ import Recognition
 import Support
 import Testing
 
-/// Chance that can be had again: SplitMix64.
-private struct SeededChance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
-
 /// Somebody who answers, takes back, logs in and out, while services, networks and processes fail as they like.
 private struct LarderScript {
     let house: LarderHouse
@@ -32,7 +20,7 @@ private struct LarderScript {
         house = try LarderHouse()
         households = [house.household, house.another()]
         questions = try await house.show("a", "b", "c")
-        chance = SeededChance(state: seed)
+        chance = SeededChance(seed)
     }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &chance) }

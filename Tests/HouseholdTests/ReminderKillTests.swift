@@ -7,18 +7,6 @@ import Support
 import Synchronization
 import Testing
 
-/// Chance that can be had again: SplitMix64.
-private struct SeededChance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
-
 @Suite("Workers that die", .tags(.small))
 struct ReminderKillTests {
     @Test(
@@ -29,7 +17,7 @@ struct ReminderKillTests {
         try await house.phone()
         try await house.crowd(1000)
         try house.clock.set("2026-06-10T06:00:00Z")
-        var chance = SeededChance(state: seed)
+        var chance = SeededChance(seed)
         let doubted = Mutex(Set<String>())
         for _ in 0..<50 {
             let (place, arrived) = (Int.random(in: 1...18, using: &chance), Bool.random(using: &chance))
