@@ -146,31 +146,31 @@ struct LabelTests {
         let label = try await household.takeLabel(house.photograph())
         house.clock.pass(30 * 86_400 - 1)
         let late = try await household.takeLabel(house.photograph("two"))
-        #expect(try await household.clearLabels() == 0)
+        #expect(try await household.removeExpiredPictures() == 0)
         house.clock.pass(1)
-        #expect(try await household.clearLabels() == 1)
+        #expect(try await household.removeExpiredPictures() == 1)
         #expect(try await household.label(label.id).label?.photograph == nil)
         #expect(try await household.label(label.id).reading.entries.count == 1)
         #expect(
             await house.refusal { _ = try await household.picture(#require(label.photograph), kind: .original) } != nil)
         #expect(try await household.picture(#require(late.photograph), kind: .original).count > 0)
-        #expect(try await household.clearLabels() == 0)
+        #expect(try await household.removeExpiredPictures() == 0)
         try await household.choose([.medicineKeepDays: "forever"])
         house.clock.pass(4000 * 86_400)
-        #expect(try await household.clearLabels() == 0)
+        #expect(try await household.removeExpiredPictures() == 0)
     }
 
     @Test("kept for no days, a picture stays until all of its medicines are confirmed, and no longer")
     func noDays() async throws {
         try await household.choose([.medicineKeepDays: "0"])
         let label = try await household.takeLabel(house.photograph())
-        #expect(try await household.clearLabels() == 0, "nobody has compared anything with it yet")
+        #expect(try await household.removeExpiredPictures() == 0, "nobody has compared anything with it yet")
         #expect(try await household.label(label.id).label?.photograph != nil)
         try await house.keep(from: (label.id, 0))
         #expect(try await household.label(label.id).label?.photograph == nil && house.archive.count == 0)
         _ = try await household.takeLabel(house.photograph())
         house.clock.pass(86_400)
-        #expect(try await household.clearLabels() == 1, "nobody came back for it")
+        #expect(try await household.removeExpiredPictures() == 1, "nobody came back for it")
     }
 
     @Test("a picture whose intake was cut off goes within the hour, also where labels' pictures are kept for ever")
@@ -186,10 +186,10 @@ struct LabelTests {
         _ = try await house.archive.archive.keep(
             bytes, .init(format: .jpeg, width: 1, height: 1, display: [1], thumbnail: [2]))
         #expect(house.archive.count == 6)
-        _ = try await household.clearLabels()
+        _ = try await household.removeExpiredPictures()
         #expect(house.archive.count == 6, "whoever takes it in may be at it still")
         house.clock.pass(3600)
-        _ = try await household.clearLabels()
+        _ = try await household.removeExpiredPictures()
         #expect(house.archive.count == 3)
         #expect(try await household.picture(#require(whole.photograph), kind: .original).count > 0)
     }

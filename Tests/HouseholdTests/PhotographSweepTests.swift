@@ -30,7 +30,7 @@ struct PhotographSweepTests {
         #expect(try await household.sweepPhotographs() == 0)
         #expect(try await household.photograph(loose.id) == loose)
         clock.pass(1)
-        #expect(try await household.clearLabels() == 0, "the server calls this every ten minutes; it sweeps, too")
+        #expect(try await household.removeExpiredPictures() == 0, "the server calls this, which sweeps, too")
         await refused(.notFound) { _ = try await household.photograph(loose.id) }
         #expect(try await household.picture(used.id, kind: .original) == Array("photo of a rose".utf8))
         #expect(archive.count == 3, "the files of the photograph that is used")

@@ -147,7 +147,8 @@ extension Household {
         try await records.removeNote(number, of: plant, for: id)
     }
 
-    /// Takes the plant out of the collection with its chores; its photographs and identification stay.
+    /// Removes the plant with its chores. Its identification stays with the photographs of that; photographs that belong
+    /// to nothing then are removed a day later.
     package func remove(_ id: Plant.ID) async throws {
         try await records.remove(id, for: self.id)
     }

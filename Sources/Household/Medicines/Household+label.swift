@@ -104,7 +104,7 @@ extension Household {
 
     /// Removes pictures of labels that were kept for as long as the household wished, photographs that have belonged to
     /// nothing for a day, and what an earlier stop left. For a loop; returns how many pictures of labels were removed.
-    package func clearLabels() async throws -> Int {
+    package func removeExpiredPictures() async throws -> Int {
         var count = 0
         var failure: HouseholdError?
         for label in try await labelsToClear() {

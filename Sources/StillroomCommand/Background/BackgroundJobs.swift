@@ -63,7 +63,7 @@ struct BackgroundJobs: Service {
         while !Task.isCancelled {
             let now = household.steady()
             if cleared.map({ now - $0 >= .seconds(600) }) ?? true {
-                await clearLabels()
+                await removeExpiredPictures()
                 cleared = now
             }
             if renewed.map({ now - $0 >= .seconds(86_400) }) ?? true {
@@ -99,9 +99,9 @@ struct BackgroundJobs: Service {
     }
 
     /// Photographs of labels go when their time is over.
-    private func clearLabels() async {
+    private func removeExpiredPictures() async {
         do {
-            let count = try await household.clearLabels()
+            let count = try await household.removeExpiredPictures()
             if count > 0 { logger.info("photographs of labels went", metadata: ["count": "\(count)"]) }
         } catch {
             logger.warning("photographs of labels could not be deleted", metadata: ["type": "\(type(of: error))"])
