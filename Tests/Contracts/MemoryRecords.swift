@@ -132,10 +132,14 @@ package final class MemoryRecords: Records {
         _ remove: @escaping @Sendable (Digest) throws -> Void
     ) async throws -> Bool {
         try houses.withLock { houses in
+            for id in houses.keys {
+                let ended = houses[id]?.intakes.filter { $1.digest == digest && $1.until <= now } ?? [:]
+                for photograph in ended.keys { houses[id]?.intakes[photograph] = nil }
+                if !ended.isEmpty { houses[id]?.filesToRemove.insert(digest) }
+            }
             let before = houses
             var isNeeded = false
             for id in houses.keys {
-                houses[id]?.intakes = before[id]?.intakes.filter { $1.digest != digest || $1.until > now } ?? [:]
                 isNeeded =
                     isNeeded || houses[id]?.intakes.values.contains { $0.digest == digest } == true
                     || houses[id]?.photographs.values.contains { $0.digest == digest } == true

@@ -153,6 +153,18 @@ extension RecordsContract {
         #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
         #expect(try await records.photograph(late.id, of: home) == nil)
 
+        // It adds nothing either if its file could not be removed, which is tried again.
+        let expired = try sample.picture("6")
+        try await other.announce([expired], until: sample.time(8), for: home)
+        await refused(.storageFailed) {
+            try await records.removeFiles(of: expired.digest, at: sample.time(8), for: home) { _ in
+                throw HouseholdError(.storageFailed, "It is held.")
+            }
+        }
+        await refused(.storageFailed) { try await other.add([expired], to: nil, for: home) }
+        #expect(try await records.filesToRemove(at: sample.time(8), of: home) == [expired.digest])
+        #expect(try await removes(expired, at: 8))
+
         // A file that cannot be removed is tried again.
         let stuck = try sample.picture("5")
         try await sample.take([stuck], in: records)

@@ -51,11 +51,8 @@ extension SQLRecords {
         of digest: Digest, at now: Date, for household: Household.ID,
         _ remove: @escaping @Sendable (Digest) throws -> Void
     ) async throws -> Bool {
-        try await write { transaction in
-            let key: SQLArguments = ["digest": digest.hexadecimal, "now": now.milliseconds]
-            // An intake that is over may not add its photograph any more.
-            try transaction.execute(
-                "DELETE FROM photograph_intake WHERE digest = :digest AND until <= :now", key)
+        try await endIntakes(of: digest, at: now)
+        return try await write { transaction in
             try transaction.execute(
                 "DELETE FROM picture_to_remove WHERE household_id = ? AND digest = ?",
                 [household.rawValue, digest.hexadecimal])
@@ -68,6 +65,19 @@ extension SQLRecords {
             guard isNeeded == false else { return false }
             try remove(digest)
             return true
+        }
+    }
+
+    /// An intake that is over may not add its photograph any more, also if the removal of its file fails: that is why this
+    /// is a transaction of its own.
+    private func endIntakes(of digest: Digest, at now: Date) async throws {
+        try await write { transaction in
+            let households = try transaction.values(
+                String.self, "DELETE FROM photograph_intake WHERE digest = ? AND until <= ? RETURNING household_id",
+                [digest.hexadecimal, now.milliseconds])
+            for household in Set(households).compactMap(Household.ID.init) {
+                try Self.putDown(digest, of: household, in: transaction)
+            }
         }
     }
 
