@@ -57,8 +57,9 @@ extension Household {
         }
     }
 
-    /// Inquires, and remembers what came of it. Where a call may be made, the photographs are put on the waiting list
-    /// first: a process that ends in the middle loses neither them nor the question.
+    /// Inquires, and remembers what came of it. The photographs are put on the waiting list first, as under way: they
+    /// belong to an identification from then on, so no sweep removes them, and a process that ends in the middle loses
+    /// neither them nor the question.
     private func answered(
         _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy
     ) async throws -> Identification {
@@ -66,28 +67,22 @@ extension Household {
         let asked = ServiceCallRecord(reason: .byStrategy, threshold: policy.askBelow)
         let draft = Identification(
             id: try newIdentifier(), photographs: photographs, organs: organs, findings: unanswered(asked))
-        var mayCall = false
-        if case .ready = serviceState() { mayCall = policy.strategy != .onDeviceOnly }
         let entry = Waiting(
             identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: now,
             notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
-        if mayCall { try await records.add(draft, waiting: entry, for: id) }
+        try await records.add(draft, waiting: entry, for: id)
         let findings: InquiryResult
         do {
             findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
         } catch let error as HouseholdError {
             guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else {
                 // Where it cannot be removed it is looked at again later; why it failed is what the person is to know.
-                if mayCall { try? await records.discard(entry, for: id) }
+                try? await records.discard(entry, for: id)
                 throw error
             }
             findings = unanswered(failure.asked)
         }
         let identification = draft.with(findings)
-        guard mayCall else {
-            try await records.add(identification, waiting: waiting(identification), for: id)
-            return identification
-        }
         do {
             try await records.amend(identification, claim: entry, waiting: waiting(identification), for: id)
             return identification
