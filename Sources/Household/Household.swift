@@ -21,6 +21,7 @@ package struct Household: Sendable {
     package let labelServices: LabelServices
     let environment: Environment
     let logger: Logger
+    let sweeps = PhotographSweeps()
 
     package init(
         id: ID, records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,

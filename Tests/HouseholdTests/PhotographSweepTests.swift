@@ -16,7 +16,9 @@ struct PhotographSweepTests {
     init() throws { clock = try SetClock("2026-06-10T05:00:00Z") }
 
     private func household(_ recogniser: Recogniser = .constant(Sample().answer())) -> Household {
-        .drawn(records: records, archive: archive, recogniser: recogniser, environment: .at { [clock] in clock.now })
+        .drawn(
+            records: records, archive: archive, recogniser: recogniser,
+            environment: .at({ [clock] in clock.now }, steady: { [clock] in clock.steady }))
     }
 
     @Test("A photograph that was captured and never used is removed with its files after a day")
@@ -31,7 +33,8 @@ struct PhotographSweepTests {
         #expect(try await household.sweepPhotographs() == 0)
         #expect(try await household.photograph(loose.id) == loose)
         clock.pass(1)
-        #expect(try await household.removeExpiredPictures() == 0, "the server calls this, which sweeps, too")
+        #expect(
+            try await household.removeExpiredPictures() == 0, "the server calls this, which sweeps, too")
         await refused(.notFound) { _ = try await household.photograph(loose.id) }
         #expect(try await household.picture(used.id, kind: .original) == Array("photo of a rose".utf8))
         #expect(archive.count == 3, "the files of the photograph that is used")
@@ -65,6 +68,32 @@ struct PhotographSweepTests {
         let identification = try await asking.recognise([old.id])
         #expect(try await asking.identification(identification.id).photographs == [old.id])
         #expect(archive.count == 3)
+    }
+
+    @Test("A clock that is set ahead between two sweeps does not shorten the day")
+    func clockSetAhead() async throws {
+        let household = household()
+        let loose = try await household.capture(photo)
+        #expect(try await household.sweepPhotographs() == 0)
+        try clock.set("2026-11-22T05:00:00Z")
+        for _ in 1..<144 {
+            clock.pass(600)
+            #expect(try await household.sweepPhotographs() == 0)
+        }
+        #expect(try await household.photograph(loose.id) == loose)
+        clock.pass(600)
+        #expect(try await household.sweepPhotographs() == 1)
+    }
+
+    @Test("A photograph that an earlier process noted is removed a day later, also by a process that has just started")
+    func earlierProcess() async throws {
+        let before = household()
+        _ = try await before.capture(photo)
+        _ = try await before.sweepPhotographs()
+        clock.pass(86_399)
+        #expect(try await household().sweepPhotographs() == 0)
+        clock.pass(1)
+        #expect(try await household().sweepPhotographs() == 1)
     }
 
     private let photo = Array("photo of a rose".utf8)

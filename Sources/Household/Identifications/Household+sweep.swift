@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 extension Household {
     /// Removes photographs to which nothing has referred for a day, with their files. Returns how many photographs
@@ -6,15 +7,41 @@ extension Household {
     @discardableResult
     package func sweepPhotographs() async throws -> Int {
         let now = environment.now()
-        let count = try await records.sweepPhotographs(
-            at: now, notedBefore: now.addingTimeInterval(-Self.unattachedSeconds), of: id)
+        let limit = sweeps.limit(at: now, steady: environment.steady())
+        let count = try await records.sweepPhotographs(at: now, notedBefore: limit, of: id)
         try await removePictures()
         return count
     }
 
     /// How many photographs belong to nothing now.
     package func unattachedPhotographs() async throws -> Int { try await records.unattachedPhotographs(of: id) }
+}
 
+/// The sweeps of one process, which note photographs with the wall clock: a clock that is set ahead between two sweeps
+/// (a machine without a battery for its clock) must not shorten the day for which a photograph is kept.
+final class PhotographSweeps: Sendable {
+    private struct Sweep {
+        let wall: Date
+        let steady: Duration
+    }
+
+    /// Oldest first; the first one that is a day old, and those after it.
+    private let sweeps = Mutex<[Sweep]>([])
     /// So long a photograph is kept after the first sweep that found nothing that refers to it.
-    private static let unattachedSeconds = 86_400.0
+    private static let day = 86_400.0
+
+    /// Until when a photograph must have been noted to be removed by the sweep that begins now.
+    ///
+    /// A note of this process counts once a day has passed by the steady clock since the sweep that made it. A note of an
+    /// earlier process counts by the wall clock as it was at the first sweep, and what has passed since by the steady one.
+    func limit(at wall: Date, steady: Duration) -> Date {
+        sweeps.withLock { sweeps in
+            sweeps.append(Sweep(wall: wall, steady: steady))
+            while sweeps.count > 1, steady - sweeps[1].steady >= .seconds(Self.day) { sweeps.removeFirst() }
+            let first = sweeps[0]
+            if steady - first.steady >= .seconds(Self.day) { return first.wall }
+            let passed = (steady - first.steady) / .seconds(1)
+            return min(first.wall.addingTimeInterval(-1), first.wall.addingTimeInterval(passed - Self.day))
+        }
+    }
 }
