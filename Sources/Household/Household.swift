@@ -10,41 +10,73 @@ package struct Household: Sendable {
     package typealias ID = Identifier<Household>
 
     package let id: ID
-    let records: any Records
-    let archive: PhotographArchive
-    let pictureProcessor: PictureProcessor
-    let recogniser: Recogniser
+    /// What can be set, and what is set.
+    package let settings: HomeSettings
+    package let photographs: PhotographCollection
+    package let identifications: Identifications
+    package let planning: CarePlanning
+    package let collection: PlantCollection
+    package let agenda: ChoreAgenda
+    package let reminders: ReminderCenter
+    package let larder: ProductLarder
+    package let medicines: MedicineCabinet
     package let inquirer: Inquirer
     package let careServices: CareServices
-    package let noticeServices: NoticeServices
-    package let foodServices: FoodServices
-    package let labelServices: LabelServices
+    let records: any Records
     let environment: Environment
-    let logger: Logger
-    let sweeps = PhotographSweeps()
 
     package init(
         id: ID, records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
-        inquirer: Inquirer,
-        careServices: CareServices, noticeServices: NoticeServices, foodServices: FoodServices,
+        inquirer: Inquirer, careServices: CareServices, noticeServices: NoticeServices, foodServices: FoodServices,
         labelServices: LabelServices, environment: Environment, logger: Logger
     ) {
+        let records = records.planning(.init(careServices, environment))
+        let reading = HomeReading(id: id, records: records, careServices: careServices, environment: environment)
+        let secrets = HouseholdSecrets(
+            id: id, records: records, secretBox: noticeServices.secretBox, logger: logger)
         self.id = id
-        self.records = records.planning(.init(careServices, environment))
-        self.archive = archive
-        self.pictureProcessor = pictureProcessor
-        self.recogniser = inquirer.recogniser
+        self.records = records
         self.inquirer = inquirer
         self.careServices = careServices
-        self.noticeServices = noticeServices
-        self.foodServices = foodServices
-        self.labelServices = labelServices
         self.environment = environment
-        self.logger = logger
+        photographs = PhotographCollection(
+            id: id, records: records, archive: archive, pictureProcessor: pictureProcessor, environment: environment,
+            logger: logger)
+        identifications = Identifications(
+            id: id, records: records, photographs: photographs, inquirer: inquirer, environment: environment,
+            logger: logger)
+        planning = CarePlanning(
+            id: id, records: records, settings: reading, careServices: careServices, inquirer: inquirer,
+            environment: environment, logger: logger)
+        settings = HomeSettings(
+            id: id, records: records, reading: reading, planning: planning, careServices: careServices,
+            inquirer: inquirer, identifications: identifications)
+        collection = PlantCollection(
+            id: id, records: records, settings: reading, planning: planning, identifications: identifications,
+            careServices: careServices, inquirer: inquirer, environment: environment, logger: logger)
+        agenda = ChoreAgenda(
+            id: id, records: records, settings: reading, planning: planning, environment: environment)
+        medicines = MedicineCabinet(
+            id: id, records: records, settings: reading, photographs: photographs, services: labelServices,
+            secretBox: noticeServices.secretBox,
+            careServices: careServices, inquirer: inquirer, environment: environment, logger: logger)
+        larder = ProductLarder(
+            id: id, records: records, settings: reading, secrets: secrets, services: foodServices,
+            pictureProcessor: pictureProcessor, inquirer: inquirer, environment: environment, logger: logger)
+        reminders = ReminderCenter(
+            id: id, records: records, settings: reading, agenda: agenda, medicines: medicines, secrets: secrets,
+            services: noticeServices, environment: environment, logger: logger)
     }
 
     /// What holds now; the settings page changes it.
     package var policy: Policy { inquirer.desk.policy }
+
+    /// Whether everything that must be kept can be kept, and the model can be asked. Throws what is wrong.
+    package func checkReadiness() async throws {
+        try await records.check()
+        try await photographs.archive.check()
+        _ = try inquirer.recogniser.about().get()
+    }
 
     /// Time and chance, which tests hold still.
     package struct Environment: Sendable {
@@ -87,17 +119,19 @@ package struct Household: Sendable {
     package func followNetwork() async {
         for await _ in inquirer.reachability.changes() { signals.post(.service) }
     }
-
-    func newIdentifier<Subject>(_: Subject.Type = Subject.self) throws(HouseholdError) -> Identifier<Subject> {
-        guard let identifier = Identifier<Subject>(environment.uniqueName()) else {
-            throw HouseholdError(.internalFault, "No name could be made for a new \(Subject.self).")
-        }
-        return identifier
-    }
 }
 
 extension Household: CustomStringConvertible, CustomReflectable {
     /// Its name alone: what it is set up with is nobody's who reads a log.
     package var description: String { "Household(\(id))" }
     package var customMirror: Mirror { Mirror(self, children: ["id": id.rawValue], displayStyle: .struct) }
+}
+
+extension Household.Environment {
+    func newIdentifier<Subject>(_: Subject.Type = Subject.self) throws(HouseholdError) -> Identifier<Subject> {
+        guard let identifier = Identifier<Subject>(uniqueName()) else {
+            throw HouseholdError(.internalFault, "No name could be made for a new \(Subject.self).")
+        }
+        return identifier
+    }
 }

@@ -34,24 +34,24 @@ struct HouseholdAgendaTests {
     }
 
     private func monstera(_ name: String = "Monstera", room: String? = nil) async throws -> Plant {
-        try await household.add(name, taxon: Taxon(scientificName: "Monstera deliciosa"), room: room)
+        try await household.collection.add(name, taxon: Taxon(scientificName: "Monstera deliciosa"), room: room)
     }
 
     private func watering(of plant: Plant) async throws -> Chore {
-        try #require(try await household.chores(of: plant.id).first { $0.kind == .watering })
+        try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .watering })
     }
 
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
     @Test("SC-01: keeping a plant begins a schedule with every chore of the next thirty days")
     func keepingPlans() async throws {
-        let photograph = try await household.capture(Array("photo one".utf8))
-        let identification = try await household.recognise([photograph.id])
-        let plant = try await household.confirm(identification.id, as: .candidate(rank: 1))
-        let plan = try await household.plan(for: plant)
+        let photograph = try await household.photographs.capture(Array("photo one".utf8))
+        let identification = try await household.identifications.recognise([photograph.id])
+        let plant = try await household.collection.confirm(identification.id, as: .candidate(rank: 1))
+        let plan = try await household.planning.plan(for: plant)
         let wanted = plan.chores.filter { !$0.isOffered }
-        #expect(Set(try await household.chores(of: plant.id).map(\.kind)) == Set(wanted.map(\.kind)))
-        let view = try await household.agenda()
+        #expect(Set(try await household.agenda.chores(of: plant.id).map(\.kind)) == Set(wanted.map(\.kind)))
+        let view = try await household.agenda.view()
         #expect(view.items.first?.status == .today, "nobody knows when it was watered last")
         let interval = try #require(plan.watering.interval)
         let waterings = view.items.filter { $0.chore.kind == .watering }
@@ -63,50 +63,50 @@ struct HouseholdAgendaTests {
     func doneAndUndone() async throws {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
-        let entries = try await household.done([chore.id])
-        let interval = try #require(try await household.plan(for: plant).watering.interval)
+        let entries = try await household.agenda.done([chore.id])
+        let interval = try #require(try await household.planning.plan(for: plant).watering.interval)
         #expect(entries.map(\.day.description) == ["2026-06-10"])
         #expect(entries[0].at == clock.now)
         #expect(try await watering(of: plant).due == (try day("2026-06-10").adding(days: interval)))
-        try await household.undo(entries.map(\.number))
+        try await household.agenda.undo(entries.map(\.number))
         #expect(try await watering(of: plant).due == chore.due)
-        try await household.undo(entries.map(\.number))
+        try await household.agenda.undo(entries.map(\.number))
     }
 
     @Test("done yesterday counts from yesterday; a day to come is refused")
     func backdated() async throws {
         let chore = try await watering(of: try await monstera())
-        let entries = try await household.done([chore.id], on: try day("2026-06-09"))
+        let entries = try await household.agenda.done([chore.id], on: try day("2026-06-09"))
         #expect(entries.map(\.day.description) == ["2026-06-09"])
-        await refused(.dayRefused) { _ = try await household.done([chore.id], on: try day("2026-06-11")) }
-        await refused(.dayRefused) { _ = try await household.done([chore.id], on: try day("2025-01-01")) }
-        await refused(.notFound) { _ = try await household.done([.init(rawValue: "nobody")]) }
+        await refused(.dayRefused) { _ = try await household.agenda.done([chore.id], on: try day("2026-06-11")) }
+        await refused(.dayRefused) { _ = try await household.agenda.done([chore.id], on: try day("2025-01-01")) }
+        await refused(.notFound) { _ = try await household.agenda.done([.init(rawValue: "nobody")]) }
     }
 
     @Test("a button pressed twice counts once")
     func twice() async throws {
         let chore = try await watering(of: try await monstera())
         let due = try #require(chore.due)
-        #expect(try await household.done([chore.id], expecting: [chore.id: due]).count == 1)
-        #expect(try await household.done([chore.id], expecting: [chore.id: due]).isEmpty)
+        #expect(try await household.agenda.done([chore.id], expecting: [chore.id: due]).count == 1)
+        #expect(try await household.agenda.done([chore.id], expecting: [chore.id: due]).isEmpty)
     }
 
     @Test("snoozing hides it until then and leaves its due day")
     func snoozed() async throws {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
-        _ = try await household.snooze(chore.id, .hours(1))
-        var view = try await household.agenda(AgendaQuery(days: 1))
+        _ = try await household.agenda.snooze(chore.id, .hours(1))
+        var view = try await household.agenda.view(AgendaQuery(days: 1))
         #expect(view.items.map(\.status) == [.snoozed])
         #expect(view.today == 0)
         #expect(try await watering(of: plant).due == chore.due)
         try clock.set("2026-06-10T10:00:01Z")
-        view = try await household.agenda(AgendaQuery(days: 1))
+        view = try await household.agenda.view(AgendaQuery(days: 1))
         #expect(view.items.map(\.status) == [.today])
-        _ = try await household.snooze(chore.id, .untilTomorrow)
+        _ = try await household.agenda.snooze(chore.id, .untilTomorrow)
         #expect(try await watering(of: plant).snoozedUntil == (try Date("2026-06-11T08:00:00Z", strategy: .iso8601)))
         try clock.set("2026-06-11T08:00:00Z")
-        #expect(try await household.agenda(AgendaQuery(days: 1)).items.map(\.status) == [.overdue])
+        #expect(try await household.agenda.view(AgendaQuery(days: 1)).items.map(\.status) == [.overdue])
     }
 
     @Test(
@@ -114,23 +114,23 @@ struct HouseholdAgendaTests {
         arguments: [
             ("1h", true), ("23h", true), ("24h", false), ("0h", false), ("3d", true), ("61d", false), ("x", false),
         ])
-    func lengths(text: String, isOne: Bool) { #expect((Household.Snooze(text) != nil) == isOne) }
+    func lengths(text: String, isOne: Bool) { #expect((ChoreAgenda.Snooze(text) != nil) == isOne) }
 
     @Test("SV-04: water all due takes today's and the overdue ones, of one room where one is named")
     func waterAll() async throws {
         let hall = try await monstera("Hall", room: "Hall")
         let attic = try await monstera("Attic", room: "Attic")
         clock.pass(days: 3)
-        #expect(try await household.waterAllDue(room: "Hall").map(\.chore) == [try await watering(of: hall).id])
-        #expect(try await household.waterAllDue().map(\.chore) == [try await watering(of: attic).id])
-        #expect(try await household.waterAllDue().isEmpty)
+        #expect(try await household.agenda.waterAllDue(room: "Hall").map(\.chore) == [try await watering(of: hall).id])
+        #expect(try await household.agenda.waterAllDue().map(\.chore) == [try await watering(of: attic).id])
+        #expect(try await household.agenda.waterAllDue().isEmpty)
     }
 
     @Test("an overdue chore stands once, with the day it was due")
     func overdueOnce() async throws {
         _ = try await monstera()
         clock.pass(days: 40)
-        let view = try await household.agenda(AgendaQuery(days: 1, filter: .init(kind: .watering)))
+        let view = try await household.agenda.view(AgendaQuery(days: 1, filter: .init(kind: .watering)))
         #expect(view.items.map(\.status) == [.overdue])
         #expect(view.items.map(\.due.description) == ["2026-06-10"])
     }
@@ -140,7 +140,7 @@ struct HouseholdAgendaTests {
         let hall = try await monstera("Hall", room: "Hall")
         _ = try await monstera("Attic", room: "Attic")
         func count(_ filter: AgendaQuery.Filter) async throws -> Int {
-            try await household.agenda(AgendaQuery(days: 60, filter: filter)).items.count
+            try await household.agenda.view(AgendaQuery(days: 60, filter: filter)).items.count
         }
         let all = try await count(.init())
         #expect(try await count(.init(kind: .watering)) + count(.init(kind: .fertilising)) <= all)
@@ -152,13 +152,15 @@ struct HouseholdAgendaTests {
 
     @Test("SC-10: a range of no days or too many is refused, and an unknown zone")
     func refusals() async throws {
-        await refused(.rangeRefused) { _ = try await household.agenda(AgendaQuery(days: 0)) }
-        await refused(.rangeRefused) { _ = try await household.agenda(AgendaQuery(days: 367)) }
+        await refused(.rangeRefused) { _ = try await household.agenda.view(AgendaQuery(days: 0)) }
+        await refused(.rangeRefused) { _ = try await household.agenda.view(AgendaQuery(days: 367)) }
         await refused(.rangeRefused) {
-            _ = try await household.agenda(AgendaQuery(from: LocalDay(number: 900_000), days: 3))
+            _ = try await household.agenda.view(AgendaQuery(from: LocalDay(number: 900_000), days: 3))
         }
-        await refused(.settingRefused) { _ = try await household.agenda(AgendaQuery(zone: "Mars/Olympus")) }
-        await refused(.notFound) { _ = try await household.plan(for: try await household.plant(Sample().id("nobody"))) }
+        await refused(.settingRefused) { _ = try await household.agenda.view(AgendaQuery(zone: "Mars/Olympus")) }
+        await refused(.notFound) {
+            _ = try await household.planning.plan(for: try await household.collection.plant(Sample().id("nobody")))
+        }
     }
 
     @Test(
@@ -173,9 +175,9 @@ struct HouseholdAgendaTests {
         ])
     func zones(now: String, zone: String, today: String) async throws {
         try clock.set(now)
-        #expect(try await household.agenda(AgendaQuery(days: 1, zone: zone)).clock.day.description == today)
-        try await household.choose([Home.Setting.zone: zone])
-        let view = try await household.agenda(AgendaQuery(days: 1))
+        #expect(try await household.agenda.view(AgendaQuery(days: 1, zone: zone)).clock.day.description == today)
+        try await household.settings.choose([Home.Setting.zone: zone])
+        let view = try await household.agenda.view(AgendaQuery(days: 1))
         #expect(view.clock.day.description == today)
         #expect(!view.clock.isAssumed)
         let plant = try await monstera()
@@ -184,11 +186,13 @@ struct HouseholdAgendaTests {
 
     @Test("SC-03: reminders come at the preferred time on the wall, across daylight-saving changes")
     func reminders() async throws {
-        try await household.choose([Home.Setting.zone: "Europe/Vienna", .preferredTime: "02:30", .quietFrom: "none"])
+        try await household.settings.choose([
+            Home.Setting.zone: "Europe/Vienna", .preferredTime: "02:30", .quietFrom: "none",
+        ])
         try clock.set("2026-03-27T09:00:00Z")
-        _ = try await household.addChore(
+        _ = try await household.agenda.addChore(
             .own, title: "Look", recurrence: try #require(Recurrence.every(days: 1)))
-        let items = try await household.agenda(AgendaQuery(days: 4)).items
+        let items = try await household.agenda.view(AgendaQuery(days: 4)).items
         #expect(
             items.map { $0.remindAt.formatted(.iso8601) } == [
                 "2026-03-27T01:30:00Z", "2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z",
@@ -199,91 +203,93 @@ struct HouseholdAgendaTests {
     func grouped() async throws {
         let first = try await monstera("A")
         let second = try await monstera("B")
-        _ = try await household.done([try await watering(of: first).id])
+        _ = try await household.agenda.done([try await watering(of: first).id])
         clock.pass(days: 1)
-        _ = try await household.done([try await watering(of: second).id])
+        _ = try await household.agenda.done([try await watering(of: second).id])
         func days() async throws -> Set<LocalDay> {
             Set(
-                try await household.agenda(AgendaQuery(days: 12, filter: .init(kind: .watering))).items.filter(\.isNext)
-                    .map(\.day))
+                try await household.agenda.view(AgendaQuery(days: 12, filter: .init(kind: .watering))).items.filter(
+                    \.isNext
+                )
+                .map(\.day))
         }
         #expect(try await days().count == 2)
-        try await household.choose([Home.Setting.groupsWaterings: "true"])
+        try await household.settings.choose([Home.Setting.groupsWaterings: "true"])
         #expect(try await days().count == 1)
     }
 
     @Test("while the household is away nothing is due, and a pause ends")
     func paused() async throws {
         _ = try await monstera()
-        try await household.pause(Pause(from: day("2026-06-09"), through: day("2026-06-20")))
-        #expect(try await household.agenda(AgendaQuery(days: 11)).items.isEmpty)
-        #expect(try await household.agenda(AgendaQuery(days: 12)).items.map(\.day.description) == ["2026-06-21"])
-        try await household.pause(nil)
-        #expect(try await household.agenda(AgendaQuery(days: 1)).items.count == 1)
+        try await household.settings.pause(Pause(from: day("2026-06-09"), through: day("2026-06-20")))
+        #expect(try await household.agenda.view(AgendaQuery(days: 11)).items.isEmpty)
+        #expect(try await household.agenda.view(AgendaQuery(days: 12)).items.map(\.day.description) == ["2026-06-21"])
+        try await household.settings.pause(nil)
+        #expect(try await household.agenda.view(AgendaQuery(days: 1)).items.count == 1)
         await refused(.rangeRefused) {
-            try await household.pause(Pause(from: day("2026-06-01"), through: day("2026-06-05")))
+            try await household.settings.pause(Pause(from: day("2026-06-01"), through: day("2026-06-05")))
         }
     }
 
     @Test("SC-08: removing a plant takes its chores; archiving hides them, and bringing it back shows them")
     func removed() async throws {
         let plant = try await monstera()
-        try await household.archive(plant.id, because: .givenAway)
-        #expect(try await household.agenda().items.isEmpty)
-        #expect(try await household.plant(plant.id).archive?.day.description == "2026-06-10")
-        try await household.unarchive(plant.id)
-        #expect(!(try await household.agenda().items.isEmpty))
-        try await household.remove(plant.id)
-        #expect(try await household.agenda().items.isEmpty)
+        try await household.collection.archive(plant.id, because: .givenAway)
+        #expect(try await household.agenda.view().items.isEmpty)
+        #expect(try await household.collection.plant(plant.id).archive?.day.description == "2026-06-10")
+        try await household.collection.unarchive(plant.id)
+        #expect(!(try await household.agenda.view().items.isEmpty))
+        try await household.collection.remove(plant.id)
+        #expect(try await household.agenda.view().items.isEmpty)
         #expect(try await records.chores(ChoreQuery(), of: household.id).isEmpty)
     }
 
     @Test("an own chore needs words, and one of another kind a plant")
     func ownChores() async throws {
-        await refused(.choreRefused) { _ = try await household.addChore(.own, recurrence: .once) }
-        await refused(.choreRefused) { _ = try await household.addChore(.own, title: "  ", recurrence: .once) }
-        await refused(.choreRefused) { _ = try await household.addChore(.misting, recurrence: .once) }
+        await refused(.choreRefused) { _ = try await household.agenda.addChore(.own, recurrence: .once) }
+        await refused(.choreRefused) { _ = try await household.agenda.addChore(.own, title: "  ", recurrence: .once) }
+        await refused(.choreRefused) { _ = try await household.agenda.addChore(.misting, recurrence: .once) }
         await refused(.notFound) {
-            _ = try await household.addChore(.misting, plant: Sample().id("nobody"), recurrence: .once)
+            _ = try await household.agenda.addChore(.misting, plant: Sample().id("nobody"), recurrence: .once)
         }
-        let chore = try await household.addChore(.own, title: " Wash   the pots ", recurrence: .once)
+        let chore = try await household.agenda.addChore(.own, title: " Wash   the pots ", recurrence: .once)
         #expect(chore.title == "Wash the pots")
-        _ = try await household.done([chore.id])
-        #expect(try await household.chore(chore.id).due == nil)
+        _ = try await household.agenda.done([chore.id])
+        #expect(try await household.agenda.chore(chore.id).due == nil)
     }
 
     @Test("five waterings later than planned make the plan slower, and a reset forgets that")
     func learns() async throws {
         let plant = try await monstera()
-        let base = try #require(try await household.plan(for: plant).watering.interval)
+        let base = try #require(try await household.planning.plan(for: plant).watering.interval)
         let chore = try await watering(of: plant)
         for number in 0..<5 {
             if number > 0 { clock.pass(days: base * 3 / 2) }
-            _ = try await household.done([chore.id])
+            _ = try await household.agenda.done([chore.id])
         }
-        let learning = try #require(try await household.learning(of: plant))
+        let learning = try #require(try await household.planning.learning(of: plant))
         #expect(learning.factor > 1.3 && learning.factor < 1.6)
-        let slower = try #require(try await household.plan(for: plant).watering.interval)
+        let slower = try #require(try await household.planning.plan(for: plant).watering.interval)
         #expect(slower > base)
         let due = try #require(try await watering(of: plant).due)
-        #expect(try await household.agenda(AgendaQuery(days: 1)).clock.day.days(until: due) == slower)
-        try await household.forgetLearning(of: plant.id)
-        let reset = try await household.plant(plant.id)
-        #expect(try await household.learning(of: reset) == nil)
+        #expect(try await household.agenda.view(AgendaQuery(days: 1)).clock.day.days(until: due) == slower)
+        try await household.collection.forgetLearning(of: plant.id)
+        let reset = try await household.collection.plant(plant.id)
+        #expect(try await household.planning.learning(of: reset) == nil)
         #expect(try await watering(of: plant).due == due.adding(days: base - slower))
     }
 
     @Test("repotting told is when the plan thinks it was repotted, and undone it is not")
     func repotted() async throws {
         let plant = try await monstera()
-        let chore = try #require(try await household.chores(of: plant.id).first { $0.kind == .repotting })
-        let told = try await household.done([chore.id])
-        #expect(try await household.plant(plant.id).situation.repotted?.description == "2026-06-10")
-        #expect(try await household.chore(chore.id).due.map { $0.year >= 2028 } == true)
-        try await household.undo(told.map(\.number))
-        #expect(try await household.plant(plant.id).situation.repotted == nil)
-        try await household.change(plant.id) { $0.situation.repotted = try day("2026-06-01") }
-        #expect(try await household.chore(chore.id).lastDone?.description == "2026-06-01")
+        let chore = try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .repotting })
+        let told = try await household.agenda.done([chore.id])
+        #expect(try await household.collection.plant(plant.id).situation.repotted?.description == "2026-06-10")
+        #expect(try await household.agenda.chore(chore.id).due.map { $0.year >= 2028 } == true)
+        try await household.agenda.undo(told.map(\.number))
+        #expect(try await household.collection.plant(plant.id).situation.repotted == nil)
+        try await household.collection.change(plant.id) { $0.situation.repotted = try day("2026-06-01") }
+        #expect(try await household.agenda.chore(chore.id).lastDone?.description == "2026-06-01")
     }
 
     @Test("a day of repotting that was wrong is corrected, and cleared, and stays so")
@@ -291,20 +297,20 @@ struct HouseholdAgendaTests {
         let plant = try await monstera()
         func say(_ text: String?) async throws {
             let wanted = try text.map { try day($0) }
-            try await household.change(plant.id) { $0.situation.repotted = wanted }
+            try await household.collection.change(plant.id) { $0.situation.repotted = wanted }
         }
         func told() async throws -> String? {
-            _ = try await household.done([try await watering(of: plant).id])
-            return try await household.plant(plant.id).situation.repotted?.description
+            _ = try await household.agenda.done([try await watering(of: plant).id])
+            return try await household.collection.plant(plant.id).situation.repotted?.description
         }
         try await say("2026-06-08")
         try await say("2026-06-01")
         #expect(try await told() == "2026-06-01")
-        let chore = try #require(try await household.chores(of: plant.id).first { $0.kind == .repotting })
+        let chore = try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .repotting })
         #expect(chore.lastDone?.description == "2026-06-01")
         // A mistaken "done" taken back leaves the day that was known.
-        let mistake = try await household.done([chore.id])
-        try await household.undo(mistake.map(\.number))
+        let mistake = try await household.agenda.done([chore.id])
+        try await household.agenda.undo(mistake.map(\.number))
         #expect(try await told() == "2026-06-01")
         try await say(nil)
         #expect(try await told() == nil)
@@ -316,49 +322,49 @@ struct HouseholdAgendaTests {
         let plant = try await monstera()
         for text in ["2024-03-10", "2026-04-02"] {
             let wanted = try day(text)
-            try await household.change(plant.id) { $0.situation.repotted = wanted }
+            try await household.collection.change(plant.id) { $0.situation.repotted = wanted }
         }
-        let told = try await household.log(LogQuery(plant: plant.id, kind: .repotting))
+        let told = try await household.agenda.log(LogQuery(plant: plant.id, kind: .repotting))
         #expect(told.filter { !$0.entry.isUndone }.map(\.entry.day.description) == ["2026-04-02", "2024-03-10"])
         // One that came from a list: known to be repotted, without a word in the log.
         let known = try day("2023-01-10")
-        let other = try await household.add("Old", taxon: Taxon(scientificName: "Monstera deliciosa")) {
+        let other = try await household.collection.add("Old", taxon: Taxon(scientificName: "Monstera deliciosa")) {
             $0.situation.repotted = known
         }
-        let chore = try #require(try await household.chores(of: other.id).first { $0.kind == .repotting })
+        let chore = try #require(try await household.agenda.chores(of: other.id).first { $0.kind == .repotting })
         let due = try #require(chore.due)
-        let first = try await household.done([chore.id], expecting: [chore.id: due])
+        let first = try await household.agenda.done([chore.id], expecting: [chore.id: due])
         #expect(first.map(\.day.description) == ["2026-06-10"])
-        #expect(try await household.chore(chore.id).due.map { $0.year == 2028 } == true)
-        let moved = try #require(try await household.chore(chore.id).due)
-        #expect(try await household.done([chore.id], expecting: [chore.id: due]).isEmpty)
-        #expect(try await household.chore(chore.id).due == moved)
+        #expect(try await household.agenda.chore(chore.id).due.map { $0.year == 2028 } == true)
+        let moved = try #require(try await household.agenda.chore(chore.id).due)
+        #expect(try await household.agenda.done([chore.id], expecting: [chore.id: due]).isEmpty)
+        #expect(try await household.agenda.chore(chore.id).due == moved)
     }
 
     @Test("nothing is fed in the six weeks after repotting, whenever it was fed before")
     func notFedWhenFresh() async throws {
         let plant = try await monstera()
-        let chores = try await household.chores(of: plant.id)
+        let chores = try await household.agenda.chores(of: plant.id)
         let feeding = try #require(chores.first { $0.kind == .fertilising })
         let repotting = try #require(chores.first { $0.kind == .repotting })
-        _ = try await household.done([feeding.id], on: try day("2026-05-20"))
-        _ = try await household.done([repotting.id])
-        let due = try #require(try await household.chore(feeding.id).due)
+        _ = try await household.agenda.done([feeding.id], on: try day("2026-05-20"))
+        _ = try await household.agenda.done([repotting.id])
+        let due = try #require(try await household.agenda.chore(feeding.id).due)
         #expect(try day("2026-06-10").days(until: due) >= 42)
         clock.pass(days: 60)
-        try await household.renewPlans()
-        #expect(try await household.chore(feeding.id).due.map { $0 <= due } == true)
+        try await household.planning.renewPlans()
+        #expect(try await household.agenda.chore(feeding.id).due.map { $0 <= due } == true)
     }
 
     @Test("said later where the house is, yearly chores move to their season there")
     func southLater() async throws {
         let plant = try await monstera()
         func month() async throws -> Int? {
-            try await household.chores(of: plant.id).first { $0.kind == .repotting }?.due?.month
+            try await household.agenda.chores(of: plant.id).first { $0.kind == .repotting }?.due?.month
         }
-        try await household.choose([Home.Setting.latitude: "48.2"])
+        try await household.settings.choose([Home.Setting.latitude: "48.2"])
         #expect(try await month() == 3)
-        try await household.choose([Home.Setting.latitude: "-36.8"])
+        try await household.settings.choose([Home.Setting.latitude: "-36.8"])
         #expect(try await month() == 9)
     }
 
@@ -366,30 +372,32 @@ struct HouseholdAgendaTests {
     func overruled() async throws {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
-        _ = try await household.done([chore.id])
-        try await household.change(plant.id) { $0.overruled[.wateringInterval] = "10" }
+        _ = try await household.agenda.done([chore.id])
+        try await household.collection.change(plant.id) { $0.overruled[.wateringInterval] = "10" }
         #expect(try await watering(of: plant).due == (try day("2026-06-20")))
-        let plan = try await household.plan(for: try await household.plant(plant.id))
+        let plan = try await household.planning.plan(for: try await household.collection.plant(plant.id))
         #expect(plan.watering.source.kind == .person)
         await refused(.valueRefused) {
-            try await household.change(plant.id) { $0.overruled[.wateringInterval] = "0" }
+            try await household.collection.change(plant.id) { $0.overruled[.wateringInterval] = "0" }
         }
-        await refused(.valueRefused) { try await household.change(plant.id) { $0.situation.potDiameter = 0.5 } }
-        await refused(.nameMissing) { try await household.change(plant.id) { $0.name = "" } }
+        await refused(.valueRefused) {
+            try await household.collection.change(plant.id) { $0.situation.potDiameter = 0.5 }
+        }
+        await refused(.nameMissing) { try await household.collection.change(plant.id) { $0.name = "" } }
     }
 
     @Test("SC-04: where the house is decides the season, and it can be switched off")
     func season() async throws {
         try clock.set("2026-12-10T09:00:00Z")
-        let plant = try await household.add(
+        let plant = try await household.collection.add(
             "Rose", taxon: Taxon(scientificName: "Rosa canina"), situation: Situation(place: .balcony, potDiameter: 30))
-        func interval() async throws -> Int? { try await household.plan(for: plant).watering.interval }
+        func interval() async throws -> Int? { try await household.planning.plan(for: plant).watering.interval }
         let unknown = try await interval()
-        try await household.choose([Home.Setting.latitude: "48.2"])
+        try await household.settings.choose([Home.Setting.latitude: "48.2"])
         let winter = try await interval()
-        try await household.choose([Home.Setting.latitude: "-48.2"])
+        try await household.settings.choose([Home.Setting.latitude: "-48.2"])
         let summer = try await interval()
-        try await household.choose([Home.Setting.followsSeason: "false", .latitude: "48.2"])
+        try await household.settings.choose([Home.Setting.followsSeason: "false", .latitude: "48.2"])
         #expect(try await interval() == unknown)
         #expect(winter.map { $0 > unknown ?? 0 } ?? true, "less, or not at all")
         #expect(summer.map { $0 <= unknown ?? 0 } == true)
@@ -398,42 +406,45 @@ struct HouseholdAgendaTests {
     @Test("settings of the home that are given from outside are not changed")
     func given() async throws {
         let house = Household.drawn(careServices: .drawn(given: [.zone: "Europe/Vienna"]))
-        #expect(try await house.home().zone == "Europe/Vienna")
-        await refused(.settingRefused) { try await house.choose([Home.Setting.zone: "Pacific/Auckland"]) }
-        await refused(.settingRefused) { try await house.choose([Home.Setting.latitude: "91"]) }
-        await refused(.settingRefused) { try await household.choose([Home.Setting.zone: "Mars/Olympus"]) }
-        try await household.choose([Home.Setting.zone: "Europe/Vienna"])
-        try await household.choose([Home.Setting.zone: ""])
-        #expect(try await household.home().zone == nil)
+        #expect(try await house.settings.home().zone == "Europe/Vienna")
+        await refused(.settingRefused) { try await house.settings.choose([Home.Setting.zone: "Pacific/Auckland"]) }
+        await refused(.settingRefused) { try await house.settings.choose([Home.Setting.latitude: "91"]) }
+        await refused(.settingRefused) { try await household.settings.choose([Home.Setting.zone: "Mars/Olympus"]) }
+        try await household.settings.choose([Home.Setting.zone: "Europe/Vienna"])
+        try await household.settings.choose([Home.Setting.zone: ""])
+        #expect(try await household.settings.home().zone == nil)
     }
 
     @Test("a collection that was exported comes back in another house, with its log, and not twice")
     func exchange() async throws {
         let plant = try await monstera("Monstera", room: "Hall")
-        _ = try await household.done([try await watering(of: plant).id])
-        try await household.addNote("New leaf\nand a bud", to: plant.id)
-        _ = try await household.addChore(.own, title: "Talk", plant: plant.id, recurrence: .months(every: 1, on: 31))
-        try await household.archive(try await monstera("Old").id, because: .died)
-        let feeding = try #require(try await household.chores(of: plant.id).first { $0.kind == .fertilising })
-        try await household.set(feeding.id, isOff: true)
-        try await household.forgetLearning(of: plant.id)
-        let text = try await household.export(as: .json)
+        _ = try await household.agenda.done([try await watering(of: plant).id])
+        try await household.collection.addNote("New leaf\nand a bud", to: plant.id)
+        _ = try await household.agenda.addChore(
+            .own, title: "Talk", plant: plant.id, recurrence: .months(every: 1, on: 31))
+        try await household.collection.archive(try await monstera("Old").id, because: .died)
+        let feeding = try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .fertilising })
+        try await household.agenda.set(feeding.id, isOff: true)
+        try await household.collection.forgetLearning(of: plant.id)
+        let text = try await household.collection.export(as: .json)
         let other = Household.drawn(environment: .at { [clock] in clock.now })
         #expect(
-            try await other.importCollection(Array(text.utf8), as: nil, isDryRun: true)
+            try await other.collection.importCollection(Array(text.utf8), as: nil, isDryRun: true)
                 == .init(added: 2, passedOver: 0))
-        #expect(try await other.plantCount() == 0)
-        #expect(try await other.importCollection(Array(text.utf8), as: nil) == .init(added: 2, passedOver: 0))
-        #expect(try await other.importCollection(Array(text.utf8), as: nil) == .init(added: 0, passedOver: 2))
-        let moved = try #require(try await other.plants().first)
+        #expect(try await other.collection.plantCount() == 0)
+        #expect(
+            try await other.collection.importCollection(Array(text.utf8), as: nil) == .init(added: 2, passedOver: 0))
+        #expect(
+            try await other.collection.importCollection(Array(text.utf8), as: nil) == .init(added: 0, passedOver: 2))
+        let moved = try #require(try await other.collection.plants().first)
         #expect((moved.name, moved.room) == ("Monstera", "Hall"))
-        #expect(try await other.notes(of: moved.id).map(\.text) == ["New leaf\nand a bud"])
-        let chores = try await other.chores(of: moved.id)
+        #expect(try await other.collection.notes(of: moved.id).map(\.text) == ["New leaf\nand a bud"])
+        let chores = try await other.agenda.chores(of: moved.id)
         #expect(chores.first { $0.kind == .watering }?.lastDone?.description == "2026-06-10")
         #expect(chores.first { $0.kind == .own }?.recurrence.text == "months 1 on 31")
         #expect(chores.first { $0.kind == .fertilising }?.state == .off)
         #expect(moved.learningSince?.description == "2026-06-10")
-        #expect(try await other.export(as: .json) == text)
-        await refused(.collectionRefused) { _ = try await other.importCollection(Array("{}".utf8), as: nil) }
+        #expect(try await other.collection.export(as: .json) == text)
+        await refused(.collectionRefused) { _ = try await other.collection.importCollection(Array("{}".utf8), as: nil) }
     }
 }

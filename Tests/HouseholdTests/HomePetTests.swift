@@ -34,11 +34,11 @@ struct HomePetTests {
     @Test("A plan of a plant of which nothing is known warns a home where a pet is named")
     func warned() async throws {
         let household = Household.drawn()
-        let plant = try await household.add("Stranger", taxon: Taxon(scientificName: "Ignota ignota"))
-        #expect(try await household.plan(for: plant).petWarning == nil)
-        try await household.choose([.pets: "cat"])
-        #expect(try await household.plan(for: plant).petWarning?.contains("not known") == true)
-        try await household.choose([.pets: ""])
-        #expect(try await household.plan(for: plant).petWarning == nil)
+        let plant = try await household.collection.add("Stranger", taxon: Taxon(scientificName: "Ignota ignota"))
+        #expect(try await household.planning.plan(for: plant).petWarning == nil)
+        try await household.settings.choose([.pets: "cat"])
+        #expect(try await household.planning.plan(for: plant).petWarning?.contains("not known") == true)
+        try await household.settings.choose([.pets: ""])
+        #expect(try await household.planning.plan(for: plant).petWarning == nil)
     }
 }

@@ -13,17 +13,17 @@ struct HouseholdTests {
     @Test("captures, recognises and keeps a plant")
     func wholeWay() async throws {
         let household = Household.drawn()
-        let photograph = try await household.capture(photo)
+        let photograph = try await household.photographs.capture(photo)
         #expect(photograph.capturedAt == Sample().time(30))
         #expect(photograph.byteCount == photo.count)
-        let identification = try await household.recognise([photograph.id])
+        let identification = try await household.identifications.recognise([photograph.id])
         #expect(identification.outcome == .open)
-        let plant = try await household.confirm(identification.id, as: .candidate(rank: 1))
+        let plant = try await household.collection.confirm(identification.id, as: .candidate(rank: 1))
         #expect(plant.name == "Dog rose")
         #expect(plant.taxon?.scientificName == "Rosa canina")
         #expect(plant.photographs == [photograph.id])
-        #expect(try await household.identification(identification.id).outcome == .kept(plant.id))
-        #expect(try await household.plants().map(\.id) == [plant.id])
+        #expect(try await household.identifications.identification(identification.id).outcome == .kept(plant.id))
+        #expect(try await household.collection.plants().map(\.id) == [plant.id])
     }
 
     @Test("keeps nothing of a picture that is refused")
@@ -31,7 +31,7 @@ struct HouseholdTests {
         let archive = MemoryArchive()
         let household = Household.drawn(archive: archive)
         do {
-            _ = try await household.capture(Array("no picture".utf8))
+            _ = try await household.photographs.capture(Array("no picture".utf8))
             Issue.record("it was taken")
         } catch let error as HouseholdError {
             #expect(error.code == .photographRefused)
@@ -48,14 +48,14 @@ struct HouseholdTests {
             Choice.candidate(rank: 1), .candidate(rank: 2), .noneOfThese(name: " Auntie's  rose "),
             .noneOfThese(name: nil),
         ] {
-            let photograph = try await household.capture(photo)
-            let identification = try await household.recognise([photograph.id])
-            _ = try await household.confirm(identification.id, as: choice)
+            let photograph = try await household.photographs.capture(photo)
+            let identification = try await household.identifications.recognise([photograph.id])
+            _ = try await household.collection.confirm(identification.id, as: choice)
         }
         let corrections = try await records.corrections(of: household.id)
         #expect(corrections.map(\.proposed) == ["Rosa canina", "Rosa canina", "Rosa canina"])
         #expect(corrections.map(\.chosen) == ["Rosa", "Auntie's rose", nil])
-        let plants = try await household.plants(PlantQuery(order: .name))
+        let plants = try await household.collection.plants(PlantQuery(order: .name))
         #expect(plants.map(\.name) == ["Auntie's rose", "Dog rose", "Rosa", "Unnamed plant"])
         #expect(plants.filter { $0.taxon == nil }.count == 2)
     }
@@ -63,46 +63,53 @@ struct HouseholdTests {
     @Test("keeps an identification once, even when asked twice at the same moment")
     func once() async throws {
         let household = Household.drawn()
-        let identification = try await household.recognise([household.capture(photo).id])
+        let identification = try await household.identifications.recognise([household.photographs.capture(photo).id])
         let kept = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
-                group.addTask { (try? await household.confirm(identification.id, as: .candidate(rank: 1))) != nil }
+                group.addTask {
+                    (try? await household.collection.confirm(identification.id, as: .candidate(rank: 1))) != nil
+                }
             }
             return await group.reduce(into: 0) { count, isKept in count += isKept ? 1 : 0 }
         }
         #expect(kept == 1)
-        #expect(try await household.plantCount() == 1)
+        #expect(try await household.collection.plantCount() == 1)
     }
 
     @Test("looks at up to five photographs of one plant")
     func angles() async throws {
         let household = Household.drawn()
-        var identification = try await household.recognise([household.capture(photo).id])
+        var identification = try await household.identifications.recognise([household.photographs.capture(photo).id])
         for angle in 2...5 {
-            identification = try await household.recognise(anotherAngleOf: identification.id, photo + [UInt8(angle)])
+            identification = try await household.identifications.recognise(
+                anotherAngleOf: identification.id, photo + [UInt8(angle)])
             #expect(identification.photographs.count == angle)
         }
         await refused(.tooManyPhotographs) {
-            _ = try await household.recognise(anotherAngleOf: identification.id, photo)
+            _ = try await household.identifications.recognise(anotherAngleOf: identification.id, photo)
         }
-        await refused(.tooManyPhotographs) { _ = try await household.recognise([]) }
-        _ = try await household.confirm(identification.id, as: .candidate(rank: 1))
-        await refused(.alreadyKept) { _ = try await household.recognise(anotherAngleOf: identification.id, photo) }
+        await refused(.tooManyPhotographs) { _ = try await household.identifications.recognise([]) }
+        _ = try await household.collection.confirm(identification.id, as: .candidate(rank: 1))
+        await refused(.alreadyKept) {
+            _ = try await household.identifications.recognise(anotherAngleOf: identification.id, photo)
+        }
     }
 
     @Test("says what is not there")
     func missing() async throws {
         let household = Household.drawn()
         let sample = Sample()
-        await refused(.notFound) { _ = try await household.photograph(sample.id("x")) }
-        await refused(.notFound) { _ = try await household.identification(sample.id("x")) }
-        await refused(.notFound) { _ = try await household.plant(sample.id("x")) }
-        await refused(.notFound) { _ = try await household.recognise([sample.id("x")]) }
-        await refused(.notFound) { _ = try await household.confirm(sample.id("x"), as: .candidate(rank: 1)) }
-        let identification = try await household.recognise([household.capture(photo).id])
-        await refused(.noSuchCandidate) { _ = try await household.confirm(identification.id, as: .candidate(rank: 99)) }
-        let plant = try await household.confirm(identification.id, as: .candidate(rank: 1))
-        await refused(.nameMissing) { try await household.rename(plant.id, to: " \n ") }
+        await refused(.notFound) { _ = try await household.photographs.photograph(sample.id("x")) }
+        await refused(.notFound) { _ = try await household.identifications.identification(sample.id("x")) }
+        await refused(.notFound) { _ = try await household.collection.plant(sample.id("x")) }
+        await refused(.notFound) { _ = try await household.identifications.recognise([sample.id("x")]) }
+        await refused(.notFound) { _ = try await household.collection.confirm(sample.id("x"), as: .candidate(rank: 1)) }
+        let identification = try await household.identifications.recognise([household.photographs.capture(photo).id])
+        await refused(.noSuchCandidate) {
+            _ = try await household.collection.confirm(identification.id, as: .candidate(rank: 99))
+        }
+        let plant = try await household.collection.confirm(identification.id, as: .candidate(rank: 1))
+        await refused(.nameMissing) { try await household.collection.rename(plant.id, to: " \n ") }
     }
 
     @Test("remembers the photograph when the model fails, so that it can be tried again")
@@ -110,10 +117,10 @@ struct HouseholdTests {
         let records = MemoryRecords()
         let archive = MemoryArchive()
         let failing = Household.drawn(records: records, archive: archive, recogniser: .failing(.recognitionTimedOut))
-        let photograph = try await failing.capture(photo)
-        await refused(.recognitionTimedOut) { _ = try await failing.recognise([photograph.id]) }
+        let photograph = try await failing.photographs.capture(photo)
+        await refused(.recognitionTimedOut) { _ = try await failing.identifications.recognise([photograph.id]) }
         let household = Household.drawn(records: records, archive: archive)
-        #expect(try await household.recognise([photograph.id]).photographs == [photograph.id])
+        #expect(try await household.identifications.recognise([photograph.id]).photographs == [photograph.id])
     }
 
     @Test("is not ready without a model")

@@ -63,7 +63,8 @@ struct InquirerTests {
     private func recognised(
         _ household: Household, _ bytes: [UInt8]? = nil, strategy: Strategy? = nil
     ) async throws -> Identification {
-        try await household.recognise([household.capture(bytes ?? photo).id], strategy: strategy)
+        try await household.identifications.recognise(
+            [household.photographs.capture(bytes ?? photo).id], strategy: strategy)
     }
 
     @Test("asks about an unsure answer, keeps both, and pays once")
@@ -76,8 +77,8 @@ struct InquirerTests {
         #expect(identification.findings.asked.priceUnits == 1)
         #expect(identification.findings.device?.model == "tiny 1")
         #expect(identification.answer.candidates.first?.taxon.scientificName == "Rosa × alba")
-        #expect(try await household.identification(identification.id) == identification)
-        #expect(try await household.quota()?.used == 1)
+        #expect(try await household.identifications.identification(identification.id) == identification)
+        #expect(try await household.identifications.quota()?.used == 1)
     }
 
     @Test("answers the same photograph from memory without a call, and says so")
@@ -89,11 +90,11 @@ struct InquirerTests {
         #expect(service.calls == 1)
         #expect(again.findings.asked.reason == .cached)
         #expect(again.answer.source == .cache)
-        #expect(try await household.quota()?.used == 1)
-        let statistics = try await household.cacheStatistics()
+        #expect(try await household.identifications.quota()?.used == 1)
+        let statistics = try await household.identifications.cacheStatistics()
         #expect((statistics.entries, statistics.hits, statistics.misses) == (1, 1, 1))
-        #expect(try await household.clearCache(onlyExpired: true) == 0)
-        #expect(try await household.clearCache(onlyExpired: false) == 1)
+        #expect(try await household.identifications.clearCache(onlyExpired: true) == 0)
+        #expect(try await household.identifications.clearCache(onlyExpired: false) == 1)
         _ = try await recognised(household)
         #expect(service.calls == 2)
     }
@@ -103,10 +104,10 @@ struct InquirerTests {
         let gate = Gate()
         let service = Service(gate: gate)
         let household = Household.drawn(service: service.recogniser)
-        let photograph = try await household.capture(photo).id
+        let photograph = try await household.photographs.capture(photo).id
         let prices = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<10 {
-                group.addTask { try await household.recognise([photograph]).findings.asked.priceUnits }
+                group.addTask { try await household.identifications.recognise([photograph]).findings.asked.priceUnits }
             }
             group.addTask {
                 await gate.untilWaiting(1)
@@ -117,7 +118,8 @@ struct InquirerTests {
         }
         #expect(service.calls == 1)
         #expect(prices == 1)
-        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (1, 0))
+        #expect(
+            try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
     }
 
     @Test("a call that is cancelled before anything is sent costs nothing")
@@ -129,7 +131,7 @@ struct InquirerTests {
             Issue.record("no credit was reserved")
             return
         }
-        #expect(try await household.quota()?.reserved == 1)
+        #expect(try await household.identifications.quota()?.reserved == 1)
         let key = InquiryKey(pictures: [], lookalike: nil, project: "all", language: "en")
         let outcome = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -143,7 +145,8 @@ struct InquirerTests {
             return
         }
         #expect(service.calls == 0)
-        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (0, 0))
+        #expect(
+            try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (0, 0))
     }
 
     @Test("never makes more calls than the budget allows, however many ask at once")
@@ -160,8 +163,8 @@ struct InquirerTests {
         }
         #expect(service.calls == 50)
         #expect(sources == [.underThreshold: 50, .noQuota: 150])
-        #expect(try await household.quota()?.remaining(at: household.now()) == 0)
-        #expect(try await household.waiting().count == 150)
+        #expect(try await household.identifications.quota()?.remaining(at: household.now()) == 0)
+        #expect(try await household.identifications.waiting().count == 150)
     }
 
     @Test("runs both at once under the parallel strategy")
@@ -207,15 +210,15 @@ struct InquirerTests {
         #expect(identification.findings.asked.reason == .offline)
         #expect(identification.answer.source == .device)
         #expect(household.inquirer.desk.waiting == 1)
-        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
         #expect(service.calls == 0)
         online.turnOn()
-        #expect(try await household.sendNextWaiting() == .settled(identification.id))
+        #expect(try await household.identifications.sendNextWaiting() == .settled(identification.id))
         #expect(service.calls == 1)
-        let answered = try await household.identification(identification.id)
+        let answered = try await household.identifications.identification(identification.id)
         #expect(answered.findings.service != nil)
         #expect(answered.findings.asked.reason == .underThreshold)
-        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
         #expect(household.inquirer.desk.waiting == 0)
     }
 
@@ -225,9 +228,9 @@ struct InquirerTests {
         let identification = try await recognised(household, strategy: .serviceOnly)
         #expect(identification.answer.reason == .unanswered)
         #expect(identification.answer.candidates.isEmpty)
-        #expect(try await household.waiting().map(\.identification) == [identification.id])
-        try await household.stopWaiting(identification.id)
-        #expect(try await household.waiting().isEmpty)
+        #expect(try await household.identifications.waiting().map(\.identification) == [identification.id])
+        try await household.identifications.stopWaiting(identification.id)
+        #expect(try await household.identifications.waiting().isEmpty)
     }
 
     @Test("asks once more where that can help, with a credit of its own")
@@ -244,7 +247,7 @@ struct InquirerTests {
         let identification = try await recognised(household)
         #expect(service.calls == 2)
         #expect(identification.findings.asked.priceUnits == 2)
-        #expect(try await household.quota()?.used == 2)
+        #expect(try await household.identifications.quota()?.used == 2)
 
         var policy = Policy()
         policy.dailyBudget = 1
@@ -257,7 +260,7 @@ struct InquirerTests {
         let failed = try await recognised(other)
         #expect(poor.calls == 1)
         #expect(failed.findings.asked.failure?.code == "service-failed")
-        #expect(try await other.waiting().count == 1)
+        #expect(try await other.identifications.waiting().count == 1)
     }
 
     @Test("stops asking with a key that is not taken, until it is changed")
@@ -270,10 +273,10 @@ struct InquirerTests {
         #expect(first.findings.asked.failure?.code == "service-key-refused")
         #expect(try await recognised(household, photo + [1]).findings.asked.reason == .keyRefused)
         #expect(service.calls == 1)
-        #expect(household.serviceState() == .keyRefused)
-        #expect(try await household.quota()?.used == 0)
-        #expect(try await household.waiting().isEmpty)
-        try household.keepKey("another")
+        #expect(household.identifications.serviceState() == .keyRefused)
+        #expect(try await household.identifications.quota()?.used == 0)
+        #expect(try await household.identifications.waiting().isEmpty)
+        try household.identifications.keepKey("another")
         _ = try await recognised(household, photo + [2])
         #expect(service.calls == 2)
     }
@@ -289,7 +292,7 @@ struct InquirerTests {
         _ = try await recognised(household)
         #expect(try await recognised(household, photo + [1]).findings.asked.reason == .noQuota)
         #expect(service.calls == 1)
-        #expect(try await household.sendNextWaiting() == .idle(until: until))
+        #expect(try await household.identifications.sendNextWaiting() == .idle(until: until))
     }
 
     @Test("leaves a failing service alone for a while")
@@ -301,7 +304,7 @@ struct InquirerTests {
         let household = Household.drawn(service: service.recogniser)
         for number in 0..<6 { _ = try await recognised(household, photo + [UInt8(number)]) }
         #expect(service.calls == 5)
-        #expect(household.serviceState() == .paused(until: Sample().time(30).addingTimeInterval(30)))
+        #expect(household.identifications.serviceState() == .paused(until: Sample().time(30).addingTimeInterval(30)))
     }
 
     @Test("says both causes when nobody answers")
@@ -330,14 +333,14 @@ struct InquirerTests {
                 return .rose
             }, policy: policy)
         let identification = try await recognised(household)
-        let answered = try await household.askService(about: identification.id, organs: [.flower])
+        let answered = try await household.identifications.askService(about: identification.id, organs: [.flower])
         #expect(answered.findings.asked.reason == .byHand)
         #expect(answered.organs == [.flower])
         #expect(organs.withLock { $0 } == [.flower])
-        #expect(try await household.identification(identification.id) == answered)
+        #expect(try await household.identifications.identification(identification.id) == answered)
         let missing = Household.drawn()
         let other = try await recognised(missing)
-        await refused(.serviceNotConfigured) { _ = try await missing.askService(about: other.id) }
+        await refused(.serviceNotConfigured) { _ = try await missing.identifications.askService(about: other.id) }
     }
 
     @Test("stops the call when nobody waits for it any more, and counts it")
@@ -350,7 +353,8 @@ struct InquirerTests {
         task.cancel()
         gate.open()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (1, 0))
+        #expect(
+            try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
         #expect(household.inquirer.desk.asking == 0)
     }
 
@@ -371,7 +375,7 @@ struct InquirerTests {
         let identification = try await recognised(household)
         #expect(identification.findings.asked.failure?.code == "service-timed-out")
         #expect(identification.answer.source == .device)
-        #expect(try await household.waiting().count == 1)
+        #expect(try await household.identifications.waiting().count == 1)
     }
 
     @Test("keeps what waits through an outage however long, without asking on and on")
@@ -387,12 +391,12 @@ struct InquirerTests {
         #expect(identification.answer.reason == .unanswered)
         for _ in 0..<100 {
             clock.withLock { $0 += 30 }
-            _ = try await household.sendNextWaiting()
+            _ = try await household.identifications.sendNextWaiting()
         }
         // 50 minutes with a look every half a minute: no more than a try every two minutes.
         #expect(service.calls <= 27)
-        #expect(try await household.waiting().map(\.identification) == [identification.id])
-        #expect(try await household.quota()?.used == 0)
+        #expect(try await household.identifications.waiting().map(\.identification) == [identification.id])
+        #expect(try await household.identifications.quota()?.used == 0)
     }
 
     @Test("lets the loser of a claim take nothing from the winner")
@@ -410,7 +414,7 @@ struct InquirerTests {
             }, reachability: reachability)
         let identification = try await recognised(first)
         online.turnOn()
-        let loser = Task { try await first.sendNextWaiting() }
+        let loser = Task { try await first.identifications.sendNextWaiting() }
         await gate.untilWaiting(1)
         // Another process, with the same records, is asked by hand and lets it wait again.
         try await records.amend(
@@ -429,19 +433,19 @@ struct InquirerTests {
         let archive = MemoryArchive()
         let gate = Gate()
         let household = Household.drawn(records: records, archive: archive, service: Service(gate: gate).recogniser)
-        let photograph = try await household.capture(photo)
-        let task = Task { try await household.recognise([photograph.id]) }
+        let photograph = try await household.photographs.capture(photo)
+        let task = Task { try await household.identifications.recognise([photograph.id]) }
         await gate.untilWaiting(1)
         // As a kill would leave it: an entry that nobody sees while it is under way, and everybody later.
-        #expect(try await household.waiting().isEmpty)
+        #expect(try await household.identifications.waiting().isEmpty)
         let left = try await records.waiting(of: household.id)
         #expect(left.map(\.obstacle) == [Waiting.underWay])
         let later = Household.drawn(
             records: records, archive: archive, service: Service().recogniser, environment: .at { Sample().time(60) })
-        #expect(try await later.waiting().count == 1)
+        #expect(try await later.identifications.waiting().count == 1)
         let first = try #require(left.first)
-        #expect(try await later.sendNextWaiting() == .settled(first.identification))
-        let found = try await later.identification(first.identification)
+        #expect(try await later.identifications.sendNextWaiting() == .settled(first.identification))
+        let found = try await later.identifications.identification(first.identification)
         #expect(found.photographs == [photograph.id])
         // Looked at anew, by the model first.
         #expect(found.findings.device != nil && found.findings.asked.reason == .underThreshold)
@@ -457,11 +461,11 @@ struct InquirerTests {
             records: records, recogniser: .constant(Self.sure), service: service.recogniser,
             environment: .at { Sample().time(60) })
         let left = try await draft(in: records, household)
-        #expect(try await household.sendNextWaiting() == .settled(left.identification))
+        #expect(try await household.identifications.sendNextWaiting() == .settled(left.identification))
         #expect(service.calls == 0)
-        let found = try await household.identification(left.identification)
+        let found = try await household.identifications.identification(left.identification)
         #expect(found.answer.verdict == .likely && found.findings.asked.reason == .confident)
-        #expect(try await household.waiting().isEmpty)
+        #expect(try await household.identifications.waiting().isEmpty)
     }
 
     @Test("lets the model answer what was cut short, though nobody else can be asked now")
@@ -471,11 +475,11 @@ struct InquirerTests {
             records: records, service: Service().recogniser, reachability: .offline,
             environment: .at { Sample().time(60) })
         let left = try await draft(in: records, household)
-        #expect(try await household.sendNextWaiting() == .postponed(left.identification))
-        let found = try await household.identification(left.identification)
+        #expect(try await household.identifications.sendNextWaiting() == .postponed(left.identification))
+        let found = try await household.identifications.identification(left.identification)
         #expect(found.findings.device != nil && found.answer.reason == .uncertain)
-        #expect(try await household.waiting().map(\.obstacle) == [.offline])
-        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(try await household.identifications.waiting().map(\.obstacle) == [.offline])
+        #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
     }
 
     @Test("asks no more about what the service refused for good, and says so")
@@ -491,16 +495,16 @@ struct InquirerTests {
             records: records, recogniser: .unimplemented, service: service.recogniser, policy: policy,
             environment: .at { Sample().time(60) })
         let left = try await draft(in: records, household)
-        #expect(try await household.sendNextWaiting() == .settled(left.identification))
-        #expect(try await household.sendNextWaiting() == .idle(until: nil))
+        #expect(try await household.identifications.sendNextWaiting() == .settled(left.identification))
+        #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
         #expect(service.calls == 1)
-        let asked = try await household.identification(left.identification).findings.asked
+        let asked = try await household.identifications.identification(left.identification).findings.asked
         #expect(asked.failure?.code == "service-refused-upload" && asked.priceUnits == 1)
     }
 
     /// What a process that was killed in its first call leaves.
     private func draft(in records: MemoryRecords, _ household: Household) async throws -> Waiting {
-        let photograph = try await household.capture(photo)
+        let photograph = try await household.photographs.capture(photo)
         let draft = Identification(
             id: try Sample().id("draft"), photographs: [photograph.id],
             findings: InquiryResult(
@@ -530,7 +534,7 @@ struct InquirerTests {
             .init(HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent))
         let household = Household.drawn(records: records, service: service)
         await refused(.serviceRefusedUpload) { _ = try await recognised(household, strategy: .serviceOnly) }
-        #expect(try await household.identifications(latest: 10).isEmpty)
+        #expect(try await household.identifications.list(latest: 10).isEmpty)
         #expect(try await records.waiting(of: household.id).isEmpty)
     }
 
@@ -563,12 +567,13 @@ struct InquirerTests {
             }
             await gate.untilWaiting(8)
             #expect(service.calls == 8)
-            #expect(try await household.quota()?.reserved == 8)
+            #expect(try await household.identifications.quota()?.reserved == 8)
             gate.open()
             try await group.waitForAll()
         }
         #expect(service.calls == 20)
-        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (20, 0))
+        #expect(
+            try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (20, 0))
     }
 
     @Test("lets one who asks the same leave without holding up or stopping the others")
@@ -576,10 +581,10 @@ struct InquirerTests {
         let gate = Gate()
         let service = Service(gate: gate)
         let household = Household.drawn(service: service.recogniser)
-        let photograph = try await household.capture(photo).id
-        let stays = Task { try await household.recognise([photograph]) }
+        let photograph = try await household.photographs.capture(photo).id
+        let stays = Task { try await household.identifications.recognise([photograph]) }
         await gate.untilWaiting(1)
-        let leaves = Task { try await household.recognise([photograph]) }
+        let leaves = Task { try await household.identifications.recognise([photograph]) }
         leaves.cancel()
         await #expect(throws: CancellationError.self) { try await leaves.value }
         gate.open()
@@ -596,12 +601,12 @@ struct InquirerTests {
             reachability: online.reachability)
         let identification = try await recognised(household)
         let other = try await recognised(household, photo + [1])
-        _ = try await household.recognise(anotherAngleOf: other.id, photo + [2])
-        #expect(try await household.waiting().count == 2)
-        _ = try await household.confirm(identification.id, as: .candidate(rank: 1))
-        #expect(try await household.waiting().count == 1)
+        _ = try await household.identifications.recognise(anotherAngleOf: other.id, photo + [2])
+        #expect(try await household.identifications.waiting().count == 2)
+        _ = try await household.collection.confirm(identification.id, as: .candidate(rank: 1))
+        #expect(try await household.identifications.waiting().count == 1)
         online.turnOn()
-        while case .settled = try await household.sendNextWaiting() {}
+        while case .settled = try await household.identifications.sendNextWaiting() {}
         #expect(service.calls == 1)
     }
 
@@ -609,12 +614,12 @@ struct InquirerTests {
     func choices() async throws {
         let records = MemoryRecords()
         let household = Household.drawn(records: records)
-        try await household.choose([.strategy: "parallel", .threshold: "0.5", .dailyBudget: "9"])
+        try await household.settings.choose([.strategy: "parallel", .threshold: "0.5", .dailyBudget: "9"])
         #expect(household.policy.strategy == .parallel)
-        await refused(.settingRefused) { try await household.choose([.project: "useful", .threshold: "2"]) }
+        await refused(.settingRefused) { try await household.settings.choose([.project: "useful", .threshold: "2"]) }
         #expect(household.policy.project == "all")
         let later = Household.drawn(records: records)
-        try await later.recallChoices()
+        try await later.settings.recallChoices()
         #expect((later.policy.strategy, later.policy.askBelow, later.policy.dailyBudget) == (.parallel, 0.5, 9))
     }
 }

@@ -12,13 +12,13 @@ struct LabelPictureRaceTests {
     func removedBeforeTheRow() async throws {
         let archive = StagedArchive()
         let house = try MedicineHouse(photographs: archive.archive)
-        let first = try await house.household.takeLabel(house.photograph())
-        archive.afterKeeping { try await house.household.removePhotograph(of: first.id) }
-        let second = try await house.household.takeLabel(house.photograph())
+        let first = try await house.household.medicines.takeLabel(house.photograph())
+        archive.afterKeeping { try await house.household.medicines.removePhotograph(of: first.id) }
+        let second = try await house.household.medicines.takeLabel(house.photograph())
         let picture = try #require(second.photograph)
-        #expect(try await house.household.picture(picture, kind: .original).count > 0)
-        #expect(try await house.household.label(first.id).label?.photograph == nil)
-        try await house.household.removePhotograph(of: second.id)
+        #expect(try await house.household.photographs.picture(picture, kind: .original).count > 0)
+        #expect(try await house.household.medicines.label(first.id).label?.photograph == nil)
+        try await house.household.medicines.removePhotograph(of: second.id)
         #expect(archive.count == 0, "the last label that showed the picture takes its file along")
     }
 
@@ -26,14 +26,14 @@ struct LabelPictureRaceTests {
     func takenDuringTheRemoval() async throws {
         let archive = StagedArchive()
         let house = try MedicineHouse(photographs: archive.archive)
-        let first = try await house.household.takeLabel(house.photograph())
+        let first = try await house.household.medicines.takeLabel(house.photograph())
         let intake = Mutex<Task<MedicineLabel, any Error>?>(nil)
         archive.beforeRemoving {
-            intake.withLock { $0 = Task { try await house.household.takeLabel(house.photograph()) } }
+            intake.withLock { $0 = Task { try await house.household.medicines.takeLabel(house.photograph()) } }
         }
-        try await house.household.removePhotograph(of: first.id)
+        try await house.household.medicines.removePhotograph(of: first.id)
         let second = try await #require(intake.withLock { $0 }).value
-        #expect(try await house.household.picture(#require(second.photograph), kind: .original).count > 0)
+        #expect(try await house.household.photographs.picture(#require(second.photograph), kind: .original).count > 0)
         #expect(archive.count == 3)
     }
 
@@ -42,7 +42,7 @@ struct LabelPictureRaceTests {
         let archive = StagedArchive()
         let house = try MedicineHouse(photographs: archive.archive)
         await refused(.notFound) {
-            _ = try await house.household.capture(
+            _ = try await house.household.photographs.capture(
                 [Array("photo 1".utf8), Array("photo 2".utf8)], to: Sample().id("nobody"))
         }
         #expect(archive.count == 0)

@@ -25,12 +25,12 @@ struct LabelQuestionTests {
     }
 
     private func view() async throws -> LabelView {
-        try await household.choose([.medicineExplainer: "true"])
+        try await household.settings.choose([.medicineExplainer: "true"])
         return try await house.confirmedView()
     }
 
     private func ask(_ question: String, isAgreed: Bool = true) async throws -> LabelAnswer {
-        try await household.ask(question, about: try await view(), isAgreed: isAgreed)
+        try await household.medicines.ask(question, about: try await view(), isAgreed: isAgreed)
     }
 
     // MARK: Before anybody is asked
@@ -48,7 +48,7 @@ struct LabelQuestionTests {
             return
         }
         #expect(!text.isEmpty && talker.asked.isEmpty)
-        guard case .emergency = try await household.triage(question) else {
+        guard case .emergency = try await household.medicines.triage(question) else {
             Issue.record("no emergency was seen")
             return
         }
@@ -56,7 +56,7 @@ struct LabelQuestionTests {
 
     @Test("the numbers told are those of the region that was chosen")
     func region() async throws {
-        try await household.choose([.medicineRegion: "uk"])
+        try await household.settings.choose([.medicineRegion: "uk"])
         guard case .emergency(let text) = try await ask("I took the whole bottle") else {
             Issue.record("no emergency was seen")
             return
@@ -104,77 +104,86 @@ struct LabelQuestionTests {
         let sentences = said.sections.flatMap(\.sentences)
         #expect(sentences.contains { $0.text.hasPrefix("Capsules are swallowed") && !$0.fromLabel })
         // How to take it is the label's own.
-        let own = try await household.explanation(of: try await view())
+        let own = try await household.medicines.explanation(of: try await view())
         #expect(said.sections.first { $0.kind == .howToTake } == own.sections.first { $0.kind == .howToTake })
     }
 
     @Test("is not asked where the household does not allow it, or none is set up")
     func notAllowed() async throws {
         let view = try await view()
-        try await household.choose([.medicineExplainer: "false"])
-        guard case .open(nil, _) = try await household.ask(Self.open, about: view, isAgreed: true) else {
+        try await household.settings.choose([.medicineExplainer: "false"])
+        guard case .open(nil, _) = try await household.medicines.ask(Self.open, about: view, isAgreed: true) else {
             Issue.record("somebody was asked")
             return
         }
-        #expect(try await household.prompt(for: view) == nil)
-        #expect(await house.refusal { _ = try await household.explain(view, isAgreed: true) }?.code == .consentMissing)
-        try await household.choose([.medicineExplainer: "true"])
-        #expect(await house.refusal { _ = try await household.explain(view, isAgreed: false) }?.code == .consentMissing)
+        #expect(try await household.medicines.prompt(for: view) == nil)
+        #expect(
+            await house.refusal { _ = try await household.medicines.explain(view, isAgreed: true) }?.code
+                == .consentMissing)
+        try await household.settings.choose([.medicineExplainer: "true"])
+        #expect(
+            await house.refusal { _ = try await household.medicines.explain(view, isAgreed: false) }?.code
+                == .consentMissing)
         #expect(talker.asked.isEmpty)
         let none = try MedicineHouse(given: [.medicineExplainer: "true"])
-        let other = try await none.household.readLabel(none.photograph())
-        let error = await house.refusal { _ = try await none.household.explain(other, isAgreed: true) }
+        let other = try await none.household.medicines.readLabel(none.photograph())
+        let error = await house.refusal { _ = try await none.household.medicines.explain(other, isAgreed: true) }
         #expect(error?.code == .serviceNotConfigured)
-        guard case .open(nil, _) = try await none.household.ask(Self.open, about: other, isAgreed: true) else {
+        guard case .open(nil, _) = try await none.household.medicines.ask(Self.open, about: other, isAgreed: true)
+        else {
             Issue.record("somebody was asked")
             return
         }
         // Who may not be asked does not keep a person from what is sure.
-        #expect(try await none.household.explanation(of: other).sections.count == 5)
+        #expect(try await none.household.medicines.explanation(of: other).sections.count == 5)
     }
 
     @Test("is asked about nothing that no person has confirmed, or that they saw otherwise")
     func unconfirmed() async throws {
-        try await household.choose([.medicineExplainer: "true"])
-        let read = try await household.label(try await household.takeLabel(house.photograph()).id)
-        #expect(await house.refusal { _ = try await household.explain(read, isAgreed: true) }?.code == .medicineRefused)
-        guard case .open(nil, _) = try await household.ask(Self.open, about: read, isAgreed: true) else {
+        try await household.settings.choose([.medicineExplainer: "true"])
+        let read = try await household.medicines.label(try await household.medicines.takeLabel(house.photograph()).id)
+        #expect(
+            await house.refusal { _ = try await household.medicines.explain(read, isAgreed: true) }?.code
+                == .medicineRefused)
+        guard case .open(nil, _) = try await household.medicines.ask(Self.open, about: read, isAgreed: true) else {
             Issue.record("somebody was asked")
             return
         }
         let view = try await view()
-        let prompt = try #require(try await household.prompt(for: view))
-        let mark = household.mark(of: prompt)
+        let prompt = try #require(try await household.medicines.prompt(for: view))
+        let mark = household.medicines.mark(of: prompt)
         var form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
         form.strength = nil
         let id = try #require(view.label?.confirmed[0])
-        _ = try await household.change(id, to: form, confirmed: house.everything(of: form))
-        let error = await house.refusal { _ = try await household.explain(view, isAgreed: true, mark: mark) }
+        _ = try await household.medicines.change(id, to: form, confirmed: house.everything(of: form))
+        let error = await house.refusal { _ = try await household.medicines.explain(view, isAgreed: true, mark: mark) }
         #expect(error?.code == .consentMissing && error?.detail == "changed")
         #expect(talker.asked.isEmpty)
-        let anew = household.mark(of: try #require(try await household.prompt(for: view)))
-        _ = try await household.explain(view, isAgreed: true, mark: anew)
+        let anew = household.medicines.mark(of: try #require(try await household.medicines.prompt(for: view)))
+        _ = try await household.medicines.explain(view, isAgreed: true, mark: anew)
         #expect(talker.asked.count == 1)
     }
 
     @Test("is not told for whom a medicine is, nor who dispensed it, also where the question names them")
     func names() async throws {
-        try await household.choose([.medicineExplainer: "true"])
-        let label = try await household.takeLabel(house.photograph())
+        try await household.settings.choose([.medicineExplainer: "true"])
+        let label = try await household.medicines.takeLabel(house.photograph())
         var form = house.form("Amoxicillin", "Take 1 capsule by mouth twice daily for 7 days")
         form.person = "Robin Invented"
         try await house.keep(form, from: (label.id, 0))
-        let view = try await household.label(label.id)
-        let shown = try #require(try await household.prompt(for: view)).shown
-        _ = try await household.explain(view, isAgreed: true)
+        let view = try await household.medicines.label(label.id)
+        let shown = try #require(try await household.medicines.prompt(for: view)).shown
+        _ = try await household.medicines.explain(view, isAgreed: true)
         let question = "Tell Robin Invented something interesting, mail robin@example.com or call 555 014 0199"
-        guard case .open(let prompt, let masked) = try await household.ask(question, about: view, isAgreed: false)
+        guard
+            case .open(let prompt, let masked) = try await household.medicines.ask(
+                question, about: view, isAgreed: false)
         else {
             Issue.record("only a model could say more")
             return
         }
         #expect(masked?.contains("left out") == true)
-        _ = try await household.ask(question, about: view, isAgreed: true)
+        _ = try await household.medicines.ask(question, about: view, isAgreed: true)
         let sent = talker.asked.map(\.shown) + [shown, try #require(prompt).shown]
         #expect(talker.asked.count == 2)
         for word in ["robin", "invented", "northgate", "014-0199", "0199", "example.com"] {
@@ -198,12 +207,13 @@ struct LabelQuestionTests {
         let talker = Talker(.success("Sure! Take 9 tablets."))
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
         let view = try await house.confirmedView()
-        guard case .model(let said, _, let note) = try await house.household.explain(view, isAgreed: true) else {
+        guard case .model(let said, _, let note) = try await house.household.medicines.explain(view, isAgreed: true)
+        else {
             Issue.record("a model was not asked")
             return
         }
         #expect(talker.asked.count == 2 && note != nil)
-        #expect(said == (try await house.household.explanation(of: view)))
+        #expect(said == (try await house.household.medicines.explanation(of: view)))
     }
 
     @Test("one that invents a number is not believed")
@@ -217,7 +227,8 @@ struct LabelQuestionTests {
                 """))
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
         let view = try await house.confirmedView()
-        guard case .model(let said, let dropped, _) = try await house.household.explain(view, isAgreed: true) else {
+        guard case .model(let said, let dropped, _) = try await house.household.medicines.explain(view, isAgreed: true)
+        else {
             Issue.record("a model was not asked")
             return
         }
@@ -249,10 +260,10 @@ struct LabelQuestionTests {
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
         let household = house.household
         let view = try await house.confirmedView()
-        let first = Task { try await household.explain(view, isAgreed: true) }
+        let first = Task { try await household.medicines.explain(view, isAgreed: true) }
         await gate.untilWaiting(1)
-        let second = Task { try await household.explain(view, isAgreed: true) }
-        let third = Task { try await household.explain(view, isAgreed: true) }
+        let second = Task { try await household.medicines.explain(view, isAgreed: true) }
+        let third = Task { try await household.medicines.explain(view, isAgreed: true) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(talker.asked.count == 1)

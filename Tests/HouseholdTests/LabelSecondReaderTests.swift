@@ -18,24 +18,24 @@ struct LabelSecondReaderTests {
     init() throws { house = try MedicineHouse(second: reader.service(), secondLimit: 2) }
 
     private func ask(_ label: MedicineLabel) async throws -> LabelView {
-        try await household.askSecondReader(about: label.id, isAgreed: true)
+        try await household.medicines.askSecondReader(about: label.id, isAgreed: true)
     }
 
     @Test("is sent nothing unless the household allows it and a person agrees to this picture")
     func consent() async throws {
-        let label = try await household.takeLabel(house.photograph())
-        #expect(try await household.secondReader() == nil)
+        let label = try await household.medicines.takeLabel(house.photograph())
+        #expect(try await household.medicines.secondReader() == nil)
         #expect(await house.refusal { _ = try await ask(label) }?.code == .consentMissing)
-        try await household.choose([.medicineSecondReader: "true"])
-        #expect(try await household.secondReader()?.host == "reader.test")
+        try await household.settings.choose([.medicineSecondReader: "true"])
+        #expect(try await household.medicines.secondReader()?.host == "reader.test")
         let error = await house.refusal {
-            _ = try await household.askSecondReader(about: label.id, isAgreed: false)
+            _ = try await household.medicines.askSecondReader(about: label.id, isAgreed: false)
         }
         #expect(error?.code == .consentMissing && error?.message.contains("Far Reader") == true)
         #expect(reader.pictures.isEmpty)
         _ = try await ask(label)
         #expect(reader.pictures.map { String(decoding: $0, as: UTF8.self) } == ["photo one"], "without its place")
-        try await household.choose([.medicineSecondReader: "false"])
+        try await household.settings.choose([.medicineSecondReader: "false"])
         #expect(await house.refusal { _ = try await ask(label) }?.code == .consentMissing)
         #expect(reader.pictures.count == 1)
     }
@@ -43,25 +43,25 @@ struct LabelSecondReaderTests {
     @Test("is not there unless it is set up")
     func missing() async throws {
         let house = try MedicineHouse(given: [.medicineSecondReader: "true"])
-        let label = try await house.household.takeLabel(house.photograph())
-        #expect(try await house.household.secondReader() == nil)
+        let label = try await house.household.medicines.takeLabel(house.photograph())
+        #expect(try await house.household.medicines.secondReader() == nil)
         let error = await house.refusal {
-            _ = try await house.household.askSecondReader(about: label.id, isAgreed: true)
+            _ = try await house.household.medicines.askSecondReader(about: label.id, isAgreed: true)
         }
         #expect(error?.code == .serviceNotConfigured)
     }
 
     @Test("is believed where both saw the same in the same place, and what was put right before is asked for anew")
     func agreeing() async throws {
-        try await household.choose([.medicineSecondReader: "true"])
-        let label = try await household.takeLabel(house.photograph())
-        _ = try await household.correct(label.id, lines: [5: "MAY CAUSE NAUSEA"])
+        try await household.settings.choose([.medicineSecondReader: "true"])
+        let label = try await household.medicines.takeLabel(house.photograph())
+        _ = try await household.medicines.correct(label.id, lines: [5: "MAY CAUSE NAUSEA"])
         let view = try await ask(label)
         #expect(view.text.reader == .googleVision && view.label?.own == label.own)
         #expect(view.label?.corrections == [:] && view.text.lines[5].text == "MAY CAUSE DIZZINESS")
         let unsure = view.text.lines.flatMap(\.words).filter { !$0.isAgreed }.map(\.text)
         #expect(unsure == ["DIZZINESS"])
-        #expect(try await household.label(label.id).label == view.label)
+        #expect(try await household.medicines.label(label.id).label == view.label)
     }
 
     @Test("what was confirmed stays with its medicine, in whatever order the other reader saw them")
@@ -74,23 +74,23 @@ struct LabelSecondReaderTests {
         let house = try MedicineHouse(
             reading: .success(MedicineHouse.read(lines)), second: reader.service(),
             given: [.medicineSecondReader: "true"])
-        let label = try await house.household.takeLabel(house.photograph())
+        let label = try await house.household.medicines.takeLabel(house.photograph())
         let first = try await house.keep(house.form("Amoxicillin", "Take 1 capsule daily"), from: (label.id, 0))
-        let view = try await house.household.askSecondReader(about: label.id, isAgreed: true)
+        let view = try await house.household.medicines.askSecondReader(about: label.id, isAgreed: true)
         try #require(view.reading.entries.count == 2)
         #expect(view.label?.confirmed[0] != first.id, "entry 0 is ibuprofen now, and nobody confirmed it")
     }
 
     @Test("is asked so often in a day and no more, counted by all processes together")
     func pace() async throws {
-        try await household.choose([.medicineSecondReader: "true"])
-        let label = try await household.takeLabel(house.photograph())
+        try await household.settings.choose([.medicineSecondReader: "true"])
+        let label = try await household.medicines.takeLabel(house.photograph())
         let other = try MedicineHouse(second: reader.service(), secondLimit: 2, records: house.records)
         _ = try await ask(label)
         house.clock.pass(3600)
         try other.clock.set("2026-06-10T06:00:00Z")
-        let second = try await other.household.takeLabel(house.photograph())
-        _ = try await other.household.askSecondReader(about: second.id, isAgreed: true)
+        let second = try await other.household.medicines.takeLabel(house.photograph())
+        _ = try await other.household.medicines.askSecondReader(about: second.id, isAgreed: true)
         let error = await house.refusal { _ = try await ask(label) }
         #expect(error?.code == .serviceQuotaUsed && error?.hint?.contains("google-vision.daily-limit") == true)
         #expect(reader.pictures.count == 2)
@@ -102,8 +102,8 @@ struct LabelSecondReaderTests {
 
     @Test("is not asked without a network, unless it is on this machine")
     func offline() async throws {
-        try await household.choose([.medicineSecondReader: "true"])
-        let label = try await household.takeLabel(house.photograph())
+        try await household.settings.choose([.medicineSecondReader: "true"])
+        let label = try await household.medicines.takeLabel(house.photograph())
         house.cable.pull()
         #expect(await house.refusal { _ = try await ask(label) }?.code == .serviceOffline)
         #expect(reader.pictures.isEmpty)
@@ -112,19 +112,19 @@ struct LabelSecondReaderTests {
         #expect(reader.pictures.count == 2, "what was not sent was not counted")
         let near = try MedicineHouse(second: reader.service(isOwn: true), given: [.medicineSecondReader: "true"])
         near.cable.pull()
-        let other = try await near.household.takeLabel(near.photograph())
-        _ = try await near.household.askSecondReader(about: other.id, isAgreed: true)
+        let other = try await near.household.medicines.takeLabel(near.photograph())
+        _ = try await near.household.medicines.askSecondReader(about: other.id, isAgreed: true)
     }
 
     @Test("leaves what was read before where it fails")
     func failing() async throws {
-        try await household.choose([.medicineSecondReader: "true"])
-        let label = try await household.takeLabel(house.photograph())
-        _ = try await household.correct(label.id, lines: [5: "MAY CAUSE NAUSEA"])
-        let before = try await household.label(label.id).label
+        try await household.settings.choose([.medicineSecondReader: "true"])
+        let label = try await household.medicines.takeLabel(house.photograph())
+        _ = try await household.medicines.correct(label.id, lines: [5: "MAY CAUSE NAUSEA"])
+        let before = try await household.medicines.label(label.id).label
         reader.behave(.failure(HouseholdError(.serviceFailed, "It is broken.")))
         #expect(await house.refusal { _ = try await ask(label) }?.code == .serviceFailed)
-        #expect(try await household.label(label.id).label == before)
+        #expect(try await household.medicines.label(label.id).label == before)
     }
 
     @Test("needs a picture, and brings no label back that was removed meanwhile", .timeLimit(.minutes(10)))
@@ -132,22 +132,24 @@ struct LabelSecondReaderTests {
         let gate = Gate()
         let slow = FarReader(.success(Self.text), gate: gate)
         let house = try MedicineHouse(second: slow.service(), given: [.medicineSecondReader: "true"])
-        let typed = try await house.household.takeLabel(text: "AMOXICILLIN 500 MG")
-        let bare = try await house.household.takeLabel(house.photograph())
-        try await house.household.removePhotograph(of: bare.id)
+        let typed = try await house.household.medicines.takeLabel(text: "AMOXICILLIN 500 MG")
+        let bare = try await house.household.medicines.takeLabel(house.photograph())
+        try await house.household.medicines.removePhotograph(of: bare.id)
         for id in [typed.id, bare.id, try house.sampleLabel()] {
-            let error = await house.refusal { _ = try await house.household.askSecondReader(about: id, isAgreed: true) }
+            let error = await house.refusal {
+                _ = try await house.household.medicines.askSecondReader(about: id, isAgreed: true)
+            }
             #expect(error?.code == .notFound)
         }
         #expect(slow.pictures.isEmpty)
-        let label = try await house.household.takeLabel(house.photograph())
-        async let answer = house.household.askSecondReader(about: label.id, isAgreed: true)
+        let label = try await house.household.medicines.takeLabel(house.photograph())
+        async let answer = house.household.medicines.askSecondReader(about: label.id, isAgreed: true)
         await gate.untilWaiting(1)
-        try await house.household.removeLabel(label.id)
+        try await house.household.medicines.removeLabel(label.id)
         gate.open()
         let result: Result<LabelView, any Error>
         do { result = .success(try await answer) } catch { result = .failure(error) }
         #expect(throws: HouseholdError.self) { try result.get() }
-        #expect(try await house.household.labels().map(\.id).contains(label.id) == false)
+        #expect(try await house.household.medicines.labels().map(\.id).contains(label.id) == false)
     }
 }

@@ -26,9 +26,9 @@ struct LabelUnsureTests {
 
     private func words(isAgreed: Bool, asking question: String) async throws -> String {
         let household = household(isAgreed: isAgreed)
-        let view = try await household.readLabel([])
-        var sentences = try await household.explanation(of: view).sections.flatMap(\.sentences)
-        if case .own(let answer) = try await household.ask(question, about: view, isAgreed: false) {
+        let view = try await household.medicines.readLabel([])
+        var sentences = try await household.medicines.explanation(of: view).sections.flatMap(\.sentences)
+        if case .own(let answer) = try await household.medicines.ask(question, about: view, isAgreed: false) {
             sentences += answer.sentences
         }
         return sentences.map(\.text).joined(separator: "\n")

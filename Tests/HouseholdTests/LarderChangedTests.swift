@@ -24,8 +24,8 @@ struct LarderChangedTests {
     /// Shown, answered with yes, and waited for so long.
     private func answered(_ question: FoodQuestion, waiting seconds: Double) async throws -> Vote {
         grocer.ask([question])
-        _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
-        let vote = try await household.answer(question.id, .yes)
+        _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
+        let vote = try await household.larder.answer(question.id, .yes)
         grocer.forgetAsks()
         house.clock.pass(seconds)
         return vote
@@ -34,7 +34,7 @@ struct LarderChangedTests {
     @Test("A question that was read within the last minute is not read again")
     func young() async throws {
         let vote = try await answered(try question("400 g"), waiting: 59)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.asks == [.vote(vote.question.id, .yes, by: grocer.voters.first ?? "")])
     }
 
@@ -42,11 +42,11 @@ struct LarderChangedTests {
     func old() async throws {
         let vote = try await answered(try question("400 g"), waiting: 61)
         grocer.take(.failure(.serviceOffline))
-        #expect(try await household.sendVotes().waiting == 1)
+        #expect(try await household.larder.sendVotes().waiting == 1)
         #expect(grocer.reads.count == 1 && grocer.votes.count == 1)
         grocer.take(.counts)
         house.clock.pass(31)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.reads.count == 1, "it was read half a minute ago")
         #expect(grocer.ballots.count == 1)
         #expect(try await house.state(vote) == .counted)
@@ -69,14 +69,14 @@ struct LarderChangedTests {
         let first = try await answered(try question(was, tag: wasTag, kind: wasKind), waiting: 100)
         let changed = try question(now, tag: nowTag, kind: nowKind)
         grocer.ask([changed])
-        #expect(try await household.sendVotes().lost == 1)
+        #expect(try await household.larder.sendVotes().lost == 1)
         #expect(grocer.votes.isEmpty && grocer.ballots.isEmpty)
         let stored = try await house.stored(first)
         #expect(stored.state == .lost && stored.remark?.contains("changed") == true)
-        #expect(try await household.questions(about: LarderHouse.spread).questions == [changed])
-        let second = try await household.answer(changed.id, .no)
+        #expect(try await household.larder.questions(about: LarderHouse.spread).questions == [changed])
+        let second = try await household.larder.answer(changed.id, .no)
         house.clock.pass(5)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(second.question.asksTheSame(as: changed))
         #expect(grocer.ballots.map(\.choice) == [.no])
     }
@@ -85,7 +85,7 @@ struct LarderChangedTests {
     func translated() async throws {
         let vote = try await answered(try question("Organic", tag: "en:organic"), waiting: 100)
         grocer.ask([try question("Bio", tag: "en:organic")])
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(try await house.state(vote) == .counted)
     }
 
@@ -93,9 +93,9 @@ struct LarderChangedTests {
     func remembered() async throws {
         let vote = try await answered(try question("400 g"), waiting: 2)
         grocer.ask([try question("500 g")])
-        _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
+        _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
         house.clock.pass(4)
-        #expect(try await household.sendVotes().lost == 1)
+        #expect(try await household.larder.sendVotes().lost == 1)
         #expect(try await house.state(vote) == .lost && grocer.votes.isEmpty)
     }
 
@@ -104,12 +104,12 @@ struct LarderChangedTests {
         let vote = try await answered(try question("400 g"), waiting: 100)
         for code in [HouseholdError.Code.serviceTimedOut, .serviceFailed, .serviceUnreadable, .serviceQuotaUsed] {
             grocer.behave(.fails(.init(HouseholdError(code, "It failed."))))
-            _ = try await household.sendVotes()
+            _ = try await household.larder.sendVotes()
             #expect(try await house.state(vote) == .waiting && grocer.votes.isEmpty, "\(code)")
             house.clock.pass(2_000)
         }
         grocer.behave(.answers)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.ballots.count == 1)
     }
 
@@ -117,13 +117,13 @@ struct LarderChangedTests {
     func closed() async throws {
         let decided = try await answered(try question("400 g"), waiting: 100)
         grocer.decide(decided.question.id, .no, by: "somebody")
-        #expect(try await household.sendVotes().closed == 1)
+        #expect(try await household.larder.sendVotes().closed == 1)
         #expect(grocer.votes.isEmpty)
         let other = try LarderHouse()
         let gone = try #require(try await other.answered("gone").first)
         other.clock.pass(100)
         other.grocer.ask([])
-        #expect(try await other.household.sendVotes().closed == 1)
+        #expect(try await other.household.larder.sendVotes().closed == 1)
         #expect(try await other.state(gone) == .closed && other.grocer.votes.isEmpty)
     }
 
@@ -132,14 +132,14 @@ struct LarderChangedTests {
         let vote = try await answered(try question("400 g"), waiting: 100)
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))
-        let sender = Task { try await household.sendVotes() }
+        let sender = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
         sender.cancel()
         _ = await sender.result
         #expect(try await house.state(vote) == .waiting && grocer.votes.isEmpty)
         grocer.behave(.answers)
         house.clock.pass(1_000)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.ballots.count == 1)
     }
 
@@ -147,16 +147,16 @@ struct LarderChangedTests {
     func mark() async throws {
         let shown = try question("400 g")
         grocer.ask([shown])
-        _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
+        _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
         grocer.ask([try question("500 g")])
-        _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
+        _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
         let refused = await #expect(throws: HouseholdError.self) {
-            try await household.answer(shown.id, .yes, shown: shown.mark)
+            try await household.larder.answer(shown.id, .yes, shown: shown.mark)
         }
         #expect(refused?.code == .notFound)
-        #expect(try await household.votes().isEmpty)
-        _ = try await household.answer(shown.id, .yes, shown: try question("500 g").mark)
-        #expect(try await household.votes().count == 1)
+        #expect(try await household.larder.votes().isEmpty)
+        _ = try await household.larder.answer(shown.id, .yes, shown: try question("500 g").mark)
+        #expect(try await household.larder.votes().count == 1)
     }
 
     @Test(
@@ -166,23 +166,23 @@ struct LarderChangedTests {
         var current = try question("0 g")
         var arrived: [String] = []
         grocer.ask([current])
-        _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
+        _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
         for step in 0..<30 {
             switch Int.random(in: 0..<6, using: &chance) {
             case 0:
                 current = try question("\(step) g", kind: Bool.random(using: &chance) ? "label" : "product_weight")
                 grocer.ask([current])
-            case 1: _ = try? await household.answer(current.id, .yes)
-            case 2: _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
+            case 1: _ = try? await household.larder.answer(current.id, .yes)
+            case 2: _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
             case 3: house.cable.pull()
             case 4: house.cable.plug()
             default:
                 // Longer than a minute: younger ones are taken as they were read.
                 house.clock.pass(Double(Int.random(in: 61...4_000, using: &chance)))
                 let before = grocer.ballots.count
-                _ = try await household.sendVotes()
+                _ = try await household.larder.sendVotes()
                 for ballot in grocer.ballots.dropFirst(before) {
-                    let votes = try await household.votes().filter { $0.state == .counted }
+                    let votes = try await household.larder.votes().filter { $0.state == .counted }
                     #expect(votes.first?.question.asksTheSame(as: current) == true)
                     #expect(ballot.question == current.id)
                     arrived.append(current.mark)

@@ -20,10 +20,10 @@ struct LarderDoubtTests {
         #expect(vote.remark == "It broke.")
         grocer.forgetAsks()
         house.clock.pass(29.75)
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await household.larder.sendVotes().isNothing)
         #expect(grocer.asks.isEmpty)
         house.clock.pass(0.25)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         let stored = try await house.stored(vote)
         #expect(stored.state == .counted && stored.settledAt == house.clock.now && stored.remark == nil)
         #expect(grocer.reads.count == 2 && grocer.votes.isEmpty && grocer.ballots.count == 1)
@@ -35,21 +35,21 @@ struct LarderDoubtTests {
     func lost() async throws {
         let vote = try await house.doubtful(counted: false)
         house.clock.pass(30)
-        #expect(try await household.sendVotes().unknown == 1)
-        #expect(try await household.nextVote() == house.clock.now + 270)
+        #expect(try await household.larder.sendVotes().unknown == 1)
+        #expect(try await household.larder.nextVote() == house.clock.now + 270)
         let early = await #expect(throws: HouseholdError.self) {
-            _ = try await household.answer(vote.question.id, .yes)
+            _ = try await household.larder.answer(vote.question.id, .yes)
         }
         #expect(early?.code == .alreadyAnswered)
         house.clock.pass(269.5)
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await household.larder.sendVotes().isNothing)
         house.clock.pass(0.5)
-        #expect(try await household.sendVotes().lost == 1)
+        #expect(try await household.larder.sendVotes().lost == 1)
         #expect(try await house.stored(vote).remark?.contains("did not arrive") == true)
         #expect(try await house.open() == ["doubtful"])
-        let again = try await household.answer(vote.question.id, .no)
+        let again = try await household.larder.answer(vote.question.id, .no)
         house.clock.pass(5)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.ballots.map(\.choice) == [.no])
         #expect(try await house.state(again) == .counted)
         #expect(try await house.state(vote) == .lost)
@@ -59,11 +59,11 @@ struct LarderDoubtTests {
     func late() async throws {
         let vote = try await house.doubtful(counted: false)
         house.clock.pass(30)
-        #expect(try await household.sendVotes().unknown == 1)
+        #expect(try await household.larder.sendVotes().unknown == 1)
         let voter = try #require(grocer.voters.first)
         grocer.count(.init(question: vote.question.id, choice: .yes, voter: voter))
         house.clock.pass(270)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.ballots.count == 1)
     }
 
@@ -90,15 +90,15 @@ struct LarderDoubtTests {
             Look(decision: nil, state: .closed),
         ])
     func decided(look: Look) async throws {
-        if let name = look.account { try await household.logIn(name: name, password: "secret") }
+        if let name = look.account { try await household.larder.logIn(name: name, password: "secret") }
         let vote = try await house.doubtful(counted: false)
         grocer.decide(vote.question.id, look.decision, by: look.by)
         house.clock.pass(30)
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         let stored = try await house.stored(vote)
         #expect(stored.state == look.state && (stored.remark == nil) == (look.state == .counted))
         #expect(grocer.votes.count == 1)
-        #expect(try await household.nextVote() == nil)
+        #expect(try await household.larder.nextVote() == nil)
     }
 
     @Test("where the question is gone, it is closed")
@@ -106,7 +106,7 @@ struct LarderDoubtTests {
         let vote = try await house.doubtful(counted: false)
         grocer.ask([])
         house.clock.pass(30)
-        #expect(try await household.sendVotes().closed == 1)
+        #expect(try await household.larder.sendVotes().closed == 1)
         #expect(try await house.stored(vote).remark?.contains("does not exist") == true)
     }
 
@@ -119,15 +119,15 @@ struct LarderDoubtTests {
         let vote = try await house.doubtful(counted: true)
         grocer.behave(.fails(.init(HouseholdError(code, "It failed."))))
         for _ in 0..<5 {
-            let next = try #require(try await household.nextVote())
+            let next = try #require(try await household.larder.nextVote())
             #expect(next > house.clock.now)
             house.clock.pass(next.timeIntervalSince(house.clock.now))
-            #expect(try await household.sendVotes().unknown == 1)
+            #expect(try await household.larder.sendVotes().unknown == 1)
             #expect(try await house.state(vote) == .unknown)
         }
         grocer.behave(.answers)
         house.clock.pass(120)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.votes.count == 1 && grocer.ballots.count == 1)
     }
 
@@ -136,9 +136,9 @@ struct LarderDoubtTests {
         let vote = try await house.doubtful(counted: true)
         house.cable.pull()
         house.clock.pass(30)
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await household.larder.sendVotes().isNothing)
         house.cable.plug()
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(try await house.state(vote) == .counted)
     }
 }

@@ -68,7 +68,7 @@ struct LarderHouse: Sendable {
     func show(_ names: [String], kind: String = "label") async throws -> [FoodQuestion] {
         let questions = try names.map { try sample.question($0, of: Self.spread, kind: kind) }
         grocer.ask(questions)
-        _ = try await household.questions(about: Self.spread, isFresh: true)
+        _ = try await household.larder.questions(about: Self.spread, isFresh: true)
         grocer.forgetAsks()
         return questions
     }
@@ -77,7 +77,7 @@ struct LarderHouse: Sendable {
     @discardableResult
     func answered(_ names: String..., choice: Vote.Choice = .yes) async throws -> [Vote] {
         var votes: [Vote] = []
-        for question in try await show(names) { votes.append(try await household.answer(question.id, choice)) }
+        for question in try await show(names) { votes.append(try await household.larder.answer(question.id, choice)) }
         clock.pass(Vote.undoSeconds)
         return votes
     }
@@ -89,7 +89,7 @@ struct LarderHouse: Sendable {
         let vote = try #require(try await answered("doubtful", choice: choice).first)
         grocer.take(
             .fails(.init(HouseholdError(code, "It broke."), mayHaveArrived: true), counted: counted))
-        #expect(try await household.sendVotes().unknown == 1)
+        #expect(try await household.larder.sendVotes().unknown == 1)
         grocer.take(.counts)
         let stored = try await stored(vote)
         #expect(stored.state == .unknown)
@@ -97,7 +97,7 @@ struct LarderHouse: Sendable {
     }
 
     func stored(_ vote: Vote) async throws -> Vote {
-        try #require(try await household.votes(VoteQuery(number: vote.number)).first)
+        try #require(try await household.larder.votes(VoteQuery(number: vote.number)).first)
     }
 
     func state(_ vote: Vote) async throws -> Vote.State { try await stored(vote).state }
@@ -105,15 +105,15 @@ struct LarderHouse: Sendable {
     /// Time goes on to when something is due, and what a worker does is done, until nothing is or it is too often.
     func settleAll(rounds: Int = 40) async throws {
         for _ in 0..<rounds {
-            guard let next = try await household.nextVote() else { return }
+            guard let next = try await household.larder.nextVote() else { return }
             clock.pass(max(0, next.timeIntervalSince(clock.now)))
-            _ = try await household.sendVotes()
-            if try await household.nextVote().map({ $0 <= clock.now }) ?? false { clock.pass(30) }
+            _ = try await household.larder.sendVotes()
+            if try await household.larder.nextVote().map({ $0 <= clock.now }) ?? false { clock.pass(30) }
         }
     }
 
     func open() async throws -> [String] {
-        try await household.questions(about: Self.spread).questions.map(\.id.rawValue)
+        try await household.larder.questions(about: Self.spread).questions.map(\.id.rawValue)
     }
 }
 
@@ -143,7 +143,7 @@ final class Shelf: Sendable {
     }
 }
 
-extension Household.VoteRound {
+extension ProductLarder.VoteRound {
     /// Nothing was sent or looked at.
     var isNothing: Bool { counted + closed + waiting + lost + unknown == 0 }
 }

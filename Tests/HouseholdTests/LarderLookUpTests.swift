@@ -26,29 +26,29 @@ struct LarderLookUpTests {
 
     @Test("what was said is taken as it is for a day, and asked for anew from then on, or when somebody wants it")
     func fresh() async throws {
-        let first = try await household.lookUp(spread)
+        let first = try await household.larder.lookUp(spread)
         #expect(first.product?.name == "Spread" && first.age == 0 && first.problem == nil)
         #expect(first.item?.code == spread && first.item?.firstAt == house.clock.now)
         house.clock.pass(86_399)
-        let second = try await house.another().lookUp(spread)
+        let second = try await house.another().larder.lookUp(spread)
         #expect(second.product?.name == "Spread" && second.age == 86_399 && grocer.reads.count == 1)
         #expect(second.item?.lastAt == house.clock.now)
         house.clock.pass(1)
-        #expect(try await household.lookUp(spread).age == 0)
+        #expect(try await household.larder.lookUp(spread).age == 0)
         #expect(grocer.reads.count == 2)
-        #expect(try await household.product(spread, isFresh: true).age == 0)
+        #expect(try await household.larder.product(spread, isFresh: true).age == 0)
         #expect(grocer.reads.count == 3)
         house.clock.pass(90_000)
-        #expect(try await household.product(spread, mayAsk: false).age == 90_000)
+        #expect(try await household.larder.product(spread, mayAsk: false).age == 90_000)
         #expect(grocer.reads.count == 3)
     }
 
     @Test("where the service fails, what is remembered is served, with the reason and when it can be asked again")
     func failure() async throws {
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         house.clock.pass(90_000)
         grocer.behave(.fails(.init(HouseholdError(.servicePaused, "Overloaded."), retryAfter: 120)))
-        let view = try await household.lookUp(spread)
+        let view = try await household.larder.lookUp(spread)
         #expect(view.product?.name == "Spread" && view.age == 90_000 && !view.isAbsent)
         #expect(view.problem == .servicePaused && view.remark == "Overloaded.")
         #expect(view.notBefore == house.clock.now + 120)
@@ -58,15 +58,15 @@ struct LarderLookUpTests {
     @Test("a product that could not be asked about is in the larder all the same, without a word about it")
     func unknown() async throws {
         grocer.behave(.fails(.init(HouseholdError(.serviceTimedOut, "No answer."))))
-        let view = try await household.lookUp(spread)
+        let view = try await household.larder.lookUp(spread)
         #expect(view.remembered == nil && view.product == nil && view.age == nil && !view.isAbsent)
         #expect(view.problem == .serviceTimedOut && view.notBefore == nil)
-        #expect(try await household.larder().map(\.item.code) == [spread])
+        #expect(try await household.larder.contents().map(\.item.code) == [spread])
         grocer.behave(.answers)
-        #expect(try await household.lookUp(spread).product?.name == "Spread")
-        try await household.removeFromLarder(spread)
-        #expect(try await household.larder().isEmpty)
-        #expect(await refusal { try await household.removeFromLarder(spread) } == .notFound)
+        #expect(try await household.larder.lookUp(spread).product?.name == "Spread")
+        try await household.larder.removeFromLarder(spread)
+        #expect(try await household.larder.contents().isEmpty)
+        #expect(await refusal { try await household.larder.removeFromLarder(spread) } == .notFound)
     }
 
     @Test("one that the service does not have is not in the larder, and that is believed for an hour")
@@ -74,32 +74,32 @@ struct LarderLookUpTests {
         let sweets = LarderHouse.sweets
         for seconds in [0, 3599] as [Double] {
             house.clock.pass(seconds)
-            let view = try await household.lookUp(sweets)
+            let view = try await household.larder.lookUp(sweets)
             #expect(view.isAbsent && view.product == nil && view.item == nil && view.problem == nil)
         }
         #expect(grocer.reads.count == 1)
-        #expect(try await household.larder().isEmpty)
+        #expect(try await household.larder.contents().isEmpty)
         house.clock.pass(1)
         grocer.stock(Product(code: sweets))
-        #expect(try await household.lookUp(sweets).item?.code == sweets)
+        #expect(try await household.larder.lookUp(sweets).item?.code == sweets)
         #expect(grocer.reads.count == 2)
     }
 
     @Test("a clock that was put back makes nothing new for longer than it would be anyway")
     func putBack() async throws {
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         house.clock.set(house.clock.now - 86_399)
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         #expect(grocer.reads.count == 1)
         house.clock.set(house.clock.now - 1)
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         #expect(grocer.reads.count == 2, "of a day to come: as good as one of a day ago")
-        for code in house.codes(11) { _ = try await household.lookUp(code) }
+        for code in house.codes(11) { _ = try await household.larder.lookUp(code) }
         house.clock.set(house.clock.now - 86_400)
-        let view = try await household.lookUp(LarderHouse.sweets)
+        let view = try await household.larder.lookUp(LarderHouse.sweets)
         #expect(view.problem == .serviceQuotaUsed && view.notBefore == house.clock.now + 60)
         house.clock.pass(60)
-        #expect(try await household.lookUp(LarderHouse.sweets).problem == nil)
+        #expect(try await household.larder.lookUp(LarderHouse.sweets).problem == nil)
     }
 
     // MARK: How often
@@ -109,20 +109,20 @@ struct LarderLookUpTests {
         let (codes, other) = (house.codes(14), house.another())
         for (number, code) in codes.prefix(12).enumerated() {
             let asking = number.isMultiple(of: 2) ? household : other
-            #expect(try await asking.lookUp(code).problem == nil)
+            #expect(try await asking.larder.lookUp(code).problem == nil)
             house.clock.pass(2)
         }
         for asking in [household, other] {
-            let view = try await asking.lookUp(codes[12])
+            let view = try await asking.larder.lookUp(codes[12])
             #expect(view.problem == .serviceQuotaUsed && view.remark?.contains("12 times") == true)
             #expect(view.notBefore == house.clock.now + 36, "sixty seconds after the first")
         }
         #expect(grocer.reads.count == 12)
         house.clock.pass(35.5)
-        #expect(try await household.lookUp(codes[12]).problem == .serviceQuotaUsed)
+        #expect(try await household.larder.lookUp(codes[12]).problem == .serviceQuotaUsed)
         house.clock.pass(0.5)
-        #expect(try await household.lookUp(codes[12]).problem == nil)
-        #expect(try await other.lookUp(codes[13]).notBefore == house.clock.now + 2)
+        #expect(try await household.larder.lookUp(codes[12]).problem == nil)
+        #expect(try await other.larder.lookUp(codes[13]).notBefore == house.clock.now + 2)
         #expect(grocer.reads.count == 13)
     }
 
@@ -152,37 +152,37 @@ struct LarderLookUpTests {
         ])
     func leftAlone(rest: Rest) async throws {
         grocer.behave(.fails(.init(HouseholdError(rest.code, "Not now."), retryAfter: rest.retryAfter)))
-        let failed = try await household.lookUp(spread)
+        let failed = try await household.larder.lookUp(spread)
         #expect(failed.problem == rest.code && failed.remark == "Not now.")
         #expect(failed.notBefore == rest.seconds.map { house.clock.now + $0 })
         grocer.behave(.answers)
         let other = house.another()
         guard let seconds = rest.seconds else {
-            #expect(try await other.lookUp(spread).problem == nil)
+            #expect(try await other.larder.lookUp(spread).problem == nil)
             return
         }
         house.clock.pass(seconds - 0.5)
-        let paused = try await other.lookUp(spread)
+        let paused = try await other.larder.lookUp(spread)
         #expect(paused.problem == .servicePaused && paused.notBefore == house.clock.now + 0.5)
         #expect(grocer.reads.count == 1)
-        _ = try await other.questions(about: spread)
+        _ = try await other.larder.questions(about: spread)
         #expect(grocer.reads.count == 2, "the other service is another one")
         house.clock.pass(0.5)
-        #expect(try await other.lookUp(spread).product?.name == "Spread")
+        #expect(try await other.larder.lookUp(spread).product?.name == "Spread")
     }
 
     @Test("without a network nobody is asked, and nothing is counted as if")
     func offline() async throws {
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         house.clock.pass(90_000)
         house.cable.pull()
         for _ in 0..<20 {
-            let view = try await household.lookUp(spread)
+            let view = try await household.larder.lookUp(spread)
             #expect(view.problem == .serviceOffline && view.product?.name == "Spread" && view.notBefore == nil)
         }
         #expect(grocer.reads.count == 1)
         house.cable.plug()
-        for code in house.codes(12) { #expect(try await household.lookUp(code).problem == nil) }
+        for code in house.codes(12) { #expect(try await household.larder.lookUp(code).problem == nil) }
         #expect(grocer.reads.count == 13)
     }
 
@@ -193,7 +193,7 @@ struct LarderLookUpTests {
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))
         let views = try await withThrowingTaskGroup(of: ProductView.self) { group in
-            for _ in 0..<10 { group.addTask { try await household.lookUp(LarderHouse.spread) } }
+            for _ in 0..<10 { group.addTask { try await household.larder.lookUp(LarderHouse.spread) } }
             await gate.untilWaiting(1)
             for _ in 0..<50 { await Task.yield() }
             gate.open()
@@ -201,7 +201,7 @@ struct LarderLookUpTests {
         }
         #expect(views.count == 10 && views.allSatisfy { $0.product?.name == "Spread" && $0.problem == nil })
         #expect(grocer.reads.count == 1)
-        _ = try await household.product(spread, isFresh: true)
+        _ = try await household.larder.product(spread, isFresh: true)
         #expect(grocer.reads.count == 2, "nobody waits for what is over")
     }
 
@@ -209,28 +209,28 @@ struct LarderLookUpTests {
     func cancelled() async throws {
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))
-        let first = Task { try await household.lookUp(LarderHouse.spread) }
+        let first = Task { try await household.larder.lookUp(LarderHouse.spread) }
         await gate.untilWaiting(1)
-        let second = Task { try await household.lookUp(LarderHouse.spread) }
+        let second = Task { try await household.larder.lookUp(LarderHouse.spread) }
         for _ in 0..<50 { await Task.yield() }
         first.cancel()
         gate.open()
         #expect(try await second.value.product?.name == "Spread")
         _ = await first.result
         #expect(grocer.reads.count == 1)
-        #expect(try await household.product(spread, mayAsk: false).product?.name == "Spread")
+        #expect(try await household.larder.product(spread, mayAsk: false).product?.name == "Spread")
     }
 
     @Test("all who wait for the same are told why there is no answer, and the next one asks again")
     func mergedFailure() async throws {
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))
-        let tasks = (0..<3).map { _ in Task { try await household.lookUp(LarderHouse.sweets) } }
+        let tasks = (0..<3).map { _ in Task { try await household.larder.lookUp(LarderHouse.sweets) } }
         await gate.untilWaiting(1)
         grocer.behave(.fails(.init(HouseholdError(.serviceTimedOut, "No answer."))))
         gate.open()
         for task in tasks { _ = try await task.value }
         grocer.behave(.answers)
-        #expect(try await household.product(LarderHouse.sweets, isFresh: true).isAbsent)
+        #expect(try await household.larder.product(LarderHouse.sweets, isFresh: true).isAbsent)
     }
 }

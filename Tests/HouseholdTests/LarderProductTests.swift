@@ -26,17 +26,17 @@ struct LarderProductTests {
 
     @Test("lot and expiry of a GS1 code stay with the packet until another one tells its own")
     func elements() async throws {
-        let view = try await household.lookUp("(01)04006381333931(17)271231(10)LOT7")
+        let view = try await household.larder.lookUp("(01)04006381333931(17)271231(10)LOT7")
         #expect(view.code == spread && view.product?.name == "Spread")
         #expect(view.item?.expiry == "2027-12-31" && view.item?.lot == "LOT7")
-        let plain = try await household.lookUp(spread).item
+        let plain = try await household.larder.lookUp(spread).item
         #expect(plain?.expiry == "2027-12-31" && plain?.lot == "LOT7")
-        let other = try await household.lookUp("https://example.com/01/04006381333931/10/L8").item
+        let other = try await household.larder.lookUp("https://example.com/01/04006381333931/10/L8").item
         #expect(other?.expiry == nil && other?.lot == "L8", "both are of the new packet")
-        let kept = try await household.lookUp("(01)04006381333931(15)280229").item
+        let kept = try await household.larder.lookUp("(01)04006381333931(15)280229").item
         #expect(kept?.expiry == "2028-02-29" && kept?.lot == nil, "best before, where no expiry is told")
         let long = String(repeating: "X", count: 20)
-        #expect(try await household.lookUp("(01)04006381333931(10)\(long)").item?.lot == long)
+        #expect(try await household.larder.lookUp("(01)04006381333931(10)\(long)").item?.lot == long)
         #expect(grocer.reads.count == 1)
     }
 
@@ -49,41 +49,41 @@ struct LarderProductTests {
         ])
     func numbers(text: String, code: String) async throws {
         grocer.stock(Product(code: code))
-        #expect(try await household.lookUp(text).code == code)
+        #expect(try await household.larder.lookUp(text).code == code)
         #expect(grocer.asks == [.product(code, language: "en", country: "world")])
-        #expect(try await household.larder().map(\.item.code) == [code])
+        #expect(try await household.larder.contents().map(\.item.code) == [code])
     }
 
     @Test("a case is a case, and a shop's own number is told to be one")
     func sorts() async throws {
-        let view = try await household.lookUp("14006381333938")
+        let view = try await household.larder.lookUp("14006381333938")
         #expect(view.reading.caseOf?.description == spread && view.isAbsent)
         let shop = try #require(house.codes(1, from: 201_234_567_890).first)
-        #expect(try await household.lookUp(shop).reading.isInStore)
+        #expect(try await household.larder.lookUp(shop).reading.isInStore)
     }
 
     @Test(
         "what is no product's number is refused with a reason, and nobody is asked",
         arguments: ["4006381333932", "", "abc", "123", "(17)271231"])
     func refused(text: String) async throws {
-        #expect(await refusal { _ = try await household.lookUp(text) } == .barcodeRefused)
-        #expect(await refusal { _ = try await household.product(text) } == .barcodeRefused)
+        #expect(await refusal { _ = try await household.larder.lookUp(text) } == .barcodeRefused)
+        #expect(await refusal { _ = try await household.larder.product(text) } == .barcodeRefused)
         #expect(grocer.asks.isEmpty)
-        #expect(try await household.larder().isEmpty)
+        #expect(try await household.larder.contents().isEmpty)
     }
 
     // MARK: Wishes
 
     @Test("in another language it is asked for anew, and the larder shows what there is")
     func language() async throws {
-        _ = try await household.lookUp(spread)
-        try await household.choose([.larderLanguage: "de", .larderCountry: "gb"])
-        #expect(try await household.larder().first?.remembered?.language == "en")
-        #expect(try await household.lookUp(spread).remembered?.language == "de")
+        _ = try await household.larder.lookUp(spread)
+        try await household.settings.choose([.larderLanguage: "de", .larderCountry: "gb"])
+        #expect(try await household.larder.contents().first?.remembered?.language == "en")
+        #expect(try await household.larder.lookUp(spread).remembered?.language == "de")
         #expect(grocer.asks.last == .product(spread, language: "de", country: "uk"))
-        #expect(try await household.larder().first?.remembered?.language == "de")
-        try await household.choose([.larderLanguage: "en"])
-        _ = try await household.lookUp(spread)
+        #expect(try await household.larder.contents().first?.remembered?.language == "de")
+        try await household.settings.choose([.larderLanguage: "en"])
+        _ = try await household.larder.lookUp(spread)
         #expect(grocer.reads.count == 2, "both are remembered")
     }
 
@@ -92,15 +92,15 @@ struct LarderProductTests {
         var food = house.sample.product()
         food.sort = .food
         grocer.stock(food)
-        #expect(try await household.lookUp(spread).diet == nil)
-        try await household.choose([.dietAllergens: "milk"])
-        #expect(try await household.lookUp(spread).diet?.answer == .no)
-        try await household.choose([.dietAllergens: "", .dietWishes: "vegetarian"])
-        #expect(try await household.lookUp(spread).diet?.answer == .cannotTell)
-        #expect(try await household.lookUp(LarderHouse.sweets).diet == nil)
+        #expect(try await household.larder.lookUp(spread).diet == nil)
+        try await household.settings.choose([.dietAllergens: "milk"])
+        #expect(try await household.larder.lookUp(spread).diet?.answer == .no)
+        try await household.settings.choose([.dietAllergens: "", .dietWishes: "vegetarian"])
+        #expect(try await household.larder.lookUp(spread).diet?.answer == .cannotTell)
+        #expect(try await household.larder.lookUp(LarderHouse.sweets).diet == nil)
         house.clock.pass(90_000)
         house.cable.pull()
-        #expect(try await household.lookUp(spread).diet?.answer == .cannotTell, "also of what is remembered")
+        #expect(try await household.larder.lookUp(spread).diet?.answer == .cannotTell, "also of what is remembered")
     }
 
     @Test("a product that an earlier release looked up without all texts is asked for anew")
@@ -110,9 +110,9 @@ struct LarderProductTests {
             RememberedProduct(
                 code: spread, language: "en", product: old.product, raw: old.raw, fetchedAt: house.clock.now),
             for: household.id)
-        #expect(try await household.lookUp(spread).product?.name == "Spread")
+        #expect(try await household.larder.lookUp(spread).product?.name == "Spread")
         #expect(grocer.reads.count == 1)
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         #expect(grocer.reads.count == 1)
     }
 
@@ -121,8 +121,8 @@ struct LarderProductTests {
         arguments: [("true", TraceRule.refuse), ("false", .careful), ("accept", .accept)])
     func earlierTraces(kept: String, rule: TraceRule) async throws {
         try await house.records.choose(["diet.traces": kept], for: household.id)
-        #expect(try await household.home().diet.traces == rule)
-        #expect(try await household.home().text(of: .dietTraces) == rule.rawValue)
+        #expect(try await household.settings.home().diet.traces == rule)
+        #expect(try await household.settings.home().text(of: .dietTraces) == rule.rawValue)
     }
 
     // MARK: Pictures
@@ -130,29 +130,29 @@ struct LarderProductTests {
     @Test("a picture is fetched once, developed, and shelved")
     func picture() async throws {
         let (address, bytes) = ("https://pictures.test/1.jpg", Array("photo of a spread".utf8))
-        _ = try await household.lookUp(spread)
+        _ = try await household.larder.lookUp(spread)
         grocer.forgetAsks()
         grocer.draw(bytes, at: address)
-        #expect(try await household.picture(.front, of: spread) == bytes + [1])
+        #expect(try await household.larder.picture(.front, of: spread) == bytes + [1])
         #expect(grocer.asks == [.picture(address, nil)])
         #expect(house.shelf.names.count == 1)
         house.cable.pull()
-        #expect(try await house.another().picture(.front, of: spread) == bytes + [1])
+        #expect(try await house.another().larder.picture(.front, of: spread) == bytes + [1])
         #expect(grocer.asks.count == 1)
-        #expect(await refusal { _ = try await household.picture(.packaging, of: spread) } == .serviceOffline)
-        #expect(try await household.picture(.nutrition, of: spread) == nil)
-        #expect(try await household.picture(.front, of: LarderHouse.sweets) == nil)
+        #expect(await refusal { _ = try await household.larder.picture(.packaging, of: spread) } == .serviceOffline)
+        #expect(try await household.larder.picture(.nutrition, of: spread) == nil)
+        #expect(try await household.larder.picture(.front, of: LarderHouse.sweets) == nil)
         #expect(grocer.asks.count == 1)
     }
 
     @Test("a picture that does not come, or is none, is an error that says so, and nothing is shelved")
     func badPicture() async throws {
-        _ = try await household.lookUp(spread)
-        #expect(await refusal { _ = try await household.picture(.front, of: spread) } == .notFound)
+        _ = try await household.larder.lookUp(spread)
+        #expect(await refusal { _ = try await household.larder.picture(.front, of: spread) } == .notFound)
         grocer.draw(Array("<svg onload=…>".utf8), at: "https://pictures.test/1.jpg")
-        #expect(await refusal { _ = try await household.picture(.front, of: spread) } == .photographRefused)
+        #expect(await refusal { _ = try await household.larder.picture(.front, of: spread) } == .photographRefused)
         #expect(house.shelf.names.isEmpty)
         grocer.draw(Array("photo".utf8), at: "https://pictures.test/1.jpg")
-        #expect(try await household.picture(.front, of: spread)?.isEmpty == false)
+        #expect(try await household.larder.picture(.front, of: spread)?.isEmpty == false)
     }
 }

@@ -18,16 +18,18 @@ struct LarderQuestionTests {
     @Test("who does not want to be asked is not, and nobody is asked for questions")
     func switchedOff() async throws {
         let household = house.another(given: [.larderQuestions: "false"])
-        #expect(try await household.questions(about: spread, isFresh: true).lack == .switchedOff)
-        #expect(try await household.game(QuestionQuery()).lack == .switchedOff)
+        #expect(try await household.larder.questions(about: spread, isFresh: true).lack == .switchedOff)
+        #expect(try await household.larder.game(QuestionQuery()).lack == .switchedOff)
         #expect(grocer.asks.isEmpty)
     }
 
     @Test("about a shop's own number nobody is asked, and what is no number is refused")
     func inStore() async throws {
         let number = try #require((0...9).compactMap { GTIN(number: 2_012_345_678_900 + $0) }.first)
-        #expect(try await household.questions(about: number.description).lack == .inStore)
-        let error = await #expect(throws: HouseholdError.self) { _ = try await household.questions(about: "123") }
+        #expect(try await household.larder.questions(about: number.description).lack == .inStore)
+        let error = await #expect(throws: HouseholdError.self) {
+            _ = try await household.larder.questions(about: "123")
+        }
         #expect(error?.code == .barcodeRefused)
         #expect(grocer.asks.isEmpty)
     }
@@ -37,23 +39,23 @@ struct LarderQuestionTests {
         try await house.show("b", "a", "c")
         let began = house.clock.now
         house.clock.pass(3599)
-        let view = try await house.another().questions(about: "0" + spread)
+        let view = try await house.another().larder.questions(about: "0" + spread)
         #expect(view.questions.map(\.id.rawValue) == ["b", "a", "c"] && view.fetchedAt == began && view.lack == nil)
         #expect(grocer.asks.isEmpty)
         grocer.ask([])
         house.clock.pass(1)
-        let later = try await household.questions(about: spread)
+        let later = try await household.larder.questions(about: spread)
         #expect(later.questions.isEmpty && later.lack == QuestionsView.Lack.none && later.fetchedAt == house.clock.now)
         #expect(grocer.reads.count == 1)
-        _ = try await household.questions(about: spread)
+        _ = try await household.larder.questions(about: spread)
         #expect(grocer.reads.count == 1, "none is an answer, too")
     }
 
     @Test("in another language they are asked for in that language")
     func language() async throws {
         try await house.show("a")
-        try await household.choose([.larderLanguage: "fr"])
-        _ = try await household.questions(about: spread)
+        try await household.settings.choose([.larderLanguage: "fr"])
+        _ = try await household.larder.questions(about: spread)
         guard case .questions(let wish, _)? = grocer.reads.last else {
             Issue.record("nobody was asked")
             return
@@ -64,31 +66,31 @@ struct LarderQuestionTests {
     @Test("answered ones are left out for whoever answered, and come back where the answer is lost or taken back")
     func answered() async throws {
         let questions = try await house.show("a", "b")
-        let first = try await household.answer(questions[0].id, .yes)
+        let first = try await household.larder.answer(questions[0].id, .yes)
         #expect(try await house.open() == ["b"])
-        let second = try await household.answer(questions[1].id, .skip)
-        let view = try await household.questions(about: spread)
+        let second = try await household.larder.answer(questions[1].id, .skip)
+        let view = try await household.larder.questions(about: spread)
         #expect(view.questions.isEmpty && view.lack == .allAnswered)
-        _ = try await household.undo(vote: second.number)
+        _ = try await household.larder.undo(vote: second.number)
         #expect(try await house.open() == ["b"])
         house.clock.pass(5)
         grocer.take(.says(.refused("It is not taken.")))
-        #expect(try await household.sendVotes().lost == 1)
+        #expect(try await household.larder.sendVotes().lost == 1)
         #expect(try await house.open() == ["a", "b"])
         #expect(try await house.stored(first).remark == "It is not taken.")
-        #expect(try await household.answer(questions[0].id, .no).number > second.number)
+        #expect(try await household.larder.answer(questions[0].id, .no).number > second.number)
     }
 
     @Test("another voter is asked again, and who comes back is not")
     func otherVoter() async throws {
         let question = try #require(try await house.show("a").first)
-        _ = try await household.answer(question.id, .yes)
+        _ = try await household.larder.answer(question.id, .yes)
         #expect(try await house.open().isEmpty)
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         #expect(try await house.open() == ["a"])
-        _ = try await household.answer(question.id, .yes)
+        _ = try await household.larder.answer(question.id, .yes)
         #expect(try await house.open().isEmpty)
-        try await household.logOut()
+        try await household.larder.logOut()
         #expect(try await house.open().isEmpty)
     }
 
@@ -97,20 +99,20 @@ struct LarderQuestionTests {
         try await house.show("a")
         house.clock.pass(4000)
         house.cable.pull()
-        let view = try await household.questions(about: spread)
+        let view = try await household.larder.questions(about: spread)
         #expect(view.questions.map(\.id.rawValue) == ["a"] && view.problem == .serviceOffline && view.remark != nil)
-        let none = try await household.questions(about: LarderHouse.sweets)
+        let none = try await household.larder.questions(about: LarderHouse.sweets)
         #expect(none.questions.isEmpty && none.lack == nil && none.fetchedAt == nil && none.problem == .serviceOffline)
         #expect(grocer.asks.isEmpty)
     }
 
     @Test("Robotoff has a pace of its own, and a house keeps it")
     func pace() async throws {
-        for _ in 0..<12 { #expect(try await household.questions(about: spread, isFresh: true).problem == nil) }
-        let view = try await house.another().questions(about: spread, isFresh: true)
+        for _ in 0..<12 { #expect(try await household.larder.questions(about: spread, isFresh: true).problem == nil) }
+        let view = try await house.another().larder.questions(about: spread, isFresh: true)
         #expect(view.problem == .serviceQuotaUsed && view.remark?.hasPrefix("Robotoff") == true)
         #expect(view.notBefore == house.clock.now + 60 && view.lack == QuestionsView.Lack.none)
-        #expect(try await household.lookUp(spread).problem == nil)
+        #expect(try await household.larder.lookUp(spread).problem == nil)
     }
 
     // MARK: The game
@@ -134,18 +136,18 @@ struct LarderQuestionTests {
         var wish = QuestionQuery(code: "left out")
         (wish.kinds, wish.country, wish.brand) = (["label", "category"], "uk", "ferrero")
         (wish.valueTag, wish.campaign, wish.order, wish.page) = ("en:organic", "agribalyse", .random, 3)
-        let view = try await household.game(wish)
+        let view = try await household.larder.game(wish)
         #expect(view.questions.map(\.id.rawValue) == ["a", "b"] && view.fetchedAt == house.clock.now)
         wish.code = nil
         let name = try #require(grocer.voters.first)
         #expect(grocer.asks == [.questions(wish, by: name)])
-        let answered = try await household.answer(view.questions[1].id, .no)
+        let answered = try await household.larder.answer(view.questions[1].id, .no)
         #expect(answered.question.code == LarderHouse.sweets)
-        #expect(try await household.game(wish).questions.map(\.id.rawValue) == ["a"])
-        _ = try await household.answer(view.questions[0].id, .no)
-        #expect(try await household.game(wish).lack == .allAnswered)
+        #expect(try await household.larder.game(wish).questions.map(\.id.rawValue) == ["a"])
+        _ = try await household.larder.answer(view.questions[0].id, .no)
+        #expect(try await household.larder.game(wish).lack == .allAnswered)
         wish.kinds = ["store"]
-        #expect(try await household.game(wish).lack == QuestionsView.Lack.none)
+        #expect(try await household.larder.game(wish).lack == QuestionsView.Lack.none)
     }
 
     struct Filter: Sendable, CustomTestStringConvertible {
@@ -167,13 +169,13 @@ struct LarderQuestionTests {
         ])
     func gameOffline(filter: Filter) async throws {
         grocer.ask(try mixed)
-        let shown = try await household.game(QuestionQuery()).questions
+        let shown = try await household.larder.game(QuestionQuery()).questions
         #expect(shown.count == 3)
-        _ = try await household.answer(shown[0].id, .yes)
+        _ = try await household.larder.answer(shown[0].id, .yes)
         house.cable.pull()
         var wish = QuestionQuery()
         (wish.kinds, wish.valueTag, wish.count) = (filter.kinds, filter.tag, filter.count)
-        let view = try await household.game(wish)
+        let view = try await household.larder.game(wish)
         #expect(view.questions.map(\.id.rawValue) == filter.left)
         #expect(view.problem == .serviceOffline && view.lack == nil && view.fetchedAt == nil)
         #expect(grocer.reads.count == 1)
@@ -191,7 +193,7 @@ struct LarderQuestionTests {
         for address in [question.pictureAddress, question.referenceAddress].compactMap(\.self) {
             grocer.draw(Array("photo \(address)".utf8), at: address)
         }
-        _ = try await household.questions(about: spread, isFresh: true)
+        _ = try await household.larder.questions(about: spread, isFresh: true)
         grocer.forgetAsks()
         return question
     }
@@ -201,43 +203,43 @@ struct LarderQuestionTests {
         let question = try await pictured("a")
         let box = FoodQuestion.Box(left: 0.25, top: 0.25, right: 0.5, bottom: 0.75)
         grocer.see(question.id, in: box)
-        #expect(try await household.picture(of: question.id) != nil)
+        #expect(try await household.larder.picture(of: question.id) != nil)
         #expect(grocer.asks == [.insight(question.id), .picture("https://pictures.test/a", box)])
-        _ = try await household.picture(of: question.id)
+        _ = try await household.larder.picture(of: question.id)
         #expect(grocer.asks.count == 2)
-        _ = try await household.picture(of: question.id, isWhole: true)
+        _ = try await household.larder.picture(of: question.id, isWhole: true)
         #expect(grocer.asks.last == .picture("https://pictures.test/a", nil) && grocer.asks.count == 3)
-        _ = try await household.referencePicture(of: question.id)
+        _ = try await household.larder.referencePicture(of: question.id)
         #expect(grocer.asks.last == .picture("https://pictures.test/logo", nil))
     }
 
     @Test("where the place is not known, or cannot be asked for, the whole picture does")
     func noClue() async throws {
         let question = try await pictured("a")
-        #expect(try await household.picture(of: question.id) != nil)
+        #expect(try await household.larder.picture(of: question.id) != nil)
         #expect(grocer.asks == [.insight(question.id), .picture("https://pictures.test/a", nil)])
-        _ = try await household.picture(of: question.id)
+        _ = try await household.larder.picture(of: question.id)
         #expect(grocer.asks.count == 2, "that there is none is remembered")
         let gone = try await pictured("b")
         grocer.ask([])
-        _ = try await household.picture(of: gone.id)
-        _ = try await household.picture(of: gone.id)
+        _ = try await household.larder.picture(of: gone.id)
+        _ = try await household.larder.picture(of: gone.id)
         #expect(grocer.reads == [.insight(gone.id)], "nor is one looked for that is gone")
         let failing = try await pictured("c")
         grocer.behave { ask in
             if case .insight = ask { .fails(.init(HouseholdError(.serviceTimedOut, "No answer."))) } else { .answers }
         }
-        #expect(try await household.picture(of: failing.id) != nil)
-        _ = try await household.picture(of: failing.id)
+        #expect(try await household.larder.picture(of: failing.id) != nil)
+        _ = try await household.larder.picture(of: failing.id)
         #expect(grocer.reads.count == 2, "whoever failed is asked again")
-        #expect(try await household.picture(of: try house.sample.id("nobodys")) == nil)
+        #expect(try await household.larder.picture(of: try house.sample.id("nobodys")) == nil)
     }
 
     @Test("a place that the question tells needs nobody")
     func toldClue() async throws {
         let box = FoodQuestion.Box(left: 0, top: 0, right: 1, bottom: 0.5)
         let question = try await pictured("a", box)
-        _ = try await household.picture(of: question.id)
+        _ = try await household.larder.picture(of: question.id)
         #expect(grocer.asks == [.picture("https://pictures.test/a", box)])
     }
 }

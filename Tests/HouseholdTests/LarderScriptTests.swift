@@ -31,12 +31,14 @@ private struct LarderScript {
         switch number(0...15) {
         case 0...3:
             let (question, choice) = (questions[number(0...2)], Vote.Choice.allCases[number(0...2)])
-            let vote = try await attempt { try await household.answer(question.id, choice) }
+            let vote = try await attempt { try await household.larder.answer(question.id, choice) }
             if let vote { story.append("\(vote.number) answer \(question.id) \(choice) \(vote.voter)") }
         case 4:
-            let count = try await household.votes().count
+            let count = try await household.larder.votes().count
             let place = number(1...max(1, count))
-            if try await attempt({ try await household.undo(vote: place) }) != nil { story.append("\(place) undo") }
+            if try await attempt({ try await household.larder.undo(vote: place) }) != nil {
+                story.append("\(place) undo")
+            }
         case 5...8: try await send(by: household)
         case 9...11: pass(Double(number(1...400)) - 0.5)
         case 12: try await kill()
@@ -44,7 +46,7 @@ private struct LarderScript {
         case 14:
             house.grocer.behave(Self.reading(number(0...4)))
             if flip() { house.cable.pull() } else { house.cable.plug() }
-        default: try await household.hastenVotes()
+        default: try await household.larder.hastenVotes()
         }
     }
 
@@ -93,7 +95,7 @@ private struct LarderScript {
         let (voting, arrivesLate) = voting()
         let before = house.grocer.votes.count
         house.grocer.take(voting)
-        do { _ = try await household.sendVotes() } catch is CancellationError {}
+        do { _ = try await household.larder.sendVotes() } catch is CancellationError {}
         for ask in house.grocer.votes.dropFirst(before) {
             story.append("sent \(ask): \(voting)")
             guard arrivesLate, case .vote(let question, let choice, let voter) = ask else { continue }
@@ -124,19 +126,19 @@ private struct LarderScript {
     private func name(of vote: Vote) async throws -> String? {
         if vote.voter != "device" { return vote.voter }
         // Read without an account, which is kept beside it.
-        let account = try await house.household.foodAccount()
-        if account != nil { try await house.household.logOut() }
-        let voter = try await house.household.voter()
-        if let account { try await house.household.logIn(name: account, password: "secret") }
+        let account = try await house.household.larder.foodAccount()
+        if account != nil { try await house.household.larder.logOut() }
+        let voter = try await house.household.larder.voter()
+        if let account { try await house.household.larder.logIn(name: account, password: "secret") }
         if case .device(let name) = voter { return name }
         return nil
     }
 
     private mutating func change(_ household: Household) async {
         switch number(0...4) {
-        case 0: try? await household.logIn(name: "anna", password: "secret")
-        case 1: try? await household.logOut()
-        case 2, 3: if (try? await household.resetDevice()) != nil { story.append("reset") }
+        case 0: try? await household.larder.logIn(name: "anna", password: "secret")
+        case 1: try? await household.larder.logOut()
+        case 2, 3: if (try? await household.larder.resetDevice()) != nil { story.append("reset") }
         default: house.grocer.decide(questions[number(0...2)].id, flip() ? .yes : .no, by: flip() ? "anna" : nil)
         }
     }
@@ -146,10 +148,10 @@ private struct LarderScript {
         house.cable.plug()
         house.grocer.behave(.answers)
         house.grocer.take(.counts)
-        try await house.household.logIn(name: "anna", password: "secret")
+        try await house.household.larder.logIn(name: "anna", password: "secret")
         for _ in 0..<40 {
             pass(120)
-            for household in households { _ = try await household.sendVotes() }
+            for household in households { _ = try await household.larder.sendVotes() }
         }
     }
 
@@ -171,7 +173,7 @@ struct LarderScriptTests {
             }
             try await script.end()
             guard try await isTrue(script, seed) else { return }
-            let open = try await script.house.household.votes().filter { !$0.state.isSettled }
+            let open = try await script.house.household.larder.votes().filter { !$0.state.isSettled }
             #expect(open.isEmpty, "seed \(seed): \(script.story)")
         }
     }
@@ -182,7 +184,7 @@ struct LarderScriptTests {
         let isOnce = its.values.allSatisfy { $0.count == 1 }
         var (isTold, answeredAnew) = (true, Set<String>())
         // Latest first.
-        for vote in try await script.house.household.votes() {
+        for vote in try await script.house.household.larder.votes() {
             let key = "\(vote.voter) \(vote.question.id)"
             let choices = its[key]?.map(\.choice) ?? []
             switch vote.state {

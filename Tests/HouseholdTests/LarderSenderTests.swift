@@ -22,20 +22,20 @@ struct LarderSenderTests {
         let vote = try #require(try await house.answered("a").first)
         let (gate, household, other) = (Gate(), household, house.another())
         grocer.take(.hangs(gate, counted: true))
-        let sending = Task { try await household.sendVotes() }
+        let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
-        #expect(try await other.sendVotes().isNothing)
+        #expect(try await other.larder.sendVotes().isNothing)
         #expect(try await house.state(vote) == .sending)
         house.clock.pass(119.75)
-        #expect(try await other.sendVotes().isNothing)
+        #expect(try await other.larder.sendVotes().isNothing)
         house.clock.pass(0.25)
-        #expect(try await other.sendVotes().unknown == 1, "still asked, but it may be on its way")
+        #expect(try await other.larder.sendVotes().unknown == 1, "still asked, but it may be on its way")
         #expect(try await house.state(vote) == .unknown)
         gate.open()
         #expect(try await sending.value.isNothing, "it was not the sender's any more")
         #expect(try await house.state(vote) == .unknown)
         house.clock.pass(180)
-        #expect(try await other.sendVotes().counted == 1)
+        #expect(try await other.larder.sendVotes().counted == 1)
         #expect(grocer.votes.count == 1 && grocer.ballots.count == 1)
     }
 
@@ -44,11 +44,11 @@ struct LarderSenderTests {
         let vote = try #require(try await house.answered("a").first)
         let (gate, household, other) = (Gate(), household, house.another())
         grocer.take(.hangs(gate, counted: true))
-        let sending = Task { try await household.sendVotes() }
+        let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
         house.clock.pass(120)
         house.cable.pull()
-        #expect(try await other.sendVotes().isNothing, "unknown also without a network")
+        #expect(try await other.larder.sendVotes().isNothing, "unknown also without a network")
         #expect(try await house.state(vote) == .unknown)
         gate.open()
         #expect(try await sending.value.counted == 1)
@@ -61,7 +61,7 @@ struct LarderSenderTests {
         let claimed = try await house.records.claimVotes(
             limit: 1, at: house.clock.now, until: house.clock.now + 120, of: household.id)
         #expect(claimed.map(\.number) == [vote.number])
-        let voter = try await household.voter()
+        let voter = try await household.larder.voter()
         guard case .device(let name) = voter else {
             Issue.record("an account without a login")
             return
@@ -77,7 +77,7 @@ struct LarderSenderTests {
         let votes = try await house.answered("a", "b")
         let (gate, household) = (Gate(), household)
         grocer.take(.hangs(gate, counted: counted))
-        let sending = Task { try await household.sendVotes() }
+        let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
         sending.cancel()
         await #expect(throws: CancellationError.self) { try await sending.value }
@@ -99,7 +99,7 @@ struct LarderSenderTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return .counts
         }
-        let round = try await Task { try await household.sendVotes() }.value
+        let round = try await Task { try await household.larder.sendVotes() }.value
         #expect(round.counted == 1)
         #expect(try await house.state(votes[0]) == .counted)
         #expect(try await house.state(votes[1]) == .waiting)
@@ -120,7 +120,7 @@ struct LarderSenderTests {
             newSigningKey: drawn.newSigningKey, publicKey: drawn.publicKey)
         let vote = try #require(try await house.answered("a").first)
         isFirst.set()
-        let round = try await house.another(secretBox: secretBox).sendVotes()
+        let round = try await house.another(secretBox: secretBox).larder.sendVotes()
         #expect(round.waiting == 1 && round.counted == 1)
         #expect(try await house.stored(vote).attempts == 1 && grocer.votes.count == 1)
     }
@@ -129,27 +129,27 @@ struct LarderSenderTests {
 
     @Test("while an outcome is not known the house keeps its name; an account's outcome needs the account's only")
     func reset() async throws {
-        let first = try await household.voter()
+        let first = try await household.larder.voter()
         let vote = try #require(try await house.answered("a").first)
         let (gate, household) = (Gate(), household)
         grocer.take(.hangs(gate, counted: true))
-        let sending = Task { try await household.sendVotes() }
+        let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
-        var error = await #expect(throws: HouseholdError.self) { try await household.resetDevice() }
+        var error = await #expect(throws: HouseholdError.self) { try await household.larder.resetDevice() }
         #expect(error?.code == .outcomeUnknown)
         sending.cancel()
         _ = await sending.result
-        error = await #expect(throws: HouseholdError.self) { try await household.resetDevice() }
+        error = await #expect(throws: HouseholdError.self) { try await household.larder.resetDevice() }
         #expect(error?.code == .outcomeUnknown)
-        #expect(try await household.voter() == first)
+        #expect(try await household.larder.voter() == first)
         grocer.take(.counts)
         try await house.settleAll()
         #expect(try await house.state(vote) == .counted)
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         _ = try await house.doubtful(counted: true)
-        try await household.logOut()
-        try await household.resetDevice()
-        #expect(try await household.voter() != first)
+        try await household.larder.logOut()
+        try await household.larder.resetDevice()
+        #expect(try await household.larder.voter() != first)
     }
 
     @Test("where the house has got another name meanwhile, nobody can tell, and it is not asked again")
@@ -157,40 +157,41 @@ struct LarderSenderTests {
         let vote = try #require(try await house.answered("a").first)
         let (gate, household, records) = (Gate(), household, house.records)
         grocer.take(.hangs(gate, counted: true))
-        let sending = Task { try await household.sendVotes() }
+        let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
         // Somebody looked for open answers a moment before this one was claimed.
         let name = "robotoff-device"
         let kept = try #require(try await records.secret(name, of: household.id))
-        let fresh = try household.noticeServices.secretBox.seal(Array("another".utf8), "secret \(household.id) \(name)")
+        let fresh = try household.reminders.services.secretBox.seal(
+            Array("another".utf8), "secret \(household.id) \(name)")
         #expect(try await records.replace(secret: name, kept, with: fresh, of: household.id) == fresh)
         sending.cancel()
         _ = await sending.result
         #expect(try await house.state(vote) == .closed)
-        #expect(try await household.nextVote() == nil)
+        #expect(try await household.larder.nextVote() == nil)
         #expect(try await house.open().isEmpty)
     }
 
     @Test(
         "an unknown one of an account that logged out stays so, keeps no other from being looked at, and is found out")
     func loggedOut() async throws {
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         let hers = try await house.doubtful(counted: true)
-        try await household.logOut()
-        try await household.hastenVotes()
+        try await household.larder.logOut()
+        try await household.larder.hastenVotes()
         let ours = try #require(try await house.answered("b").first)
         grocer.take(.fails(.init(HouseholdError(.serviceTimedOut, "It broke."), mayHaveArrived: true), counted: true))
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         grocer.take(.counts)
         house.clock.pass(30)
-        let round = try await household.sendVotes()
+        let round = try await household.larder.sendVotes()
         #expect(round.counted == 1 && round.unknown == 1)
         #expect(try await house.state(ours) == .counted)
         #expect(try await house.state(hers) == .unknown)
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         house.clock.pass(120)
         grocer.ask([hers.question])
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.votes.count == 1 && grocer.ballots.count == 2, "each was sent once")
     }
 

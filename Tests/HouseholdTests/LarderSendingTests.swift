@@ -29,7 +29,7 @@ struct LarderSendingTests {
             for number in 0..<20 {
                 group.addTask {
                     do {
-                        _ = try await (number.isMultiple(of: 2) ? first : second).answer(question.id, .yes)
+                        _ = try await (number.isMultiple(of: 2) ? first : second).larder.answer(question.id, .yes)
                         return nil
                     } catch { return (error as? HouseholdError)?.code }
                 }
@@ -38,7 +38,7 @@ struct LarderSendingTests {
         }
         #expect(codes.count { $0 == nil } == 1 && codes.count { $0 == .alreadyAnswered } == 19)
         house.clock.pass(5)
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         #expect(grocer.votes.count == 1)
     }
 
@@ -47,32 +47,32 @@ struct LarderSendingTests {
         // The service is asked for 25 at a time.
         for part in 0..<4 {
             for question in try await house.show((0..<25).map { "q\(part * 25 + $0)" }) {
-                _ = try await household.answer(question.id, .yes)
+                _ = try await household.larder.answer(question.id, .yes)
             }
         }
         house.clock.pass(5)
         let workers = [household, house.another(), household]
-        let rounds = try await withThrowingTaskGroup(of: Household.VoteRound.self) { group in
-            for worker in workers { group.addTask { try await worker.sendVotes() } }
+        let rounds = try await withThrowingTaskGroup(of: ProductLarder.VoteRound.self) { group in
+            for worker in workers { group.addTask { try await worker.larder.sendVotes() } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(rounds.map(\.counted).reduce(0, +) == 100)
         #expect(grocer.votes.count == 100 && Set(grocer.votes).count == 100)
-        #expect(try await household.voteCounts().byState == [.counted: 100])
+        #expect(try await household.larder.voteCounts().byState == [.counted: 100])
     }
 
     @Test("a worker that is told to stop sends what it has begun and no more")
     func stopping() async throws {
         try await house.answered("a", "b", "c")
         let count = Mutex(0)
-        let round = try await household.sendVotes {
+        let round = try await household.larder.sendVotes {
             count.withLock { count in
                 count += 1
                 return count > 2
             }
         }
         #expect(round.counted == 2 && grocer.votes.count == 2)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
     }
 
     // MARK: When nobody may be asked
@@ -82,12 +82,12 @@ struct LarderSendingTests {
         try await house.answered("a", "b", "c")
         house.cable.pull()
         for _ in 0..<3 {
-            #expect(try await household.sendVotes().isNothing)
+            #expect(try await household.larder.sendVotes().isNothing)
             house.clock.pass(100)
         }
         #expect(grocer.asks.isEmpty)
         house.cable.plug()
-        #expect(try await household.sendVotes().counted == 3)
+        #expect(try await household.larder.sendVotes().counted == 3)
         #expect(grocer.votes.count == 3 && grocer.ballots.count == 3)
     }
 
@@ -95,13 +95,13 @@ struct LarderSendingTests {
     func paused() async throws {
         try await house.answered("a", "b", "c")
         grocer.behave(.fails(.init(HouseholdError(.serviceQuotaUsed, "Enough."), retryAfter: 100)))
-        _ = try await house.another().questions(about: LarderHouse.sweets)
+        _ = try await house.another().larder.questions(about: LarderHouse.sweets)
         grocer.behave(.answers)
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await household.larder.sendVotes().isNothing)
         house.clock.pass(99.5)
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await household.larder.sendVotes().isNothing)
         house.clock.pass(0.5)
-        #expect(try await household.sendVotes().counted == 3)
+        #expect(try await household.larder.sendVotes().counted == 3)
         #expect(grocer.votes.count == 3)
     }
 
@@ -109,13 +109,13 @@ struct LarderSendingTests {
     func told() async throws {
         try await house.answered("a", "b", "c")
         grocer.take(.failure(.servicePaused, retryAfter: 90))
-        #expect(try await household.sendVotes().waiting == 1)
+        #expect(try await household.larder.sendVotes().waiting == 1)
         grocer.take(.counts)
-        #expect(try await house.another().sendVotes().isNothing)
-        try await household.hastenVotes()
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await house.another().larder.sendVotes().isNothing)
+        try await household.larder.hastenVotes()
+        #expect(try await household.larder.sendVotes().isNothing)
         house.clock.pass(90)
-        #expect(try await household.sendVotes().counted == 3)
+        #expect(try await household.larder.sendVotes().counted == 3)
         #expect(grocer.votes.count == 4 && Set(grocer.ballots).count == 3 && grocer.ballots.count == 3)
     }
 
@@ -124,21 +124,21 @@ struct LarderSendingTests {
         try await house.answered("a", "b", "c", "d", "e", "f")
         grocer.behave(.fails(.init(HouseholdError(.serviceTimedOut, "No answer."))))
         grocer.take(.failure(.serviceFailed, arrived: true))
-        #expect(try await household.sendVotes().unknown == 2)
+        #expect(try await household.larder.sendVotes().unknown == 2)
         house.clock.pass(29)
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         #expect(grocer.votes.count == 2)
         house.clock.pass(1)
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         house.clock.pass(59)
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         #expect(grocer.votes.count == 3, "each time twice as long")
         house.clock.set(house.clock.now - 86_400)
         house.clock.set(house.clock.now + 86_400)
         grocer.behave(.answers)
         grocer.take(.counts)
         house.clock.pass(1)
-        #expect(try await household.sendVotes().counted == 3)
+        #expect(try await household.larder.sendVotes().counted == 3)
         #expect(Set(grocer.votes).count == grocer.votes.count)
     }
 
@@ -146,11 +146,11 @@ struct LarderSendingTests {
     func troubleOver() async throws {
         try await house.answered("a", "b", "c")
         grocer.take(.failure(.serviceTimedOut, arrived: true))
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         grocer.take(.counts)
-        #expect(try await household.sendVotes().counted == 0)
-        try await household.hastenVotes()
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 0)
+        try await household.larder.hastenVotes()
+        #expect(try await household.larder.sendVotes().counted == 1)
     }
 
     @Test("where the name cannot be read, nothing is sent and nothing is lost")
@@ -164,11 +164,11 @@ struct LarderSendingTests {
         let house = try LarderHouse(secretBox: secretBox)
         let votes = try await house.answered("a", "b")
         lock.isShut.withLock { $0 = true }
-        #expect(await code { _ = try await house.household.sendVotes() } == .storageFailed)
+        #expect(await code { _ = try await house.household.larder.sendVotes() } == .storageFailed)
         #expect(try await house.stored(votes[0]).state == .waiting)
         lock.isShut.withLock { $0 = false }
         house.clock.pass(30)
-        #expect(try await house.household.sendVotes().counted == 2)
+        #expect(try await house.household.larder.sendVotes().counted == 2)
         #expect(house.grocer.votes.count == 2)
     }
 

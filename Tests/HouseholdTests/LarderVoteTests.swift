@@ -56,24 +56,24 @@ struct LarderVoteTests {
         ])
     func outcome(of row: Case) async throws {
         let vote = try #require(try await house.answered("a").first)
-        #expect(try await household.nextVote() == house.clock.now)
+        #expect(try await household.larder.nextVote() == house.clock.now)
         grocer.take(row.voting)
-        let round = try await household.sendVotes()
+        let round = try await household.larder.sendVotes()
         let stored = try await house.stored(vote)
         #expect(stored.state == row.state && stored.choice == .yes && stored.voter == "device")
         #expect((stored.remark == nil) == (row.state == .counted))
         #expect((stored.settledAt == nil) == !row.state.isSettled)
         #expect(stored.attempts == (row.state == .waiting ? 1 : 0))
-        #expect(try await household.nextVote() == row.seconds.map { house.clock.now + $0 })
+        #expect(try await household.larder.nextVote() == row.seconds.map { house.clock.now + $0 })
         let sums = [round.counted, round.closed, round.waiting, round.lost, round.unknown]
         #expect(sums.reduce(0, +) == 1)
         let place: [Vote.State] = [.counted, .closed, .waiting, .lost, .unknown]
         #expect(sums.firstIndex(of: 1) == place.firstIndex(of: row.state))
-        _ = try await household.sendVotes()
-        _ = try await house.another().sendVotes()
+        _ = try await household.larder.sendVotes()
+        _ = try await house.another().larder.sendVotes()
         #expect(grocer.votes.count == 1)
-        #expect(try await household.voteCounts().byState == [row.state: 1])
-        let again = try? await household.answer(vote.question.id, .no)
+        #expect(try await household.larder.voteCounts().byState == [row.state: 1])
+        let again = try? await household.larder.answer(vote.question.id, .no)
         #expect((again != nil) == (row.state == .lost))
     }
 
@@ -81,11 +81,11 @@ struct LarderVoteTests {
     func counts() async throws {
         for (name, choice) in [("a", .yes), ("b", .skip), ("c", .yes)] as [(String, Vote.Choice)] {
             try await house.show(name, kind: name == "c" ? "brand" : "label")
-            _ = try await household.answer(try house.sample.id(name), choice)
+            _ = try await household.larder.answer(try house.sample.id(name), choice)
         }
         house.clock.pass(5)
-        #expect(try await household.sendVotes().counted == 3)
-        let counts = try await household.voteCounts()
+        #expect(try await household.larder.sendVotes().counted == 3)
+        let counts = try await household.larder.voteCounts()
         #expect(counts.byChoice == [.yes: 2, .skip: 1] && counts.byKind == ["label": 2, "brand": 1])
         #expect(grocer.ballots.map(\.choice) == [.yes, .skip, .yes], "oldest first")
     }
@@ -96,17 +96,17 @@ struct LarderVoteTests {
         grocer.take(.failure(.serviceOffline))
         var pauses: [Double] = []
         for _ in 0..<8 {
-            #expect(try await household.sendVotes().waiting == 1)
-            let next = try #require(try await household.nextVote())
+            #expect(try await household.larder.sendVotes().waiting == 1)
+            let next = try #require(try await household.larder.nextVote())
             pauses.append(next.timeIntervalSince(house.clock.now))
             house.clock.pass(pauses.last.map { $0 - 0.25 } ?? 0)
-            _ = try await household.sendVotes()
+            _ = try await household.larder.sendVotes()
             house.clock.pass(0.25)
         }
         #expect(pauses == [22.5, 45, 90, 180, 360, 675, 675, 675], "three quarters of 30 s, doubled again and again")
         #expect(grocer.votes.count == 8)
         grocer.take(.counts)
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(try await house.stored(vote).remark == nil)
         #expect(grocer.ballots.count == 1)
     }
@@ -115,12 +115,12 @@ struct LarderVoteTests {
     func hastened() async throws {
         try await house.answered("a")
         grocer.take(.failure(.serviceOffline))
-        _ = try await household.sendVotes()
+        _ = try await household.larder.sendVotes()
         try await house.show("b")
-        _ = try await household.answer(try house.sample.id("b"), .no)
+        _ = try await household.larder.answer(try house.sample.id("b"), .no)
         grocer.take(.counts)
-        try await household.hastenVotes()
-        #expect(try await household.sendVotes().counted == 1)
+        try await household.larder.hastenVotes()
+        #expect(try await household.larder.sendVotes().counted == 1)
         #expect(grocer.ballots.map(\.question.rawValue) == ["a"])
     }
 
@@ -129,15 +129,15 @@ struct LarderVoteTests {
     @Test("for five seconds an answer can be taken back, and is forgotten")
     func undo() async throws {
         let questions = try await house.show("a", "b")
-        let first = try await household.answer(questions[0].id, .yes)
+        let first = try await household.larder.answer(questions[0].id, .yes)
         house.clock.pass(4.75)
-        #expect(try await household.sendVotes().isNothing)
-        #expect(try await household.undo(vote: first.number).question.asksTheSame(as: questions[0]))
-        #expect(await code { _ = try await household.undo(vote: first.number) } == .notFound)
+        #expect(try await household.larder.sendVotes().isNothing)
+        #expect(try await household.larder.undo(vote: first.number).question.asksTheSame(as: questions[0]))
+        #expect(await code { _ = try await household.larder.undo(vote: first.number) } == .notFound)
         house.clock.pass(10)
-        #expect(try await household.sendVotes().isNothing)
-        #expect(try await household.nextVote() == nil && grocer.votes.isEmpty)
-        #expect(try await household.answer(questions[0].id, .no).choice == .no)
+        #expect(try await household.larder.sendVotes().isNothing)
+        #expect(try await household.larder.nextVote() == nil && grocer.votes.isEmpty)
+        #expect(try await household.larder.answer(questions[0].id, .no).choice == .no)
     }
 
     @Test("one that is on its way, or was, cannot be taken back")
@@ -145,12 +145,12 @@ struct LarderVoteTests {
         let second = try #require(try await house.answered("a", choice: .no).first)
         let (gate, household) = (Gate(), household)
         grocer.take(.hangs(gate, counted: false))
-        let sending = Task { try await household.sendVotes() }
+        let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
-        #expect(await code { _ = try await household.undo(vote: second.number) } == .voteSent)
+        #expect(await code { _ = try await household.larder.undo(vote: second.number) } == .voteSent)
         gate.open()
         #expect(try await sending.value.counted == 1)
-        #expect(await code { _ = try await household.undo(vote: second.number) } == .voteSent)
+        #expect(await code { _ = try await household.larder.undo(vote: second.number) } == .voteSent)
         #expect(grocer.ballots.map(\.choice) == [.no])
     }
 
@@ -158,23 +158,23 @@ struct LarderVoteTests {
     func undoWaiting() async throws {
         let vote = try #require(try await house.answered("a").first)
         grocer.take(.failure(.serviceOffline))
-        _ = try await household.sendVotes()
-        _ = try await household.undo(vote: vote.number)
+        _ = try await household.larder.sendVotes()
+        _ = try await household.larder.undo(vote: vote.number)
         house.clock.pass(4000)
         grocer.take(.counts)
-        #expect(try await household.sendVotes().isNothing)
+        #expect(try await household.larder.sendVotes().isNothing)
     }
 
     @Test("a question that was never shown cannot be answered")
     func neverShown() async throws {
         let id: FoodQuestion.ID = try house.sample.id("nobodys")
-        #expect(await code { _ = try await household.answer(id, .yes) } == .notFound)
+        #expect(await code { _ = try await household.larder.answer(id, .yes) } == .notFound)
     }
 
     @Test("an answer keeps the product's name")
     func named() async throws {
         grocer.stock(house.sample.product(name: "Spread"))
-        _ = try await household.lookUp(LarderHouse.spread)
+        _ = try await household.larder.lookUp(LarderHouse.spread)
         #expect(try await house.answered("a").first?.productName == "Spread")
     }
 }

@@ -20,29 +20,29 @@ struct LarderVoterTests {
 
     @Test("a house reads and votes under one random name, in every process, until it wants another")
     func device() async throws {
-        let first = try await household.voter()
+        let first = try await household.larder.voter()
         #expect(first.mark == "device" && first.accountName == nil)
-        #expect(try await house.another().voter() == first)
-        _ = try await household.questions(about: LarderHouse.spread)
+        #expect(try await house.another().larder.voter() == first)
+        _ = try await household.larder.questions(about: LarderHouse.spread)
         let vote = try #require(try await house.answered("a").first)
-        _ = try await house.another().questions(about: LarderHouse.spread, isFresh: true)
-        _ = try await household.sendVotes()
+        _ = try await house.another().larder.questions(about: LarderHouse.spread, isFresh: true)
+        _ = try await household.larder.sendVotes()
         #expect(grocer.voters.count == 1)
         #expect(grocer.voters.allSatisfy { $0.hasPrefix("stillroom-") && $0.utf8.count == 34 })
-        try await household.resetDevice()
-        #expect(try await household.voter() != first)
-        #expect(try await house.another().voter() == household.voter())
+        try await household.larder.resetDevice()
+        #expect(try await household.larder.voter() != first)
+        #expect(try await house.another().larder.voter() == household.larder.voter())
         #expect(try await house.state(vote) == .counted)
-        _ = try await household.questions(about: LarderHouse.spread, isFresh: true)
+        _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
         #expect(try await house.open().isEmpty, "what was answered here is not shown again, whatever the name")
     }
 
     @Test("a name that waits may still be changed, and the answer goes under the new one")
     func resetWaiting() async throws {
         try await house.answered("a")
-        try await household.resetDevice()
-        _ = try await household.sendVotes()
-        guard case .device(let name) = try await household.voter() else {
+        try await household.larder.resetDevice()
+        _ = try await household.larder.sendVotes()
+        guard case .device(let name) = try await household.larder.voter() else {
             Issue.record("nobody has logged in")
             return
         }
@@ -52,63 +52,63 @@ struct LarderVoterTests {
     @Test("with an account answers are given under it, and those before it under the name that they were given under")
     func account() async throws {
         try await house.answered("a")
-        try await household.logIn(name: "  anna ", password: "se:cret ä")
-        let voter = try await household.voter()
+        try await household.larder.logIn(name: "  anna ", password: "se:cret ä")
+        let voter = try await household.larder.voter()
         #expect(voter == .account(name: "anna", password: "se:cret ä") && voter.mark == "account anna")
-        #expect(try await house.another().foodAccount() == "anna")
+        #expect(try await house.another().larder.foodAccount() == "anna")
         try await house.answered("b")
-        #expect(try await household.sendVotes().counted == 2)
+        #expect(try await household.larder.sendVotes().counted == 2)
         #expect(grocer.ballots.map(\.voter).last == "account anna")
         #expect(grocer.ballots.map(\.voter).first?.hasPrefix("stillroom-") == true)
-        #expect(try await household.votes().map(\.voter) == ["account anna", "device"])
-        let told = try #require(try await household.answersOfAccount())
+        #expect(try await household.larder.votes().map(\.voter) == ["account anna", "device"])
+        let told = try #require(try await household.larder.answersOfAccount())
         #expect(told.name == "anna" && told.answers == 1)
         house.cable.pull()
-        #expect(try await household.answersOfAccount()?.answers == nil)
-        try await household.logOut()
-        #expect(try await household.answersOfAccount() == nil)
-        #expect(try await household.foodAccount() == nil)
-        #expect(try await household.voter().mark == "device")
+        #expect(try await household.larder.answersOfAccount()?.answers == nil)
+        try await household.larder.logOut()
+        #expect(try await household.larder.answersOfAccount() == nil)
+        #expect(try await household.larder.foodAccount() == nil)
+        #expect(try await household.larder.voter().mark == "device")
     }
 
     @Test("an answer waits for its account that logged out, says so, and is sent when that is back")
     func loggedOut() async throws {
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         let vote = try #require(try await house.answered("a").first)
-        try await household.logOut()
-        #expect(try await household.sendVotes().waiting == 1)
+        try await household.larder.logOut()
+        #expect(try await household.larder.sendVotes().waiting == 1)
         #expect(try await house.stored(vote).remark?.contains("log in") == true)
         #expect(grocer.votes.isEmpty)
-        try await household.logIn(name: "berta", password: "secret")
-        #expect(try await household.sendVotes().waiting == 1)
-        try await household.logIn(name: "anna", password: "new secret")
-        #expect(try await household.sendVotes().counted == 1, "at once")
+        try await household.larder.logIn(name: "berta", password: "secret")
+        #expect(try await household.larder.sendVotes().waiting == 1)
+        try await household.larder.logIn(name: "anna", password: "new secret")
+        #expect(try await household.larder.sendVotes().counted == 1, "at once")
         #expect(grocer.ballots.map(\.voter) == ["account anna"])
     }
 
     @Test("an answer that waits for its account can be taken back, and holds no other")
     func waitingForAccount() async throws {
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         let hers = try #require(try await house.answered("a").first)
-        try await household.logOut()
+        try await household.larder.logOut()
         try await house.answered("b")
-        let round = try await household.sendVotes()
+        let round = try await household.larder.sendVotes()
         #expect(round.waiting == 1 && round.counted == 1)
-        _ = try await household.undo(vote: hers.number)
-        #expect(try await household.nextVote() == nil)
+        _ = try await household.larder.undo(vote: hers.number)
+        #expect(try await household.larder.nextVote() == nil)
     }
 
     @Test("a password that is refused makes the answer wait, and the right one sends it at once")
     func wrongPassword() async throws {
-        try await household.logIn(name: "anna", password: "wrong")
+        try await household.larder.logIn(name: "anna", password: "wrong")
         let vote = try #require(try await house.answered("a").first)
         grocer.take(.fails(.init(HouseholdError(.serviceKeyRefused, "Refused.")), counted: false))
-        #expect(try await household.sendVotes().waiting == 1)
+        #expect(try await household.larder.sendVotes().waiting == 1)
         #expect(try await house.stored(vote).remark?.contains("password") == true)
         grocer.take(.counts)
-        #expect(try await household.sendVotes().isNothing)
-        try await household.logIn(name: "anna", password: "right")
-        #expect(try await household.sendVotes().counted == 1)
+        #expect(try await household.larder.sendVotes().isNothing)
+        try await household.larder.logIn(name: "anna", password: "right")
+        #expect(try await household.larder.sendVotes().counted == 1)
     }
 
     @Test(
@@ -119,13 +119,13 @@ struct LarderVoterTests {
             ("anna", String(repeating: "a", count: 201)),
         ])
     func refused(name: String, password: String) async throws {
-        #expect(await code { try await household.logIn(name: name, password: password) } == .accountRefused)
-        #expect(try await household.foodAccount() == nil)
+        #expect(await code { try await household.larder.logIn(name: name, password: password) } == .accountRefused)
+        #expect(try await household.larder.foodAccount() == nil)
     }
 
     @Test("where the password would travel unprotected nobody can log in, and who has is a random name there")
     func unprotected() async throws {
-        try await household.logIn(name: "anna", password: "secret")
+        try await household.larder.logIn(name: "anna", password: "secret")
         try await house.answered("a")
         let open = Household.drawn(
             records: house.records, reachability: house.cable.reachability, noticeServices: .drawn(),
@@ -133,26 +133,26 @@ struct LarderVoterTests {
                 service: Grocer(takesAccounts: false).service,
                 reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: .none),
             environment: .at { [clock = house.clock] in clock.now })
-        #expect(!open.takesFoodAccount)
-        #expect(try await open.voter().mark == "device")
-        #expect(try await open.sendVotes().waiting == 1)
-        #expect(await code { try await open.logIn(name: "berta", password: "secret") } == .accountRefused)
-        #expect(try await household.foodAccount() == "anna")
+        #expect(!open.larder.takesFoodAccount)
+        #expect(try await open.larder.voter().mark == "device")
+        #expect(try await open.larder.sendVotes().waiting == 1)
+        #expect(await code { try await open.larder.logIn(name: "berta", password: "secret") } == .accountRefused)
+        #expect(try await household.larder.foodAccount() == "anna")
     }
 
     @Test("the password is sealed, shows nowhere, and one that cannot be opened any more is as good as none")
     func sealed() async throws {
-        try await household.logIn(name: "anna", password: "hunter two")
-        let voter = try await household.voter()
+        try await household.larder.logIn(name: "anna", password: "hunter two")
+        let voter = try await household.larder.voter()
         var shown = ""
         dump(voter, to: &shown)
         #expect(!"\(voter) \(String(reflecting: voter)) \(shown)".contains("hunter"))
         let kept = try #require(try await house.records.secret("openfoodfacts-account", of: household.id))
         #expect(!String(decoding: kept, as: UTF8.self).contains("hunter"))
         let foreign = house.another(secretBox: .drawn(seed: 2))
-        #expect(try await foreign.foodAccount() == nil)
-        #expect(try await foreign.voter().mark == "device")
-        try await foreign.logIn(name: "anna", password: "another")
-        #expect(try await foreign.voter().accountName == "anna")
+        #expect(try await foreign.larder.foodAccount() == nil)
+        #expect(try await foreign.larder.voter().mark == "device")
+        try await foreign.larder.logIn(name: "anna", password: "another")
+        #expect(try await foreign.larder.voter().accountName == "anna")
     }
 }

@@ -26,31 +26,31 @@ struct MedicineDoseTests {
         let kept = try await house.running()
         let morning = try await dose("08:00")
         try house.clock.set("2026-06-10T06:10:00Z")
-        #expect(try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id).count == 1)
-        #expect(try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id).isEmpty)
+        #expect(try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id).count == 1)
+        #expect(try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id).isEmpty)
         #expect(try await house.day()["08:00"]?.dose.status == .taken(at: house.clock.now, isLate: false))
-        #expect(try await household.note(.undone, dose: morning, of: kept.id).count == 1)
+        #expect(try await household.medicines.note(.undone, dose: morning, of: kept.id).count == 1)
         #expect(try await house.statuses()["08:00"] == "due")
-        #expect(try await household.note(.undone, dose: morning, of: kept.id).isEmpty)
-        #expect(try await household.doseLog(of: kept.id).entries.count == 2)
+        #expect(try await household.medicines.note(.undone, dose: morning, of: kept.id).isEmpty)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 2)
     }
 
     @Test("one of the next weeks can be skipped beforehand, one of next year cannot be noted")
     func ahead() async throws {
         let kept = try await house.running()
-        try await household.note(.skipped(reason: "Away"), dose: dose("08:00", "2026-07-19"), of: kept.id)
+        try await household.medicines.note(.skipped(reason: "Away"), dose: dose("08:00", "2026-07-19"), of: kept.id)
         for day in ["2026-07-21", "2027-06-10"] {
             let later = try await dose("08:00", day)
             let error = await house.refusal {
-                _ = try await household.note(.skipped(reason: "Away"), dose: later, of: kept.id)
+                _ = try await household.medicines.note(.skipped(reason: "Away"), dose: later, of: kept.id)
             }
             #expect(error?.code == .doseRefused)
         }
-        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         for amount in [0, 1e-300, .nan, 10_001] {
             let morning = try await dose("08:00")
             let error = await house.refusal {
-                _ = try await household.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
+                _ = try await household.medicines.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
             }
             #expect(error?.detail == "amount", "\(amount)")
         }
@@ -64,12 +64,12 @@ struct MedicineDoseTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<10 {
                 group.addTask { [household] in
-                    try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+                    try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
     }
 
     @Test("one that nobody noted is due, then late, then missed; the fixed sentence is all that is said of it")
@@ -92,20 +92,20 @@ struct MedicineDoseTests {
         try house.clock.set("2026-06-10T09:00:00Z")
         for seconds: Double in [61, 86_400, -7 * 86_400] {
             let error = await house.refusal {
-                try await household.note(
+                try await household.medicines.note(
                     .taken(at: house.clock.now + seconds, amount: nil), dose: morning, of: kept.id)
             }
             #expect(error?.code == .doseRefused && error?.detail == "time")
         }
         for amount: Double in [0, -1, .nan, .infinity, 10_001] {
             let error = await house.refusal {
-                try await household.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
+                try await household.medicines.note(.taken(at: nil, amount: amount), dose: morning, of: kept.id)
             }
             #expect(error?.code == .doseRefused && error?.detail == "amount")
         }
-        #expect(try await household.doseLog(of: kept.id).entries.isEmpty)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.isEmpty)
         let at = house.clock.now - 600
-        let entry = try await household.note(.taken(at: at, amount: 0.5), dose: morning, of: kept.id).first
+        let entry = try await household.medicines.note(.taken(at: at, amount: 0.5), dose: morning, of: kept.id).first
         #expect(entry?.action == .taken(at: at, amount: .init(low: 0.5, high: 0.5, unit: "capsule")))
         #expect(try await house.day()["08:00"]?.dose.status == .taken(at: at, isLate: true))
     }
@@ -114,18 +114,19 @@ struct MedicineDoseTests {
     func skipped() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
-        try await household.note(.skipped(reason: "  felt \n sick "), dose: morning, of: kept.id)
+        try await household.medicines.note(.skipped(reason: "  felt \n sick "), dose: morning, of: kept.id)
         #expect(try await house.day()["08:00"]?.dose.status == .skipped(reason: "felt sick"))
-        #expect(try await household.note(.skipped(reason: nil), dose: morning, of: kept.id).isEmpty)
-        try await household.note(.skipped(reason: String(repeating: "ä", count: 300)), dose: morning, of: kept.id)
+        #expect(try await household.medicines.note(.skipped(reason: nil), dose: morning, of: kept.id).isEmpty)
+        try await household.medicines.note(
+            .skipped(reason: String(repeating: "ä", count: 300)), dose: morning, of: kept.id)
         guard case .skipped(let reason)? = try await house.day()["08:00"]?.dose.status else {
             Issue.record("it was skipped")
             return
         }
         #expect(reason?.count == 200)
-        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
         #expect(try await house.statuses()["08:00"] == "taken", "the last word holds")
-        try await household.note(.undone, dose: morning, of: kept.id)
+        try await household.medicines.note(.undone, dose: morning, of: kept.id)
         #expect(try await house.statuses()["08:00"] == "skipped")
     }
 
@@ -133,19 +134,20 @@ struct MedicineDoseTests {
     func moved() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
-        try await household.note(
+        try await household.medicines.note(
             .moved(to: try Date("2026-06-10T08:30:00Z", strategy: .iso8601)), dose: morning, of: kept.id)
         #expect(try await house.statuses() == ["10:30": "planned", "20:00": "planned"])
         #expect(try await house.statuses("2026-06-11") == ["08:00": "planned", "20:00": "planned"])
         for text in ["2026-06-10T04:59:59Z", "2026-06-11T06:00:01Z"] {
             let error = await house.refusal {
-                try await household.note(.moved(to: try Date(text, strategy: .iso8601)), dose: morning, of: kept.id)
+                try await household.medicines.note(
+                    .moved(to: try Date(text, strategy: .iso8601)), dose: morning, of: kept.id)
             }
             #expect(error?.code == .doseRefused && error?.detail == "move")
         }
-        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id, sure: [.tooEarly])
+        try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id, sure: [.tooEarly])
         let error = await house.refusal {
-            try await household.note(.moved(to: house.clock.now + 7200), dose: morning, of: kept.id)
+            try await household.medicines.note(.moved(to: house.clock.now + 7200), dose: morning, of: kept.id)
         }
         #expect(error?.code == .doseRefused)
     }
@@ -160,14 +162,15 @@ struct MedicineDoseTests {
             (morning, other.id), (morning, Medicine.ID(rawValue: "nobody")),
         ] {
             let error = await house.refusal {
-                try await household.note(.taken(at: nil, amount: nil), dose: dose, of: medicine)
+                try await household.medicines.note(.taken(at: nil, amount: nil), dose: dose, of: medicine)
             }
             #expect(error?.code == .notFound)
         }
-        #expect(await house.refusal { try await household.undo(entry: 99, of: kept.id) }?.code == .notFound)
-        #expect(await house.refusal { try await household.take(asNeeded: 0, of: kept.id) }?.code == .notFound)
-        #expect(await house.refusal { try await household.take(asNeeded: 9, of: other.id) }?.code == .notFound)
-        #expect(try await household.doseLog(of: kept.id).entries.isEmpty)
+        #expect(await house.refusal { try await household.medicines.undo(entry: 99, of: kept.id) }?.code == .notFound)
+        #expect(await house.refusal { try await household.medicines.take(asNeeded: 0, of: kept.id) }?.code == .notFound)
+        #expect(
+            await house.refusal { try await household.medicines.take(asNeeded: 9, of: other.id) }?.code == .notFound)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.isEmpty)
     }
 
     // MARK: As needed
@@ -178,39 +181,39 @@ struct MedicineDoseTests {
             quantity: 20)
         form.strength = "200 mg"
         let kept = try await house.keep(form)
-        let preview = try await household.planPreview(of: kept.id)
+        let preview = try await household.medicines.planPreview(of: kept.id)
         var answers = DosePlan.Answers()
         if !preview.questions.isEmpty { answers = try MedicineHouse.answers() }
-        return try await household.startPlan(of: kept.id, answers: answers)
+        return try await household.medicines.startPlan(of: kept.id, answers: answers)
     }
 
     @Test("what is taken as needed is noted beside what is printed; nothing is forbidden")
     func needed() async throws {
         let kept = try await asNeeded()
-        var line = try #require(try await household.medicineDay().asNeeded.first)
+        var line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.status.last == nil && line.undoable == nil && !line.status.warns)
-        #expect(try await household.medicineDay().lines.isEmpty)
-        try await household.take(asNeeded: line.clause, of: kept.id)
+        #expect(try await household.medicines.medicineDay().lines.isEmpty)
+        try await household.medicines.take(asNeeded: line.clause, of: kept.id)
         house.clock.pass(3600)
-        line = try #require(try await household.medicineDay().asNeeded.first)
+        line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.status.isTooEarly && line.status.counts.first?.noted == 1)
         #expect(line.sentences.contains { $0.contains("6 hours") })
         // A button that was pressed twice was pressed once; a little later it is another taking.
         for seconds in [0.0, 4.9, 0.2] {
             house.clock.pass(seconds)
-            try await household.take(asNeeded: line.clause, of: kept.id, sure: [.underGap])
+            try await household.medicines.take(asNeeded: line.clause, of: kept.id, sure: [.underGap])
         }
-        line = try #require(try await household.medicineDay().asNeeded.first)
+        line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.status.counts.first?.noted == 3 && line.status.counts.first?.isReached == true)
         house.clock.pass(6)
-        try await household.take(asNeeded: line.clause, of: kept.id, sure: [.underGap, .aboveMaximum])
-        #expect(try await household.medicineDay().asNeeded.first?.status.counts.first?.noted == 4)
-        let last = try #require(try await household.medicineDay().asNeeded.first?.undoable)
-        try await household.undo(entry: last, of: kept.id)
-        #expect(try await household.undo(entry: last, of: kept.id).isEmpty)
-        #expect(try await household.medicineDay().asNeeded.first?.status.counts.first?.noted == 3)
+        try await household.medicines.take(asNeeded: line.clause, of: kept.id, sure: [.underGap, .aboveMaximum])
+        #expect(try await household.medicines.medicineDay().asNeeded.first?.status.counts.first?.noted == 4)
+        let last = try #require(try await household.medicines.medicineDay().asNeeded.first?.undoable)
+        try await household.medicines.undo(entry: last, of: kept.id)
+        #expect(try await household.medicines.undo(entry: last, of: kept.id).isEmpty)
+        #expect(try await household.medicines.medicineDay().asNeeded.first?.status.counts.first?.noted == 3)
         house.clock.pass(86_400)
-        line = try #require(try await household.medicineDay().asNeeded.first)
+        line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.undoable == nil && line.status.counts.first?.noted == 0)
     }
 
@@ -218,27 +221,27 @@ struct MedicineDoseTests {
     func neededRevised() async throws {
         let kept = try await asNeeded()
         for _ in 0..<2 {
-            try await household.take(asNeeded: 0, of: kept.id, sure: [.underGap])
+            try await household.medicines.take(asNeeded: 0, of: kept.id, sure: [.underGap])
             house.clock.pass(60)
         }
         var form = house.form("Ibuprofen", "Take 1 tablet by mouth every 8 hours as needed. Max 2 tablets in 24 hours")
         form.strength = "200 mg"
-        _ = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
-        let preview = try await household.planPreview(of: kept.id)
-        try await household.startPlan(
+        _ = try await household.medicines.change(kept.id, to: form, confirmed: house.everything(of: form))
+        let preview = try await household.medicines.planPreview(of: kept.id)
+        try await household.medicines.startPlan(
             of: kept.id, answers: preview.questions.isEmpty ? .init() : MedicineHouse.answers())
-        let line = try #require(try await household.medicineDay().asNeeded.first)
+        let line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.status.counts.first?.isReached == true && line.status.isTooEarly)
     }
 
     @Test("A taking that is unusual is noted only once a person is sure of each doubt, and the error names these")
     func unusual() async throws {
         let kept = try await asNeeded()
-        try await household.take(asNeeded: 0, of: kept.id)
+        try await household.medicines.take(asNeeded: 0, of: kept.id)
         house.clock.pass(3600)
         for sure: Set<DoseDoubt.Kind> in [[], [.underGap], [.aboveDose, .tooEarly]] {
             let error = await house.refusal {
-                try await household.take(asNeeded: 0, of: kept.id, amount: 200, sure: sure)
+                try await household.medicines.take(asNeeded: 0, of: kept.id, amount: 200, sure: sure)
             }
             #expect(error?.code == .doseUnusual)
             #expect(error?.detail == "above-dose,above-maximum,under-gap")
@@ -246,14 +249,14 @@ struct MedicineDoseTests {
             #expect(error?.message.contains("no more than 3 tablets") == true)
             #expect(error?.message.contains("6 hours between doses, and one is noted on 2026-06-10 at 07:00") == true)
         }
-        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         let all = Set(DoseDoubt.Kind.allCases)
-        #expect(try await household.take(asNeeded: 0, of: kept.id, amount: 200, sure: all).count == 1)
+        #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, amount: 200, sure: all).count == 1)
         // The same within seconds is a repeat, and no question is asked about it.
-        #expect(try await household.take(asNeeded: 0, of: kept.id, amount: 200).isEmpty)
+        #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, amount: 200).isEmpty)
         let at = house.clock.now - 600
-        #expect(try await household.take(asNeeded: 0, of: kept.id, at: at, sure: all).count == 1)
-        #expect(try await household.take(asNeeded: 0, of: kept.id, at: at, sure: all).isEmpty)
+        #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).count == 1)
+        #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).isEmpty)
     }
 
     @Test("A planned dose hours before its time is asked about; a notice of it notes it without a question")
@@ -261,11 +264,11 @@ struct MedicineDoseTests {
         let kept = try await house.running()
         let evening = try await dose("20:00")
         let error = await house.refusal {
-            try await household.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id)
+            try await household.medicines.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id)
         }
         #expect(error?.code == .doseUnusual && error?.detail == "too-early")
         #expect(error?.message == "This dose is planned for 2026-06-10 at 20:00.")
-        let noted = try await household.note(
+        let noted = try await household.medicines.note(
             .taken(at: nil, amount: nil), dose: evening, of: kept.id, sure: [.tooEarly])
         #expect(noted.count == 1)
     }
@@ -276,22 +279,22 @@ struct MedicineDoseTests {
     func missed() async throws {
         let kept = try await house.running()
         func missed() async throws -> [String] {
-            try await household.doseHistory(of: household.medicine(kept.id)).missed.map {
+            try await household.medicines.doseHistory(of: household.medicines.medicine(kept.id)).missed.map {
                 $0.at.formatted(.iso8601)
             }
         }
         try house.clock.set("2026-06-11T07:30:00Z")
         #expect(try await missed() == ["2026-06-10T06:00:00Z", "2026-06-10T18:00:00Z"])
-        try await household.note(
+        try await household.medicines.note(
             .taken(at: house.clock.now, amount: nil), dose: dose("20:00", "2026-06-10"), of: kept.id)
         #expect(try await missed() == ["2026-06-10T06:00:00Z"])
-        try await household.change(kept.id, .putAway)
+        try await household.medicines.change(kept.id, .putAway)
         try house.clock.set("2026-06-14T07:30:00Z")
         let past = try #require(LocalDay("2026-06-10"))
-        #expect(try await household.medicineDay(past).lines.map(\.dose.status.word) == ["missed", "taken"])
+        #expect(try await household.medicines.medicineDay(past).lines.map(\.dose.status.word) == ["missed", "taken"])
         let away = try #require(LocalDay("2026-06-12"))
-        #expect(try await household.medicineDay(away).lines.isEmpty)
-        try await household.change(kept.id, .takeOut)
+        #expect(try await household.medicines.medicineDay(away).lines.isEmpty)
+        try await household.medicines.change(kept.id, .takeOut)
         try house.clock.set("2026-06-15T07:30:00Z")
         #expect(
             try await missed() == [
@@ -305,23 +308,23 @@ struct MedicineDoseTests {
     func stock() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
-        func left() async throws -> Double? { try await household.medicineDay().stocks.first?.left.exactly }
+        func left() async throws -> Double? { try await household.medicines.medicineDay().stocks.first?.left.exactly }
         #expect(try await left() == 14)
         try house.clock.set("2026-06-10T06:00:00Z")
-        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
         #expect(try await left() == 13)
-        try await household.note(.undone, dose: morning, of: kept.id)
+        try await household.medicines.note(.undone, dose: morning, of: kept.id)
         #expect(try await left() == 14)
-        try await household.note(.taken(at: nil, amount: 2), dose: morning, of: kept.id, sure: [.aboveDose])
+        try await household.medicines.note(.taken(at: nil, amount: 2), dose: morning, of: kept.id, sure: [.aboveDose])
         #expect(try await left() == 12)
         house.clock.pass(60)
-        try await household.stock(of: kept.id, counted: 5)
+        try await household.medicines.stock(of: kept.id, counted: 5)
         #expect(try await left() == 5)
         house.clock.pass(60)
-        let refilled = try await household.stock(of: kept.id, refilled: 14)
+        let refilled = try await household.medicines.stock(of: kept.id, refilled: 14)
         #expect(try await left() == 19 && refilled.stock?.refills == 0)
         for amount: Double in [-1, .nan, 100_001] {
-            let error = await house.refusal { try await household.stock(of: kept.id, counted: amount) }
+            let error = await house.refusal { try await household.medicines.stock(of: kept.id, counted: amount) }
             #expect(error?.code == .doseRefused && error?.detail == "stock")
         }
     }
@@ -329,22 +332,22 @@ struct MedicineDoseTests {
     @Test("it is told some days before it runs out, as many as the household or the medicine says")
     func low() async throws {
         try await house.running()
-        #expect(try await household.medicineDay().stocks.first?.outlook.daysLeft == 7)
-        #expect(try await household.medicineDay().stocks.first?.isLow == true)
-        try await household.choose([.medicineRefillDays: "6"])
-        #expect(try await household.medicineDay().stocks.first?.isLow == false)
+        #expect(try await household.medicines.medicineDay().stocks.first?.outlook.daysLeft == 7)
+        #expect(try await household.medicines.medicineDay().stocks.first?.isLow == true)
+        try await household.settings.choose([.medicineRefillDays: "6"])
+        #expect(try await household.medicines.medicineDay().stocks.first?.isLow == false)
     }
 
     @Test("a refill adds to nothing that nobody counted")
     func unknownStock() async throws {
         let kept = try await house.keep(house.form(quantity: nil))
         #expect(kept.stock == nil)
-        let error = await house.refusal { try await household.stock(of: kept.id, refilled: 28) }
+        let error = await house.refusal { try await household.medicines.stock(of: kept.id, refilled: 28) }
         #expect(error?.code == .doseRefused && error?.detail == "stock", "nobody said that there was none before")
-        let counted = try await household.stock(of: kept.id, counted: 3)
+        let counted = try await household.medicines.stock(of: kept.id, counted: 3)
         #expect(counted.stock?.unit == "capsule")
         house.clock.pass(1)
-        let both = try await household.stock(of: kept.id, refilled: 28)
+        let both = try await household.medicines.stock(of: kept.id, refilled: 28)
         #expect(both.stock?.counts.last?.amount == 31)
     }
 }

@@ -93,7 +93,7 @@ struct MedicineHouse: Sendable {
     }
 
     func everything(of form: MedicineForm) throws -> Set<DosePlan.Confirmation> {
-        Set(DosePlan.Confirmations.needed(for: try household.reading(of: form).medicine))
+        Set(DosePlan.Confirmations.needed(for: try household.medicines.reading(of: form).medicine))
     }
 
     @discardableResult
@@ -101,14 +101,14 @@ struct MedicineHouse: Sendable {
         _ form: MedicineForm? = nil, from source: (label: MedicineLabel.ID, entry: Int)? = nil
     ) async throws -> KeptMedicine {
         let form = form ?? self.form()
-        return try await household.keep(form, confirmed: everything(of: form), from: source)
+        return try await household.medicines.keep(form, confirmed: everything(of: form), from: source)
     }
 
     /// A label of which everything is confirmed.
     func confirmedView() async throws -> LabelView {
-        let label = try await household.takeLabel(photograph())
+        let label = try await household.medicines.takeLabel(photograph())
         try await keep(form("Amoxicillin", "Take 1 capsule by mouth twice daily for 7 days"), from: (label.id, 0))
-        return try await household.label(label.id)
+        return try await household.medicines.label(label.id)
     }
 
     /// At eight and at eight, from the tenth of June on.
@@ -127,12 +127,12 @@ struct MedicineHouse: Sendable {
     @discardableResult
     func running(_ name: String = "Amoxicillin", end: DosePlan.Answers.End = .open) async throws -> KeptMedicine {
         let kept = try await keep(form(name))
-        return try await household.startPlan(of: kept.id, answers: Self.answers(end: end))
+        return try await household.medicines.startPlan(of: kept.id, answers: Self.answers(end: end))
     }
 
     /// The doses of a day, by their time in Vienna.
     func day(_ text: String? = nil) async throws -> [String: MedicineDay.Line] {
-        let day = try await household.medicineDay(text.map { try #require(LocalDay($0)) })
+        let day = try await household.medicines.medicineDay(text.map { try #require(LocalDay($0)) })
         return Dictionary(
             day.lines.map { (day.clock.zone.clock(at: $0.dose.at).time.description, $0) }, uniquingKeysWith: { $1 })
     }
@@ -142,14 +142,16 @@ struct MedicineHouse: Sendable {
     }
 
     @discardableResult
-    func phone() async throws -> Channel { try await household.add(.drawn(mailbox.kind, "phone"), named: "phone") }
+    func phone() async throws -> Channel {
+        try await household.reminders.add(.drawn(mailbox.kind, "phone"), named: "phone")
+    }
 
     /// What a worker does again and again; what arrived.
     @discardableResult
     func tick(at text: String) async throws -> [NoticeMessage] {
         try clock.set(text)
-        _ = try await household.reconcileReminders()
-        while try await household.tellDue().isFull {}
+        _ = try await household.reminders.reconcileReminders()
+        while try await household.reminders.tellDue().isFull {}
         return mailbox.empty()
     }
 
@@ -159,8 +161,8 @@ struct MedicineHouse: Sendable {
 
     /// When what waits for the phone is told.
     func waiting() async throws -> [String] {
-        let phones = try await household.channels().filter { $0.kind == mailbox.kind }.map(\.id)
-        return try await household.pendingNotices(limit: 9999).filter { phones.contains($0.channel) }
+        let phones = try await household.reminders.channels().filter { $0.kind == mailbox.kind }.map(\.id)
+        return try await household.reminders.pendingNotices(limit: 9999).filter { phones.contains($0.channel) }
             .map { $0.reminder.at.formatted(.iso8601) }
     }
 

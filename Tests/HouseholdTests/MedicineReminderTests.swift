@@ -26,22 +26,22 @@ struct MedicineReminderTests {
         // Two days ahead.
         #expect(planned.count >= 4 && planned == planned.sorted())
         let evening = try #require(try await house.day()["20:00"]).dose.dose.id
-        try await household.note(
+        try await household.medicines.note(
             .moved(to: try Date("2026-06-10T19:30:00Z", strategy: .iso8601)), dose: evening, of: kept.id)
         #expect(try await house.waiting().prefix(2) == ["2026-06-10T06:00:00Z", "2026-06-10T19:30:00Z"])
-        try await household.note(.skipped(reason: nil), dose: evening, of: kept.id)
+        try await household.medicines.note(.skipped(reason: nil), dose: evening, of: kept.id)
         #expect(try await house.waiting().prefix(2) == ["2026-06-10T06:00:00Z", "2026-06-11T06:00:00Z"])
-        try await household.note(.undone, dose: evening, of: kept.id)
+        try await household.medicines.note(.undone, dose: evening, of: kept.id)
         #expect(try await house.waiting().prefix(2) == ["2026-06-10T06:00:00Z", "2026-06-10T19:30:00Z"])
-        try await household.note(.undone, dose: evening, of: kept.id)
+        try await household.medicines.note(.undone, dose: evening, of: kept.id)
         #expect(try await house.waiting() == planned)
-        try await household.change(kept.id, .pause)
+        try await household.medicines.change(kept.id, .pause)
         #expect(try await house.waiting().isEmpty)
-        try await household.change(kept.id, .resume)
+        try await household.medicines.change(kept.id, .resume)
         #expect(try await house.waiting() == planned)
-        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers(["09:00", "21:00"]))
+        try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers(["09:00", "21:00"]))
         #expect(try await house.waiting().first == "2026-06-10T07:00:00Z")
-        try await household.removeMedicine(kept.id)
+        try await household.medicines.removeMedicine(kept.id)
         #expect(try await house.waiting().isEmpty)
     }
 
@@ -50,16 +50,16 @@ struct MedicineReminderTests {
         try await house.phone()
         let kept = try await house.running(end: .untilGone)
         let planned = try await house.waiting()
-        try await household.stock(of: kept.id, counted: 0)
+        try await household.medicines.stock(of: kept.id, counted: 0)
         #expect(try await house.waiting() == planned && planned.count >= 4)
-        #expect(try await household.medicineDay().stocks.first?.isLow == true)
+        #expect(try await household.medicines.medicineDay().stocks.first?.isLow == true)
     }
 
     // MARK: Told
 
     @Test("is told at its time with what it is, taken with one button, and told no more")
     func told() async throws {
-        try await household.choose([.hidesMedicines: "false"])
+        try await household.settings.choose([.hidesMedicines: "false"])
         try await house.phone()
         let kept = try await house.running()
         #expect(try await house.tick(at: "2026-06-10T05:59:59Z").isEmpty)
@@ -68,16 +68,16 @@ struct MedicineReminderTests {
         #expect(message.title.contains("1 capsule") || message.body.contains("1 capsule"))
         #expect(message.actions.map(\.verb) == [.done, .snooze])
         let link = try house.link(.done, in: message)
-        let look = try await household.look(at: link)
+        let look = try await household.reminders.look(at: link)
         #expect(look.isOfDose && look.verb == .done)
         #expect(try await house.statuses()["08:00"] == "due", "looking changes nothing")
         house.clock.pass(300)
-        let act = try await household.act(on: link)
+        let act = try await household.reminders.act(on: link)
         #expect(act.doses == 1 && act.isOfDose && !act.wasUsed)
         #expect(try await house.day()["08:00"]?.dose.status == .taken(at: house.clock.now, isLate: false))
-        let again = try await household.act(on: link)
+        let again = try await household.reminders.act(on: link)
         #expect(again.wasUsed && again.doses == 0)
-        #expect(try await household.doseLog(of: kept.id).entries.count == 1)
+        #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         #expect(try await house.tick(at: "2026-06-10T07:30:00Z").isEmpty)
     }
 
@@ -86,13 +86,13 @@ struct MedicineReminderTests {
         try await house.phone()
         try await house.running()
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
-        let act = try await household.act(on: house.link(.snooze, in: message))
+        let act = try await household.reminders.act(on: house.link(.snooze, in: message))
         #expect(act.doses == 1 && act.isOfDose)
         #expect(try await house.tick(at: "2026-06-10T06:14:59Z").isEmpty)
         let second = try await house.tick(at: "2026-06-10T06:15:00Z")
         #expect(second.map(\.title) == [message.title])
         // And again, with the button of the second one.
-        _ = try await household.act(on: house.link(.snooze, in: try #require(second.first)))
+        _ = try await household.reminders.act(on: house.link(.snooze, in: try #require(second.first)))
         #expect(try await house.tick(at: "2026-06-10T06:30:00Z").count == 1)
         #expect(try await house.tick(at: "2026-06-10T06:45:00Z").isEmpty)
     }
@@ -102,9 +102,9 @@ struct MedicineReminderTests {
         try await house.phone()
         let kept = try await house.running()
         let morning = try #require(try await house.day()["08:00"]).dose.dose.id
-        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
         #expect(try await house.waiting().first == "2026-06-10T18:00:00Z")
-        try await household.note(.undone, dose: morning, of: kept.id)
+        try await household.medicines.note(.undone, dose: morning, of: kept.id)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
     }
 
@@ -113,8 +113,8 @@ struct MedicineReminderTests {
         try await house.phone()
         let kept = try await house.running()
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
-        try await household.removeMedicine(kept.id)
-        let act = try await household.act(on: house.link(.done, in: message))
+        try await household.medicines.removeMedicine(kept.id)
+        let act = try await household.reminders.act(on: house.link(.done, in: message))
         #expect(act.doses == 0 && act.told == 0)
     }
 
@@ -129,7 +129,7 @@ struct MedicineReminderTests {
         for text in messages.flatMap({ [$0.title, $0.body] + $0.actions.map(\.title) }) {
             #expect(!text.contains("Amoxicillin") && !text.contains("500") && !text.contains("capsule"))
         }
-        let act = try await household.act(on: house.link(.done, in: messages[0]))
+        let act = try await household.reminders.act(on: house.link(.done, in: messages[0]))
         #expect(!act.title.contains("Amoxicillin"))
         // What was missed while nobody could be told hides it as well.
         let late = try await house.tick(at: "2026-06-11T12:00:00Z")
@@ -141,11 +141,11 @@ struct MedicineReminderTests {
         var form = house.form()
         form.person = "Robin Invented"
         let kept = try await house.keep(form)
-        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
-        let (_, hidden) = try await household.addFeed(named: "Anna")
-        let (_, open) = try await household.addFeed(named: "Ben", hidesMedicines: false)
+        try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        let (_, hidden) = try await household.reminders.addFeed(named: "Anna")
+        let (_, open) = try await household.reminders.addFeed(named: "Ben", hidesMedicines: false)
         func text(_ secret: String) async throws -> String {
-            try await household.calendar(secret: secret).text.replacing("\r\n ", with: "")
+            try await household.reminders.calendar(secret: secret).text.replacing("\r\n ", with: "")
         }
         let (anna, ben) = (try await text(hidden), try await text(open))
         for word in ["Amoxicillin", "500 mg", "capsule", "Robin"] {
@@ -155,12 +155,12 @@ struct MedicineReminderTests {
         #expect(events(anna) == 60 && events(ben) == 60)
         #expect(anna.contains("SUMMARY:Medicine") && anna.contains("DTSTART;TZID=Europe/Vienna:20260610T080000"))
         let morning = try #require(try await house.day()["08:00"]).dose.dose.id
-        try await household.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
+        try await household.medicines.note(.taken(at: nil, amount: nil), dose: morning, of: kept.id)
         #expect(events(try await text(hidden)) == 59)
         #expect(try await !text(hidden).contains(":20260610T080000\r\n"))
-        try await household.note(.undone, dose: morning, of: kept.id)
+        try await household.medicines.note(.undone, dose: morning, of: kept.id)
         #expect(events(try await text(hidden)) == 60)
-        try await household.change(kept.id, .putAway)
+        try await household.medicines.change(kept.id, .putAway)
         #expect(events(try await text(hidden)) == 0)
     }
 
@@ -170,7 +170,7 @@ struct MedicineReminderTests {
         let kept = try await house.running()
         let other = try await house.running("Ibuprofen")
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        try await household.removeMedicine(kept.id)
+        try await household.medicines.removeMedicine(kept.id)
         let states: Set<Notice.State> = [.pending, .sent, .dead, .expired, .folded]
         let left = try await house.records.notices(NoticeQuery(states: states), of: household.id)
         let doses = left.flatMap(\.reminder.subjects).compactMap { if case .dose(let dose) = $0 { dose } else { nil } }

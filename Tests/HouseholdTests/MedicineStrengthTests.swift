@@ -12,29 +12,30 @@ struct MedicineStrengthTests {
     func typed() throws {
         let house = try MedicineHouse()
         var form = house.form()
-        #expect(try house.household.reading(of: form).directions.status == .ok)
+        #expect(try house.household.medicines.reading(of: form).directions.status == .ok)
         form.strength = "5000 mg"
-        let read = try house.household.reading(of: form)
+        let read = try house.household.medicines.reading(of: form)
         #expect(read.directions.status == .review)
         #expect(read.directions.flags.map(\.code) == ["strength-tenfold"])
         #expect(read.medicine.strength == "5000 mg")
-        #expect(house.household.strengthVerdict(name: form.name, strength: "5000 mg", form: form.form).isTenfold)
+        #expect(
+            house.household.medicines.strengthVerdict(name: form.name, strength: "5000 mg", form: form.form).isTenfold)
         form.name = "Nobody's medicine"
-        #expect(try house.household.reading(of: form).directions.status == .ok)
-        #expect(house.household.strengthVerdict(name: form.name, strength: "5000 mg") == .unknown)
-        #expect(house.household.strengthVerdict(name: "Amoxicillin", strength: nil) == .unknown)
+        #expect(try house.household.medicines.reading(of: form).directions.status == .ok)
+        #expect(house.household.medicines.strengthVerdict(name: form.name, strength: "5000 mg") == .unknown)
+        #expect(house.household.medicines.strengthVerdict(name: "Amoxicillin", strength: nil) == .unknown)
     }
 
     @Test("Directions that name a strength far from all that are sold are for review, also without a label")
     func directions() throws {
         let house = try MedicineHouse()
-        let far = house.household.readDirections("Take amoxicillin 500 mcg capsule twice daily")
+        let far = house.household.medicines.readDirections("Take amoxicillin 500 mcg capsule twice daily")
         #expect(far.status == .review)
         #expect(far.flags.contains { $0.code == "strength-tenfold" && $0.span?.text(of: far.text) == "500 mcg" })
-        let given = house.household.readDirections("Take one 5 g capsule twice daily", of: "Amoxicillin")
+        let given = house.household.medicines.readDirections("Take one 5 g capsule twice daily", of: "Amoxicillin")
         #expect(given.flags.contains { $0.code == "strength-tenfold" })
         #expect(
-            !house.household.readDirections("Take amoxicillin 500 mg capsule twice daily").flags
+            !house.household.medicines.readDirections("Take amoxicillin 500 mg capsule twice daily").flags
                 .contains { $0.code == "strength-tenfold" })
     }
 
@@ -42,7 +43,7 @@ struct MedicineStrengthTests {
     func document() throws {
         let house = try MedicineHouse()
         func check(_ strength: String) throws -> [String: Any] {
-            let view = try house.household.readLabel(
+            let view = try house.household.medicines.readLabel(
                 text: "AMOXICILLIN \(strength) CAPSULE\nTAKE 1 CAPSULE TWICE DAILY")
             let data = try JSONEncoder().encode(LabelDocument(view))
             let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

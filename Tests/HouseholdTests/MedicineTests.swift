@@ -25,17 +25,17 @@ struct MedicineTests {
         try #require(all.count >= 7)
         for confirmation in all.sorted() {
             let error = await house.refusal {
-                _ = try await household.keep(form, confirmed: all.subtracting([confirmation]), from: nil)
+                _ = try await household.medicines.keep(form, confirmed: all.subtracting([confirmation]), from: nil)
             }
             #expect(error?.code == .medicineRefused && error?.detail == "confirmation")
             #expect(error?.message.contains(confirmation.words) == true)
         }
-        let error = await house.refusal { _ = try await household.keep(form, confirmed: [], from: nil) }
+        let error = await house.refusal { _ = try await household.medicines.keep(form, confirmed: [], from: nil) }
         #expect(error?.code == .medicineRefused)
-        #expect(try await household.medicines(withOver: true).isEmpty)
-        let kept = try await household.keep(form, confirmed: all, from: nil)
+        #expect(try await household.medicines.list(withOver: true).isEmpty)
+        let kept = try await household.medicines.keep(form, confirmed: all, from: nil)
         #expect(kept.plan == nil && kept.status == .ok && kept.medicine.clauses.count == 1)
-        #expect(try await household.medicines() == [kept])
+        #expect(try await household.medicines.list() == [kept])
     }
 
     @Test(
@@ -60,26 +60,26 @@ struct MedicineTests {
             forms[1].refills = 100
         }
         for form in forms {
-            let error = await house.refusal { _ = try await household.keep(form, confirmed: [], from: nil) }
+            let error = await house.refusal { _ = try await household.medicines.keep(form, confirmed: [], from: nil) }
             #expect(error?.code == .medicineRefused && error?.detail == field)
         }
-        #expect(try await household.medicines(withOver: true).isEmpty)
+        #expect(try await household.medicines.list(withOver: true).isEmpty)
     }
 
     @Test("of one entry of a label there is one medicine")
     func once() async throws {
-        let label = try await household.takeLabel(house.photograph())
+        let label = try await household.medicines.takeLabel(house.photograph())
         let kept = try await house.keep(from: (label.id, 0))
         #expect(kept.label == label.id && kept.entry == 0)
-        #expect(try await household.label(label.id).label?.confirmed == [0: kept.id])
+        #expect(try await household.medicines.label(label.id).label?.confirmed == [0: kept.id])
         #expect(await house.refusal { try await house.keep(from: (label.id, 0)) }?.code == .alreadyKept)
         let nobody = try house.sampleLabel()
         #expect(await house.refusal { try await house.keep(from: (nobody, 0)) }?.code == .notFound)
-        #expect(try await household.medicines().count == 1)
-        try await household.removeMedicine(kept.id)
+        #expect(try await household.medicines.list().count == 1)
+        try await household.medicines.removeMedicine(kept.id)
         try await house.keep(from: (label.id, 0))
-        #expect(await house.refusal { _ = try await household.medicine(kept.id) }?.code == .notFound)
-        #expect(await house.refusal { try await household.removeMedicine(kept.id) }?.code == .notFound)
+        #expect(await house.refusal { _ = try await household.medicines.medicine(kept.id) }?.code == .notFound)
+        #expect(await house.refusal { try await household.medicines.removeMedicine(kept.id) }?.code == .notFound)
     }
 
     @Test("changed values are confirmed anew; the doses that are planned stay until a new plan is started")
@@ -87,17 +87,17 @@ struct MedicineTests {
         let kept = try await house.running()
         let form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
         let error = await house.refusal {
-            _ = try await household.change(
+            _ = try await household.medicines.change(
                 kept.id, to: form, confirmed: house.everything(of: form).subtracting([.init(clause: 0, field: .dose)]))
         }
         #expect(error?.code == .medicineRefused)
-        #expect(try await household.medicine(kept.id) == kept)
-        let changed = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        #expect(try await household.medicines.medicine(kept.id) == kept)
+        let changed = try await household.medicines.change(kept.id, to: form, confirmed: house.everything(of: form))
         #expect(changed.medicine.clauses.first?.dose?.low == 2 && changed.plan == kept.plan)
         #expect(try await house.day()["08:00"]?.dose.dose.amountText == "1 capsule")
         let nobody = Medicine.ID(rawValue: "nobody")
         let gone = await house.refusal {
-            _ = try await household.change(nobody, to: form, confirmed: house.everything(of: form))
+            _ = try await household.medicines.change(nobody, to: form, confirmed: house.everything(of: form))
         }
         #expect(gone?.code == .notFound)
     }
@@ -106,13 +106,13 @@ struct MedicineTests {
     func refused() async throws {
         let kept = try await house.keep(house.form("Amoxicillin", "Take 15 mg/kg by mouth twice daily"))
         #expect(kept.status == .refuse && kept.medicine.clauses.isEmpty)
-        let preview = try await household.planPreview(of: kept.id)
+        let preview = try await household.medicines.planPreview(of: kept.id)
         #expect(preview.doses == nil && preview.refusal?.isRefused == true)
         let error = await house.refusal {
-            try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+            try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers())
         }
         #expect(error?.code == .medicineRefused && error?.detail == "plan")
-        #expect(try await household.medicine(kept.id).plan == nil)
+        #expect(try await household.medicines.medicine(kept.id).plan == nil)
     }
 
     @Test("the last day it is good is kept also where nobody knows how much there is")
@@ -121,10 +121,10 @@ struct MedicineTests {
         form.expiry = LocalDay("2026-06-09")
         let kept = try await house.keep(form)
         #expect(kept.stock == nil)
-        #expect(MedicineDocument(try await household.medicine(kept.id)).expires == "2026-06-09")
-        try await household.stock(of: kept.id, counted: 3)
-        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
-        #expect(try await household.medicineDay().stocks.first?.outlook.isExpired == true)
+        #expect(MedicineDocument(try await household.medicines.medicine(kept.id)).expires == "2026-06-09")
+        try await household.medicines.stock(of: kept.id, counted: 3)
+        try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        #expect(try await household.medicines.medicineDay().stocks.first?.outlook.isExpired == true)
     }
 
     @Test("an export has all of it, and a cell is never a formula")
@@ -132,20 +132,20 @@ struct MedicineTests {
         var form = house.form("=SUM(A1)", "Take 1 capsule by mouth twice daily")
         form.person = "Ström, Anna"
         let kept = try await house.keep(form)
-        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers())
         let dose = try #require(try await house.day()["08:00"]).dose.dose.id
-        try await household.note(.skipped(reason: "felt “sick”, again"), dose: dose, of: kept.id)
-        let table = String(decoding: try await household.exportMedicines(as: .csv), as: UTF8.self)
+        try await household.medicines.note(.skipped(reason: "felt “sick”, again"), dose: dose, of: kept.id)
+        let table = String(decoding: try await household.medicines.exportMedicines(as: .csv), as: UTF8.self)
         #expect(table.hasSuffix("\r\n") && table.contains("\"Ström, Anna\"") && table.contains("'=SUM(A1)"))
         #expect(table.contains("skipped") && table.contains("\"felt “sick”, again\""))
         try house.clock.set("2026-06-11T19:00:00Z")
-        let missed = String(decoding: try await household.exportMedicines(as: .csv), as: UTF8.self)
+        let missed = String(decoding: try await household.medicines.exportMedicines(as: .csv), as: UTF8.self)
         let rows = missed.split(separator: "\r\n")
         #expect(rows.first?.hasSuffix(",noted at,taken back,replaced,planned for") == true)
         #expect(rows.filter { $0.contains(",missed,,1 capsule,,,,,2026-06-1") }.count == 2)
         #expect(rows.contains { $0.contains("skipped") && $0.hasSuffix(",2026-06-10T06:00:00Z") })
         for format in [MedicinesFormat.json, .fhir] {
-            let bytes = Data(try await household.exportMedicines(as: format))
+            let bytes = Data(try await household.medicines.exportMedicines(as: format))
             let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
             #expect(value["medicines"] != nil || value["resourceType"] as? String == "Bundle")
             #expect(String(decoding: bytes, as: UTF8.self).contains("2026-06-10T18:00:00Z"), "the missed dose")
@@ -155,7 +155,7 @@ struct MedicineTests {
     @Test("An export as FHIR keeps the rules of R4: nothing empty, unique identifiers, references that lead somewhere")
     func fhir() async throws {
         func bundle() async throws -> (faults: [String], resources: [[String: Any]]) {
-            let bytes = Data(try await household.exportMedicines(as: .fhir))
+            let bytes = Data(try await household.medicines.exportMedicines(as: .fhir))
             let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
             let entries = value["entry"] as? [[String: Any]] ?? []
             return (FHIRRules.faults(in: bytes), entries.compactMap { $0["resource"] as? [String: Any] })
@@ -164,25 +164,25 @@ struct MedicineTests {
         var form = house.form()
         form.person = "Ström, Anna"
         let kept = try await house.keep(form)
-        try await household.startPlan(of: kept.id, answers: MedicineHouse.answers())
+        try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers())
         try await house.keep(house.form("Refused", "Take 15 mg/kg by mouth twice daily"))
         try await house.keep(house.form("Nothing", " "))
         var needed = house.form("Ibuprofen", "Take 1 to 2 tablets up to 3 times a day as needed", quantity: nil)
         needed.person = "Ström, Anna"
         let other = try await house.keep(needed)
-        let preview = try await household.planPreview(of: other.id)
-        try await household.startPlan(
+        let preview = try await household.medicines.planPreview(of: other.id)
+        try await household.medicines.startPlan(
             of: other.id, answers: preview.questions.isEmpty ? .init() : MedicineHouse.answers())
         for amount in [2.0, nil] {
-            try await household.take(asNeeded: 0, of: other.id, amount: amount)
+            try await household.medicines.take(asNeeded: 0, of: other.id, amount: amount)
             house.clock.pass(60)
         }
         try house.clock.set("2026-06-10T06:00:00Z")
         let morning = try #require(try await house.day()["08:00"]).dose.dose.id
-        try await household.note(.taken(at: nil, amount: 0.5), dose: morning, of: kept.id)
+        try await household.medicines.note(.taken(at: nil, amount: 0.5), dose: morning, of: kept.id)
         try house.clock.set("2026-06-11T18:00:00Z")
         let skipped = try #require(try await house.day()["20:00"]).dose.dose.id
-        try await household.note(.skipped(reason: nil), dose: skipped, of: kept.id)
+        try await household.medicines.note(.skipped(reason: nil), dose: skipped, of: kept.id)
         let (faults, resources) = try await bundle()
         #expect(faults == [])
         let kinds = Dictionary(grouping: resources) { $0["resourceType"] as? String ?? "" }.mapValues(\.count)
@@ -204,7 +204,7 @@ struct MedicineTests {
         let document = MedicineDocument(kept)
         #expect(document.quantity == 15 && document.quantityUnit == "mL")
         form.quantityUnit = "units"
-        let changed = try await household.change(kept.id, to: form, confirmed: house.everything(of: form))
+        let changed = try await household.medicines.change(kept.id, to: form, confirmed: house.everything(of: form))
         #expect(changed.medicine.quantityUnit == "unit" && changed.stock?.counts.first?.amount == 15)
     }
 }

@@ -34,23 +34,23 @@ struct OverdueTests {
         let household = Household.drawn(environment: .at { clock.now })
         var fern: Chore?
         for name in ["Monstera deliciosa", "Ocimum basilicum", "Aloe vera", "Ficus elastica"] {
-            let plant = try await household.add(name, taxon: Taxon(scientificName: name), room: nil)
+            let plant = try await household.collection.add(name, taxon: Taxon(scientificName: name), room: nil)
             for days in [1, 4, 10, 30] {
-                fern = try await household.addChore(
+                fern = try await household.agenda.addChore(
                     .misting, plant: plant.id, recurrence: try #require(Recurrence.every(days: days)),
                     start: day("2026-06-12"))
             }
         }
         if let pause = row.pause {
             let first = try day("2026-06-10")
-            try await household.pause(
+            try await household.settings.pause(
                 Pause(from: first.adding(days: pause.lowerBound), through: first.adding(days: pause.upperBound)))
         }
-        if row.groups { try await household.choose([.groupsWaterings: "true"]) }
+        if row.groups { try await household.settings.choose([.groupsWaterings: "true"]) }
         clock.pass(Double(row.days) * 86_400)
-        if let fern, row.days > 4 { _ = try await household.snooze(fern.id, .hours(2)) }
-        let agenda = try await household.agenda(AgendaQuery(days: 1))
-        #expect(try await household.overdue() == agenda.overdue)
+        if let fern, row.days > 4 { _ = try await household.agenda.snooze(fern.id, .hours(2)) }
+        let agenda = try await household.agenda.view(AgendaQuery(days: 1))
+        #expect(try await household.reminders.overdue() == agenda.overdue)
         if row.days == 200 { #expect(agenda.overdue > 0) }
     }
 }

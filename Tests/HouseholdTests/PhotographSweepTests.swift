@@ -24,76 +24,78 @@ struct PhotographSweepTests {
     @Test("A photograph that was captured and never used is removed with its files after a day")
     func unused() async throws {
         let household = household()
-        let loose = try await household.capture(Array("photo of nothing".utf8))
-        let used = try await household.capture(Array("photo of a rose".utf8))
-        _ = try await household.recognise([used.id])
-        #expect(try await household.unattachedPhotographs() == 1)
-        #expect(try await household.sweepPhotographs() == 0)
+        let loose = try await household.photographs.capture(Array("photo of nothing".utf8))
+        let used = try await household.photographs.capture(Array("photo of a rose".utf8))
+        _ = try await household.identifications.recognise([used.id])
+        #expect(try await household.photographs.unattachedPhotographs() == 1)
+        #expect(try await household.photographs.sweepPhotographs() == 0)
         clock.pass(86_399)
-        #expect(try await household.sweepPhotographs() == 0)
-        #expect(try await household.photograph(loose.id) == loose)
+        #expect(try await household.photographs.sweepPhotographs() == 0)
+        #expect(try await household.photographs.photograph(loose.id) == loose)
         clock.pass(1)
         #expect(
-            try await household.removeExpiredPictures() == 0, "the server calls this, which sweeps, too")
-        await refused(.notFound) { _ = try await household.photograph(loose.id) }
-        #expect(try await household.picture(used.id, kind: .original) == Array("photo of a rose".utf8))
+            try await household.medicines.removeExpiredPictures() == 0, "the server calls this, which sweeps, too")
+        await refused(.notFound) { _ = try await household.photographs.photograph(loose.id) }
+        #expect(try await household.photographs.picture(used.id, kind: .original) == Array("photo of a rose".utf8))
         #expect(archive.count == 3, "the files of the photograph that is used")
-        #expect(try await household.unattachedPhotographs() == 0)
+        #expect(try await household.photographs.unattachedPhotographs() == 0)
     }
 
     @Test("A file that two photographs share stays while one of them is used")
     func sharedFile() async throws {
         let household = household()
-        let (loose, used) = (try await household.capture(photo), try await household.capture(photo))
-        _ = try await household.recognise([used.id])
-        _ = try await household.sweepPhotographs()
+        let (loose, used) = (
+            try await household.photographs.capture(photo), try await household.photographs.capture(photo)
+        )
+        _ = try await household.identifications.recognise([used.id])
+        _ = try await household.photographs.sweepPhotographs()
         clock.pass(86_400)
-        #expect(try await household.sweepPhotographs() == 1)
-        await refused(.notFound) { _ = try await household.photograph(loose.id) }
-        #expect(try await household.picture(used.id, kind: .thumbnail).count > 0)
+        #expect(try await household.photographs.sweepPhotographs() == 1)
+        await refused(.notFound) { _ = try await household.photographs.photograph(loose.id) }
+        #expect(try await household.photographs.picture(used.id, kind: .thumbnail).count > 0)
     }
 
     @Test("A sweep in the middle of an inquiry leaves the photograph that is asked about")
     func duringAnInquiry() async throws {
         let sweeper = household()
-        let old = try await sweeper.capture(photo)
-        _ = try await sweeper.sweepPhotographs()
+        let old = try await sweeper.photographs.capture(photo)
+        _ = try await sweeper.photographs.sweepPhotographs()
         clock.pass(86_400)
         let answer = Sample().answer()
         let asking = household(
             Recogniser(about: Recogniser.constant(answer).about) { _, _ in
-                _ = try await sweeper.sweepPhotographs()
+                _ = try await sweeper.photographs.sweepPhotographs()
                 return answer
             })
-        let identification = try await asking.recognise([old.id])
-        #expect(try await asking.identification(identification.id).photographs == [old.id])
+        let identification = try await asking.identifications.recognise([old.id])
+        #expect(try await asking.identifications.identification(identification.id).photographs == [old.id])
         #expect(archive.count == 3)
     }
 
     @Test("A clock that is set ahead between two sweeps does not shorten the day")
     func clockSetAhead() async throws {
         let household = household()
-        let loose = try await household.capture(photo)
-        #expect(try await household.sweepPhotographs() == 0)
+        let loose = try await household.photographs.capture(photo)
+        #expect(try await household.photographs.sweepPhotographs() == 0)
         try clock.set("2026-11-22T05:00:00Z")
         for _ in 1..<144 {
             clock.pass(600)
-            #expect(try await household.sweepPhotographs() == 0)
+            #expect(try await household.photographs.sweepPhotographs() == 0)
         }
-        #expect(try await household.photograph(loose.id) == loose)
+        #expect(try await household.photographs.photograph(loose.id) == loose)
         clock.pass(600)
-        #expect(try await household.sweepPhotographs() == 1)
+        #expect(try await household.photographs.sweepPhotographs() == 1)
     }
 
     @Test("A photograph that an earlier process noted is removed a day later, also by a process that has just started")
     func earlierProcess() async throws {
         let before = household()
-        _ = try await before.capture(photo)
-        _ = try await before.sweepPhotographs()
+        _ = try await before.photographs.capture(photo)
+        _ = try await before.photographs.sweepPhotographs()
         clock.pass(86_399)
-        #expect(try await household().sweepPhotographs() == 0)
+        #expect(try await household().photographs.sweepPhotographs() == 0)
         clock.pass(1)
-        #expect(try await household().sweepPhotographs() == 1)
+        #expect(try await household().photographs.sweepPhotographs() == 1)
     }
 
     private let photo = Array("photo of a rose".utf8)

@@ -26,13 +26,13 @@ struct ReminderCalendarTests {
     }
 
     private func read(_ secret: String) async throws -> [[String: String]] {
-        events(try await household.calendar(secret: secret).text)
+        events(try await household.reminders.calendar(secret: secret).text)
     }
 
     @Test("shows the chores of thirty days, each under a name that stays, with an alarm at the household's hour")
     func shows() async throws {
         try await house.plant("Monstera", every: 7)
-        let (feed, secret) = try await household.addFeed(named: " Anna's  phone ")
+        let (feed, secret) = try await household.reminders.addFeed(named: " Anna's  phone ")
         #expect(feed.name == "Anna's phone" && secret.utf8.count >= 27)
         let events = try await read(secret)
         #expect(
@@ -41,20 +41,20 @@ struct ReminderCalendarTests {
         #expect(Set(events.compactMap { $0["UID"] }).count == 5)
         #expect(events[0]["TRIGGER"] == "20260610T060000Z")
         #expect(events[0]["URL"] == "https://house.test/plants/p-Monstera")
-        #expect(try await household.feeds().first?.fetchedAt == house.clock.now)
+        #expect(try await household.reminders.feeds().first?.fetchedAt == house.clock.now)
     }
 
     @Test("is the same to the byte, under the same tag, while nothing has changed")
     func same() async throws {
         try await house.plant("Monstera")
-        let (_, secret) = try await household.addFeed(named: "Anna")
-        let first = try await household.calendar(secret: secret)
+        let (_, secret) = try await household.reminders.addFeed(named: "Anna")
+        let first = try await household.reminders.calendar(secret: secret)
         for text in ["2026-06-10T05:00:01Z", "2026-06-10T12:00:00Z", "2026-06-10T21:59:59Z"] {
             try house.clock.set(text)
-            #expect(try await household.calendar(secret: secret) == first)
+            #expect(try await household.reminders.calendar(secret: secret) == first)
         }
         try await house.plant("Fern")
-        let other = try await household.calendar(secret: secret)
+        let other = try await household.reminders.calendar(secret: secret)
         #expect(other.tag != first.tag && other.text != first.text)
     }
 
@@ -62,10 +62,10 @@ struct ReminderCalendarTests {
     func changes() async throws {
         let (anna, _) = try await house.plant("Anna")
         try await house.plant("Berta")
-        let (_, secret) = try await household.addFeed(named: "Anna")
+        let (_, secret) = try await household.reminders.addFeed(named: "Anna")
         let before = try await read(secret)
         try house.clock.set("2026-06-10T07:00:00Z")
-        try await household.change(anna.id) { $0.name = "Annabel" }
+        try await household.collection.change(anna.id) { $0.name = "Annabel" }
         let after = try await read(secret)
         #expect(Set(after.compactMap { $0["UID"] }) == Set(before.compactMap { $0["UID"] }))
         for event in after {
@@ -81,7 +81,7 @@ struct ReminderCalendarTests {
     @Test("what is overdue moves on to today as the same event, and leaves when it is done")
     func overdue() async throws {
         let (_, chore) = try await house.plant("Monstera")
-        let (_, secret) = try await household.addFeed(named: "Anna")
+        let (_, secret) = try await household.reminders.addFeed(named: "Anna")
         let before = try #require(try await read(secret).first)
         try house.clock.set("2026-06-12T05:00:00Z")
         let after = try #require(try await read(secret).first)
@@ -90,35 +90,35 @@ struct ReminderCalendarTests {
         #expect((before["SEQUENCE"], after["SEQUENCE"]) == ("0", "1"))
         #expect(after["DESCRIPTION"] == "Due since 2026-06-10")
         #expect(after["TRIGGER"] == "20260612T060000Z")
-        _ = try await household.done([chore.id])
+        _ = try await household.agenda.done([chore.id])
         #expect(try await read(secret).first?["DTSTART"] == "20260619")
         #expect(try await !read(secret).contains { $0["UID"] == before["UID"] })
     }
 
     @Test("opens with its own secret only, and with none once it was revoked")
     func revoked() async throws {
-        let (anna, secret) = try await household.addFeed(named: "Anna")
-        let (_, other) = try await household.addFeed(named: "Ben")
+        let (anna, secret) = try await household.reminders.addFeed(named: "Anna")
+        let (_, other) = try await household.reminders.addFeed(named: "Ben")
         #expect(secret != other)
         for wrong in ["", "x", anna.secret, secret.uppercased(), secret + "x", String(repeating: "a", count: 999)] {
-            await refused(.notFound) { _ = try await household.calendar(secret: wrong) }
+            await refused(.notFound) { _ = try await household.reminders.calendar(secret: wrong) }
         }
         #expect(!anna.secret.contains(secret), "the secret itself is not kept")
-        try await household.revokeFeed(anna.id)
-        await refused(.notFound) { _ = try await household.calendar(secret: secret) }
-        await refused(.notFound) { try await household.revokeFeed(anna.id) }
-        #expect(try await household.calendar(secret: other).text.contains("Stillroom: Ben"))
-        await refused(.channelRefused) { _ = try await household.addFeed(named: "  ") }
-        let long = try await household.addFeed(named: String(repeating: "é\u{7}", count: 81))
+        try await household.reminders.revokeFeed(anna.id)
+        await refused(.notFound) { _ = try await household.reminders.calendar(secret: secret) }
+        await refused(.notFound) { try await household.reminders.revokeFeed(anna.id) }
+        #expect(try await household.reminders.calendar(secret: other).text.contains("Stillroom: Ben"))
+        await refused(.channelRefused) { _ = try await household.reminders.addFeed(named: "  ") }
+        let long = try await household.reminders.addFeed(named: String(repeating: "é\u{7}", count: 81))
         #expect(long.feed.name == String(repeating: "é ", count: 40).trimmingCharacters(in: .whitespaces))
     }
 
     @Test("reminds of nothing where the household wants no reminders")
     func silent() async throws {
         try await house.plant("Monstera")
-        let (_, secret) = try await household.addFeed(named: "Anna")
-        try await household.choose([.reminds: "false"])
-        #expect(try await household.calendar(secret: secret).text.contains("BEGIN:VEVENT"))
-        #expect(try await !household.calendar(secret: secret).text.contains("VALARM"))
+        let (_, secret) = try await household.reminders.addFeed(named: "Anna")
+        try await household.settings.choose([.reminds: "false"])
+        #expect(try await household.reminders.calendar(secret: secret).text.contains("BEGIN:VEVENT"))
+        #expect(try await !household.reminders.calendar(secret: secret).text.contains("VALARM"))
     }
 }

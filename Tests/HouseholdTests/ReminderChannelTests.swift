@@ -17,25 +17,27 @@ struct ReminderChannelTests {
 
     @Test("the same address again is the same channel, which gets its new name and is on")
     func same() async throws {
-        let first = try await household.add(.drawn(.ntfy), named: "  Anna's\n phone ")
+        let first = try await household.reminders.add(.drawn(.ntfy), named: "  Anna's\n phone ")
         #expect(first.name == "Anna's phone")
-        try await household.change(channel: first.id, name: "Old phone", isOn: false)
-        let again = try await household.add(.drawn(.ntfy), named: "")
+        try await household.reminders.change(channel: first.id, name: "Old phone", isOn: false)
+        let again = try await household.reminders.add(.drawn(.ntfy), named: "")
         #expect((again.id, again.name, again.isOn) == (first.id, Channel.Kind.ntfy.words, true))
-        let other = try await household.add(.drawn(.ntfy, "two"), named: String(repeating: "x", count: 300))
+        let other = try await household.reminders.add(.drawn(.ntfy, "two"), named: String(repeating: "x", count: 300))
         #expect(other.id != first.id && other.name.count == Channel.nameLimit)
-        #expect(try await household.channels().map(\.kind) == [.page, .ntfy, .ntfy])
+        #expect(try await household.reminders.channels().map(\.kind) == [.page, .ntfy, .ntfy])
     }
 
     @Test("a household at the limit of channels refuses a new address and takes a known one again")
     func limit() async throws {
-        for number in 0..<Channel.limit { _ = try await household.add(.drawn(.ntfy, "n\(number)"), named: "x") }
-        await refused(.channelRefused) { _ = try await household.add(.drawn(.ntfy, "one more"), named: "x") }
-        let known = try #require(try await household.channels().last)
-        try await household.change(channel: known.id, isOn: false)
-        let again = try await household.add(.drawn(.ntfy, "n\(Channel.limit - 1)"), named: "Back")
+        for number in 0..<Channel.limit {
+            _ = try await household.reminders.add(.drawn(.ntfy, "n\(number)"), named: "x")
+        }
+        await refused(.channelRefused) { _ = try await household.reminders.add(.drawn(.ntfy, "one more"), named: "x") }
+        let known = try #require(try await household.reminders.channels().last)
+        try await household.reminders.change(channel: known.id, isOn: false)
+        let again = try await household.reminders.add(.drawn(.ntfy, "n\(Channel.limit - 1)"), named: "Back")
         #expect((again.id, again.name, again.isOn) == (known.id, "Back", true))
-        #expect(try await household.channels().count == Channel.limit + 1, "the page is beside them")
+        #expect(try await household.reminders.channels().count == Channel.limit + 1, "the page is beside them")
     }
 
     @Test(
@@ -58,66 +60,66 @@ struct ReminderChannelTests {
                     authentication: [1])),
         ] as [Channel.Address])
     func addresses(address: Channel.Address) async throws {
-        await refused(.channelRefused) { _ = try await household.add(address, named: "x") }
-        #expect(try await household.channels().count == 1)
+        await refused(.channelRefused) { _ = try await household.reminders.add(address, named: "x") }
+        #expect(try await household.reminders.channels().count == 1)
     }
 
     @Test("nothing is sent where the house does not let it")
     func notAccepted() async throws {
         let strict = Household.drawn(noticeServices: .drawn(accepts: { _ in false }))
         for kind in Channel.Kind.allCases {
-            await refused(.channelRefused) { _ = try await strict.add(.drawn(kind), named: "x") }
+            await refused(.channelRefused) { _ = try await strict.reminders.add(.drawn(kind), named: "x") }
         }
     }
 
     @Test("what is kept of an address cannot be read, and what arrives there is handed the whole of it")
     func sealed() async throws {
         let secret: Channel.Address = .ntfy(server: "https://ntfy.test", topic: "garden", token: "tk_canary")
-        let channel = try await household.add(secret, named: "Phone")
+        let channel = try await household.reminders.add(secret, named: "Phone")
         for stored in try await house.records.channels(of: household.id) {
             let kept = String(decoding: stored.sealedAddress, as: UTF8.self) + stored.fingerprint
             for word in ["canary", "garden", "ntfy.test"] { #expect(!kept.contains(word)) }
         }
-        try await household.test(channel: channel.id)
-        _ = try await household.tellDue()
+        try await household.reminders.test(channel: channel.id)
+        _ = try await household.reminders.tellDue()
         let letter = try #require(house.mailbox.letters.first)
         #expect(letter.address == secret)
         #expect(letter.identity.count == 32)
         #expect(letter.message.sort == .test && letter.message.actions.isEmpty)
         #expect(letter.message.title == "This is a test")
-        await refused(.notFound) { try await household.test(channel: Sample().id("nobody")) }
+        await refused(.notFound) { try await household.reminders.test(channel: Sample().id("nobody")) }
     }
 
     @Test("the key that signs pushes is made once and stays")
     func pushKey() async throws {
-        let key = try await household.pushKey()
+        let key = try await household.reminders.pushKey()
         #expect(key.count == 65 && key.first == 4)
-        #expect(try await household.pushKey() == key)
+        #expect(try await household.reminders.pushKey() == key)
         let clock = house.clock
         let restarted = Household.drawn(
             records: house.records, noticeServices: .drawn(), environment: .at { clock.now })
-        #expect(try await restarted.pushKey() == key)
+        #expect(try await restarted.reminders.pushKey() == key)
     }
 
     @Test("where the key that seals is lost, house and channels begin anew, and old links are refused")
     func keyLost() async throws {
         try await house.phone()
         try await house.plant("Monstera")
-        let key = try await household.pushKey()
+        let key = try await household.reminders.pushKey()
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
         let clock = house.clock
         let after = Household.drawn(
             records: house.records, careServices: .drawn(given: [.zone: "Europe/Vienna"]),
             noticeServices: .drawn(noticeTransports: [house.mailbox.noticeTransport], secretBox: .drawn(seed: 2)),
             environment: .at { clock.now })
-        #expect(try await after.pushKey() != key)
-        #expect(try await after.pushKey() == after.pushKey())
+        #expect(try await after.reminders.pushKey() != key)
+        #expect(try await after.reminders.pushKey() == after.reminders.pushKey())
         let link = try house.link(.done, in: message)
-        await refused(.linkRefused) { _ = try await after.act(on: link) }
-        _ = try await after.add(.drawn(.ntfy, "phone"), named: "Phone")
+        await refused(.linkRefused) { _ = try await after.reminders.act(on: link) }
+        _ = try await after.reminders.add(.drawn(.ntfy, "phone"), named: "Phone")
         try house.clock.set("2026-06-11T06:00:00Z")
-        _ = try await after.reconcileReminders()
-        #expect(try await after.tellDue().sent == 1)
+        _ = try await after.reminders.reconcileReminders()
+        #expect(try await after.reminders.tellDue().sent == 1)
         #expect(house.mailbox.messages.map(\.tag) != [message.tag])
     }
 
@@ -127,7 +129,7 @@ struct ReminderChannelTests {
         func key(_ seed: UInt64) async throws -> [UInt8] {
             let house = Household.drawn(
                 records: records, noticeServices: .drawn(secretBox: .drawn(seed: seed)), environment: .at { clock.now })
-            return try await house.pushKey()
+            return try await house.reminders.pushKey()
         }
         var keys: [[UInt8]] = []
         for seed: UInt64 in 1...4 { keys.append(try await key(seed)) }
@@ -144,10 +146,10 @@ struct ReminderChannelTests {
             let other = Household.drawn(
                 noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport], showsPages: showsPages),
                 environment: .at { clock.now })
-            _ = try await other.add(.drawn(.ntfy), named: "Phone")
-            _ = try await other.addChore(.own, title: "Look", recurrence: .once)
+            _ = try await other.reminders.add(.drawn(.ntfy), named: "Phone")
+            _ = try await other.agenda.addChore(.own, title: "Look", recurrence: .once)
             try house.clock.set("2026-06-10T08:00:00Z")
-            _ = try await other.tellDue()
+            _ = try await other.reminders.tellDue()
             let message = try #require(mailbox.messages.first)
             #expect(message.outsidePath == (showsPages ? message.path : message.actions.first?.path))
             try house.clock.set("2026-06-10T05:00:00Z")
@@ -156,18 +158,21 @@ struct ReminderChannelTests {
 
     @Test("a webhook's secret is made, or taken as Standard Webhooks writes it")
     func webhookSecrets() throws {
-        let (address, told) = try household.webhook("https://hook.test/x", secret: nil)
+        let (address, told) = try household.reminders.webhook("https://hook.test/x", secret: nil)
         let secret = try #require(told)
         #expect(secret.hasPrefix("whsec_"))
-        let (again, nothing) = try household.webhook("https://hook.test/x", secret: secret)
+        let (again, nothing) = try household.reminders.webhook("https://hook.test/x", secret: secret)
         #expect(again == address && nothing == nil)
-        #expect(try household.webhook("https://hook.test/x", secret: String(secret.dropFirst(6))).0 == address)
-        #expect(try household.webhook("https://hook.test/x", secret: "").secret != secret)
+        #expect(
+            try household.reminders.webhook("https://hook.test/x", secret: String(secret.dropFirst(6))).0 == address)
+        #expect(try household.reminders.webhook("https://hook.test/x", secret: "").secret != secret)
         for wrong in [
             "whsec_", "short", "whsec_" + Data(count: 23).base64EncodedString(), "ä",
             Data(count: 65).base64EncodedString(),
         ] {
-            let error = #expect(throws: HouseholdError.self) { try household.webhook("https://x.test", secret: wrong) }
+            let error = #expect(throws: HouseholdError.self) {
+                try household.reminders.webhook("https://x.test", secret: wrong)
+            }
             #expect(error?.code == .channelRefused, "\(wrong)")
         }
     }
@@ -175,12 +180,12 @@ struct ReminderChannelTests {
     @Test("a test comes though the channel is off and reminders are, and not twice")
     func test() async throws {
         let phone = try await house.phone()
-        try await household.choose([.reminds: "false"])
-        try await household.change(channel: phone.id, isOn: false)
-        try await household.test(channel: phone.id)
+        try await household.settings.choose([.reminds: "false"])
+        try await household.reminders.change(channel: phone.id, isOn: false)
+        try await household.reminders.test(channel: phone.id)
         #expect(try await house.tick().map(\.sort) == [.test])
         #expect(try await house.tick().isEmpty)
-        try await household.test(channel: phone.id)
+        try await household.reminders.test(channel: phone.id)
         #expect(try await house.tick().count == 1)
     }
 
@@ -188,7 +193,7 @@ struct ReminderChannelTests {
     func limited() async throws {
         let push = Mailbox(.webPush)
         let house = try ReminderHouse(others: [push])
-        let browser = try await house.household.add(.drawn(.webPush), named: "Browser")
+        let browser = try await house.household.reminders.add(.drawn(.webPush), named: "Browser")
         let phone = try await house.phone()
         try await house.crowd(50)
         try await house.crowd(30, from: "2026-06-11")
@@ -201,57 +206,57 @@ struct ReminderChannelTests {
         #expect(try await house.waiting(phone).count > 64)
         #expect(try await house.tick(at: today).count == 50)
         #expect(push.empty().count == 50)
-        _ = try await house.household.reconcileReminders()
+        _ = try await house.household.reminders.reconcileReminders()
         #expect(try await house.waiting(browser).count == 64, "where there is room again, the next ones move up")
     }
 
     @Test("RE-07: what the pages tell is there from its time on until somebody has seen it, or it is worth nothing")
     func alerts() async throws {
         try await house.plant("Monstera")
-        #expect(try await household.alerts().isEmpty)
+        #expect(try await household.reminders.alerts().isEmpty)
         try house.clock.set("2026-06-10T06:00:00Z")
-        let alert = try #require(try await household.alerts().first)
+        let alert = try #require(try await household.reminders.alerts().first)
         #expect(alert.text.title == "Mist Monstera")
-        #expect(try await household.alertLinks().isEmpty, "reading makes no key")
-        _ = try await household.reconcileReminders()
-        let linked = try #require(try await household.alertLinks().first)
+        #expect(try await household.reminders.alertLinks().isEmpty, "reading makes no key")
+        _ = try await household.reminders.reconcileReminders()
+        let linked = try #require(try await household.reminders.alertLinks().first)
         #expect(linked.alert == alert && linked.message.path == "/plants/p-Monstera")
-        #expect(try await household.tellDue().sent == 0)
-        #expect(try await household.alerts().count == 1, "nobody sends it")
-        try await household.dismissAlert(alert.notice.number)
-        try await household.dismissAlert(alert.notice.number)
-        try await household.dismissAlert(999)
-        #expect(try await household.alerts().isEmpty)
-        _ = try await household.reconcileReminders()
-        #expect(try await household.alerts().isEmpty)
+        #expect(try await household.reminders.tellDue().sent == 0)
+        #expect(try await household.reminders.alerts().count == 1, "nobody sends it")
+        try await household.reminders.dismissAlert(alert.notice.number)
+        try await household.reminders.dismissAlert(alert.notice.number)
+        try await household.reminders.dismissAlert(999)
+        #expect(try await household.reminders.alerts().isEmpty)
+        _ = try await household.reminders.reconcileReminders()
+        #expect(try await household.reminders.alerts().isEmpty)
         try house.clock.set("2026-06-11T06:00:00Z")
-        _ = try await household.reconcileReminders()
-        #expect(try await household.alerts().count == 1)
+        _ = try await household.reminders.reconcileReminders()
+        #expect(try await household.reminders.alerts().count == 1)
         try house.clock.set("2026-06-11T20:00:00Z")
-        #expect(try await household.alerts().isEmpty)
+        #expect(try await household.reminders.alerts().isEmpty)
     }
 
     @Test("RE-07: the pages' own channel is switched off and on like any other, and is never removed")
     func page() async throws {
         try await house.plant("Monstera")
-        let page = try #require(try await household.channels().first)
-        try await household.change(channel: page.id, isOn: false)
+        let page = try #require(try await household.reminders.channels().first)
+        try await household.reminders.change(channel: page.id, isOn: false)
         try house.clock.set("2026-06-10T06:00:00Z")
-        _ = try await household.reconcileReminders()
-        #expect(try await household.alerts().isEmpty)
+        _ = try await household.reminders.reconcileReminders()
+        #expect(try await household.reminders.alerts().isEmpty)
         try house.clock.set("2026-06-11T05:00:00Z")
-        try await household.change(channel: page.id, isOn: true)
+        try await household.reminders.change(channel: page.id, isOn: true)
         try house.clock.set("2026-06-11T06:00:00Z")
-        #expect(try await household.alerts().count == 1)
-        await refused(.notFound) { try await household.remove(channel: page.id) }
+        #expect(try await household.reminders.alerts().count == 1)
+        await refused(.notFound) { try await household.reminders.remove(channel: page.id) }
     }
 
     @Test("what a phone was told cannot be dismissed as if a page had shown it")
     func notOnPage() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")
-        let notice = try #require(try await household.pendingNotices().first { $0.channel == phone.id })
-        try await household.dismissAlert(notice.number)
+        let notice = try #require(try await household.reminders.pendingNotices().first { $0.channel == phone.id })
+        try await household.reminders.dismissAlert(notice.number)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
     }
 
@@ -259,10 +264,10 @@ struct ReminderChannelTests {
     func off() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")
-        try await household.change(channel: phone.id, isOn: false)
+        try await household.reminders.change(channel: phone.id, isOn: false)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").isEmpty)
         try house.clock.set("2026-06-10T21:00:00Z")
-        try await household.change(channel: phone.id, isOn: true)
+        try await household.reminders.change(channel: phone.id, isOn: true)
         #expect(try await house.waiting().first == "2026-06-11T06:00:00Z")
     }
 }

@@ -41,7 +41,7 @@ struct ReminderClockTests {
         try await house.phone()
         try await house.plant("Monstera")
         try house.clock.set("2026-06-12T07:00:00Z")
-        _ = try await house.household.tellDue()
+        _ = try await house.household.reminders.tellDue()
         let early = house.mailbox.empty().count
         #expect(early == 1, "the latest; the others are worth nothing by that clock")
         #expect(try await house.tick(at: "2026-06-10T05:00:00Z").isEmpty)
@@ -90,7 +90,7 @@ struct ReminderClockTests {
         try await other.plant("Anna")
         // Found out by whoever claims, where nobody has reconciled before.
         try other.clock.set("2026-06-10T20:00:00Z")
-        #expect(try await other.household.tellDue().sent == 0)
+        #expect(try await other.household.reminders.tellDue().sent == 0)
         #expect(try await other.tick(at: "2026-06-10T21:00:00Z").isEmpty)
         #expect(try await other.tick(at: "2026-06-11T06:00:00Z").count == 1)
     }
@@ -101,11 +101,11 @@ struct ReminderClockTests {
         try await house.phone()
         let misting = try await house.plant("Anna", every: 3, from: "2026-01-02").chore
         let last = try #require(LocalDay("2026-01-31"))
-        let monthly = try await house.household.addChore(
+        let monthly = try await house.household.agenda.addChore(
             .own, title: "Wash the pots", recurrence: .months(every: 1, on: 31),
             start: last)
         let daily = try #require(LocalDay("2026-03-27"))
-        let spring = try await house.household.addChore(
+        let spring = try await house.household.agenda.addChore(
             .own, title: "Look", recurrence: try #require(Recurrence.every(days: 1)), start: daily)
         let vienna = try #require(Zones.drawn.named("Europe/Vienna"))
         var told: [LocalDay] = []
@@ -122,17 +122,17 @@ struct ReminderClockTests {
             }
             // At noon somebody does what is due; the daily chore rests after the days on which clocks change.
             if now == beat {
-                let due = try await house.household.agenda(AgendaQuery(days: 1)).items
+                let due = try await house.household.agenda.view(AgendaQuery(days: 1)).items
                 if vienna.clock(at: now).time.description >= "12:00", !due.isEmpty {
-                    _ = try await house.household.done(due.map(\.chore.id))
+                    _ = try await house.household.agenda.done(due.map(\.chore.id))
                 }
                 let day = vienna.clock(at: now).day
                 if day.description == "2026-04-01" {
-                    try await house.household.set(spring.id, isOff: true)
+                    try await house.household.agenda.set(spring.id, isOff: true)
                 }
             }
             if now >= beat { beat = now + 6 * 3600 }
-            now = min(beat, try await house.household.nextReminder().flatMap { $0 > now ? $0 : nil } ?? beat)
+            now = min(beat, try await house.household.reminders.nextReminder().flatMap { $0 > now ? $0 : nil } ?? beat)
             house.clock.set(now)
         }
         var expected = Set(
@@ -144,8 +144,8 @@ struct ReminderClockTests {
         for number in 0..<5 { expected.insert(daily.adding(days: number)) }
         #expect(told == expected.sorted())
         #expect(times == ["08:00"])
-        #expect(try await house.household.chore(misting.id).due.map { $0.year } == 2027)
-        #expect(try await house.household.chore(monthly.id).due?.description == "2027-01-31")
+        #expect(try await house.household.agenda.chore(misting.id).due.map { $0.year } == 2027)
+        #expect(try await house.household.agenda.chore(monthly.id).due?.description == "2027-01-31")
         let sent = NoticeQuery(states: [.sent], limit: 999)
         #expect(try await house.records.notices(sent, of: house.household.id).count <= 366)
     }

@@ -28,7 +28,7 @@ struct ReminderGoneTests {
         #expect(mailbox.tries == 8, "those that were begun at once")
         _ = try await house.tick(at: "2026-06-10T06:05:00Z")
         #expect(mailbox.tries == 8)
-        #expect(try await house.household.nextReminder() == nil)
+        #expect(try await house.household.reminders.nextReminder() == nil)
     }
 
     @Test("why a channel was turned off stays until somebody turns it on again")
@@ -43,29 +43,29 @@ struct ReminderGoneTests {
             }
         }
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        let off = try #require(try await household.channels().last)
+        let off = try #require(try await household.reminders.channels().last)
         #expect(!off.isOn && off.failure?.contains("410") == true && mailbox.tries == 2)
-        try await household.change(channel: lamp.id, name: "Old lamp")
-        #expect(try await household.channels().last?.failure == off.failure)
-        try await household.change(channel: lamp.id, isOn: true)
-        #expect(try await household.channels().last?.failure == nil)
+        try await household.reminders.change(channel: lamp.id, name: "Old lamp")
+        #expect(try await household.reminders.channels().last?.failure == off.failure)
+        try await household.reminders.change(channel: lamp.id, isOn: true)
+        #expect(try await household.reminders.channels().last?.failure == nil)
     }
 
     @Test("a test of a channel that was added this very moment is left to the next round")
     func addedMeanwhile() async throws {
-        let composer = try await household.composer()
+        let composer = try await household.reminders.composer()
         let phone = try await house.phone()
-        try await household.test(channel: phone.id)
+        try await household.reminders.test(channel: phone.id)
         let now = house.clock.now
         let claimed = try await house.records.claimNotices(limit: 9, at: now, until: now + 60, of: household.id)
         let clock = house.clock
         let round = NoticeRound(
-            noticeTransports: household.noticeServices.noticeTransports, composer: composer,
+            noticeTransports: household.reminders.services.noticeTransports, composer: composer,
             ledger: NoticeLedger(records: house.records, household: household.id, now: { clock.now }),
-            environment: household.environment, logger: household.logger, mayBegin: { true })
+            environment: household.environment, logger: household.reminders.logger, mayBegin: { true })
         let telling = try await round.run(claimed)
         #expect((telling.released, telling.failed, telling.sent) == (1, 0, 0))
-        #expect(try await household.deadNotices().isEmpty)
+        #expect(try await household.reminders.deadNotices().isEmpty)
         #expect(try await house.tick().map(\.sort) == [.test])
     }
 }

@@ -34,7 +34,7 @@ struct ReminderHouse: Sendable {
 
     @discardableResult
     func phone(_ name: String = "phone") async throws -> Channel {
-        try await household.add(.drawn(mailbox.kind, name), named: name)
+        try await household.reminders.add(.drawn(mailbox.kind, name), named: name)
     }
 
     /// A plant with one chore that the plan has no say in.
@@ -46,7 +46,7 @@ struct ReminderHouse: Sendable {
             id: try Sample().id("p-\(name)"), name: name, taxon: nil, photographs: [], identification: nil,
             addedAt: clock.now)
         try await records.keep(plant, chores: [], correction: nil, for: household.id)
-        let chore = try await household.addChore(
+        let chore = try await household.agenda.addChore(
             kind, plant: plant.id, recurrence: try #require(Recurrence.every(days: days)),
             start: try start.map { try #require(LocalDay($0)) })
         return (plant, chore)
@@ -54,7 +54,7 @@ struct ReminderHouse: Sendable {
 
     /// One plant with so many chores, each told by itself.
     func crowd(_ count: Int, from start: String = "2026-06-10") async throws {
-        try await household.choose([.groupsReminders: "false"])
+        try await household.settings.choose([.groupsReminders: "false"])
         let plant = Plant(
             id: try Sample().id("crowd-\(start)"), name: "Crowd", taxon: nil, photographs: [], identification: nil,
             addedAt: clock.now)
@@ -70,8 +70,8 @@ struct ReminderHouse: Sendable {
     /// What a worker does again and again; what arrived.
     @discardableResult
     func tick() async throws -> [NoticeMessage] {
-        _ = try await household.reconcileReminders()
-        while try await household.tellDue().isFull {}
+        _ = try await household.reminders.reconcileReminders()
+        while try await household.reminders.tellDue().isFull {}
         return mailbox.empty()
     }
 
@@ -90,8 +90,8 @@ struct ReminderHouse: Sendable {
     /// When what waits for the phone is told, soonest first.
     func waiting(_ channel: Channel? = nil) async throws -> [String] {
         let kind = channel?.kind ?? mailbox.kind
-        let channels = try await household.channels().filter { $0.kind == kind }.map(\.id)
-        return try await household.pendingNotices(limit: 9999).filter { channels.contains($0.channel) }
+        let channels = try await household.reminders.channels().filter { $0.kind == kind }.map(\.id)
+        return try await household.reminders.pendingNotices(limit: 9999).filter { channels.contains($0.channel) }
             .map { $0.reminder.at.formatted(.iso8601) }
     }
 }

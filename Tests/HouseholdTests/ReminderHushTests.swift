@@ -28,7 +28,7 @@ struct ReminderHushTests {
         #expect(try await house.tick().isEmpty)
         #expect(try await house.tick(at: begin).isEmpty)
         // Nor does something else that is done meanwhile bring it back.
-        try await house.household.choose([.hasSound: "false"])
+        try await house.household.settings.choose([.hasSound: "false"])
         #expect(try await house.tick(at: end).isEmpty)
     }
 
@@ -65,7 +65,7 @@ struct ReminderHushTests {
         #expect(try await house.tick(at: "2026-06-10T05:59:00Z").isEmpty)
         #expect(try await house.tick(at: "2026-06-10T06:00:01Z").isEmpty)
         try house.clock.set("2026-06-10T10:05:00Z")
-        try await house.household.choose([.preferredTime: "13:00"])
+        try await house.household.settings.choose([.preferredTime: "13:00"])
         #expect(try await house.tick(at: "2026-06-10T11:00:00Z").map(\.title) == ["Mist Anna"])
     }
 
@@ -77,16 +77,16 @@ struct ReminderHushTests {
         let (_, anna) = try await house.plant("Anna")
         house.mailbox.behave(.fails(.later("down", retryAfter: nil)))
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        #expect(try await household.alerts().map(\.text.title) == ["Mist Anna"])
+        #expect(try await household.reminders.alerts().map(\.text.title) == ["Mist Anna"])
         try house.clock.set("2026-06-10T06:10:00Z")
         try await house.plant("Berta")
-        #expect(try await household.alerts().map(\.text.title) == ["Mist Anna"])
+        #expect(try await household.reminders.alerts().map(\.text.title) == ["Mist Anna"])
         try house.clock.set("2026-06-10T06:15:00Z")
-        _ = try await household.done([anna.id])
+        _ = try await household.agenda.done([anna.id])
         house.mailbox.behave(.takes)
         #expect(try await house.tick(at: "2026-06-10T06:16:00Z").isEmpty)
         #expect(try await house.tick(at: "2026-06-10T07:01:00Z").isEmpty)
-        #expect(try await household.alerts().isEmpty)
+        #expect(try await household.reminders.alerts().isEmpty)
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").map(\.title) == ["Mist Berta"])
     }
 
@@ -97,7 +97,7 @@ struct ReminderHushTests {
         try await house.plant("Anna")
         let (_, carla) = try await house.plant("Carla")
         try house.clock.set("2026-06-10T05:30:00Z")
-        _ = try await house.household.snooze(carla.id, .until(house.clock.now + 72 * 60))
+        _ = try await house.household.agenda.snooze(carla.id, .until(house.clock.now + 72 * 60))
         house.mailbox.behave(.fails(.later("down", retryAfter: nil)))
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
         try house.clock.set("2026-06-10T06:10:00Z")
@@ -117,8 +117,8 @@ struct ReminderHushTests {
         house.mailbox.behave(.fails(.later("down", retryAfter: nil)))
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
         try house.clock.set("2026-06-10T06:10:00Z")
-        try await house.household.change(channel: phone.id, name: "Anna's phone")
-        try await house.household.change(channel: phone.id, isOn: true)
+        try await house.household.reminders.change(channel: phone.id, name: "Anna's phone")
+        try await house.household.reminders.change(channel: phone.id, isOn: true)
         #expect(try await house.phone().id == phone.id)
         house.mailbox.behave(.takes)
         #expect(try await house.tick(at: "2026-06-10T07:00:00Z").map(\.title) == ["Mist Anna"])

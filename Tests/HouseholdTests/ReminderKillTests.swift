@@ -32,20 +32,20 @@ struct ReminderKillTests {
                 return .dies(arrived: arrived)
             }
             await #expect(throws: CancellationError.self) {
-                _ = try await house.household.tellDue(limit: 18)
+                _ = try await house.household.reminders.tellDue(limit: 18)
             }
             // Another one starts at once and must leave alone what the dead one held; later its lease is over.
             if Bool.random(using: &chance) { house.clock.pass(61) }
         }
         house.mailbox.behave(.takes)
         house.clock.pass(61)
-        while try await house.household.tellDue().isFull {}
+        while try await house.household.reminders.tellDue().isFull {}
         let times = house.mailbox.empty().reduce(into: [String: Int]()) { $0[$1.tag, default: 0] += 1 }
         #expect(times.count == 1000, "each has arrived")
         let repeated = Set(times.filter { $0.value > 1 }.keys)
         let unknown = doubted.withLock { $0 }
         #expect(repeated == unknown, "only what nobody knew had arrived, and under the same tag")
         #expect(times.values.allSatisfy { $0 <= 3 })
-        #expect(try await house.household.nextReminder()?.formatted(.iso8601) == "2026-06-11T06:00:00Z")
+        #expect(try await house.household.reminders.nextReminder()?.formatted(.iso8601) == "2026-06-11T06:00:00Z")
     }
 }

@@ -41,10 +41,10 @@ struct ReminderLateTests {
         _ = try await house.tick(at: "2026-06-10T18:00:00Z")
         house.mailbox.behave(.fails(.refused("not allowed")))
         _ = try await house.tick(at: "2026-06-10T19:01:00Z")
-        let dead = try #require(try await house.household.deadNotices().first)
+        let dead = try #require(try await house.household.reminders.deadNotices().first)
         house.mailbox.behave(.takes)
         try house.clock.set("2026-06-10T21:00:00Z")
-        try await house.household.retry(dead.number)
+        try await house.household.reminders.retry(dead.number)
         #expect(try await house.tick().isEmpty)
         #expect(try await house.tick(at: "2026-06-11T05:00:01Z").map(\.title) == ["Two plants want misting"])
     }
@@ -54,14 +54,14 @@ struct ReminderLateTests {
         let house = try await house()
         house.mailbox.behave(.dies(arrived: true))
         try house.clock.set("2026-06-10T06:00:00Z")
-        await #expect(throws: CancellationError.self) { try await house.household.tellDue() }
+        await #expect(throws: CancellationError.self) { try await house.household.reminders.tellDue() }
         let first = house.mailbox.empty()
         #expect(first.count == 2)
         if isTriedAgain {
             // In vain, and that is known: whether it had arrived before is not.
             house.mailbox.behave(down)
             _ = try await house.tick(at: "2026-06-10T06:10:00Z")
-            let failures = try await house.household.pendingNotices().compactMap(\.failure)
+            let failures = try await house.household.reminders.pendingNotices().compactMap(\.failure)
             #expect(failures == Array(repeating: "down \(Notice.doubt)", count: 2))
         }
         house.mailbox.behave(.takes)
@@ -76,7 +76,7 @@ struct ReminderLateTests {
         try await house.plant("Anna")
         let (_, berta) = try await house.plant("Berta")
         try house.clock.set("2026-06-10T05:30:00Z")
-        _ = try await house.household.snooze(berta.id, .until(house.clock.now + 7200))
+        _ = try await house.household.agenda.snooze(berta.id, .until(house.clock.now + 7200))
         house.mailbox.behave(.dies(arrived: true))
         try house.clock.set("2026-06-10T06:00:00Z")
         await #expect(throws: CancellationError.self) { try await house.tick() }
@@ -95,7 +95,7 @@ struct ReminderLateTests {
         house.mailbox.behave(.takes)
         let told = try await house.tick(at: "2026-06-10T07:30:00Z")
         #expect(told.map(\.title).sorted() == (isInDoubt ? ["Mist Anna", "Mist Berta"] : ["Two plants want misting"]))
-        #expect(try await house.household.pendingNotices().allSatisfy { !$0.isInDoubt })
+        #expect(try await house.household.reminders.pendingNotices().allSatisfy { !$0.isInDoubt })
     }
 
     @Test("together wait as long as the other side asked to be left alone, also where one of them is done")
@@ -107,8 +107,8 @@ struct ReminderLateTests {
         house.mailbox.behave(.takes)
         #expect(try await house.tick(at: "2026-06-10T07:00:30Z").isEmpty)
         let anna = try #require(
-            try await house.household.agenda(AgendaQuery(days: 1)).items.first { $0.plant?.name == "Anna" })
-        _ = try await house.household.done([anna.chore.id])
+            try await house.household.agenda.view(AgendaQuery(days: 1)).items.first { $0.plant?.name == "Anna" })
+        _ = try await house.household.agenda.done([anna.chore.id])
         #expect(try await house.tick(at: "2026-06-10T09:59:00Z").isEmpty)
         #expect(house.mailbox.tries == tries)
         #expect(try await house.tick(at: "2026-06-10T10:00:00Z").map(\.title) == ["Mist Berta"])
@@ -119,7 +119,7 @@ struct ReminderLateTests {
         let house = try await house()
         for (name, hours) in [("Carla", 4.0), ("Dora", 5)] {
             let (_, chore) = try await house.plant(name)
-            _ = try await house.household.snooze(chore.id, .until(house.clock.now + 1800 + hours * 3600))
+            _ = try await house.household.agenda.snooze(chore.id, .until(house.clock.now + 1800 + hours * 3600))
         }
         house.mailbox.behave(down)
         var now = house.clock.now + 3600
@@ -143,9 +143,9 @@ struct ReminderLateTests {
         let (_, anna) = try await house.plant("Anna")
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
         try house.clock.set("2026-06-10T10:00:00Z")
-        try await house.household.choose([.preferredTime: "18:00"])
+        try await house.household.settings.choose([.preferredTime: "18:00"])
         try house.clock.set("2026-06-10T14:45:00Z")
-        _ = try await house.household.snooze(anna.id, .hours(1))
+        _ = try await house.household.agenda.snooze(anna.id, .hours(1))
         #expect(try await house.tick(at: "2026-06-10T15:44:59Z").isEmpty)
         #expect(try await house.tick(at: "2026-06-10T15:45:00Z").map(\.title) == ["Mist Anna"])
         for text in ["2026-06-10T16:00:00Z", "2026-06-10T16:30:00Z", "2026-06-10T19:00:00Z"] {

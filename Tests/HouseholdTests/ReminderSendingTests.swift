@@ -17,7 +17,7 @@ struct ReminderSendingTests {
     init() throws { house = try ReminderHouse() }
 
     private func notice(_ states: Notice.State...) async throws -> Notice {
-        let channels = try await household.channels().filter { $0.kind == mailbox.kind }.map(\.id)
+        let channels = try await household.reminders.channels().filter { $0.kind == mailbox.kind }.map(\.id)
         return try #require(
             try await house.records.notices(.init(states: Set(states)), of: household.id)
                 .first { channels.contains($0.channel) })
@@ -29,14 +29,14 @@ struct ReminderSendingTests {
         try await house.plant("Monstera")
         mailbox.behave(.fails(.later("too many", retryAfter: 600)))
         try house.clock.set("2026-06-10T06:00:00Z")
-        #expect(try await household.tellDue().failed == 1)
-        #expect(try await household.nextReminder()?.formatted(.iso8601) == "2026-06-10T06:10:00Z")
-        #expect(try await household.channels().last?.failure == "too many")
+        #expect(try await household.reminders.tellDue().failed == 1)
+        #expect(try await household.reminders.nextReminder()?.formatted(.iso8601) == "2026-06-10T06:10:00Z")
+        #expect(try await household.reminders.channels().last?.failure == "too many")
         mailbox.behave(.takes)
         #expect(try await house.tick(at: "2026-06-10T06:09:59Z").isEmpty)
         #expect(try await house.tick(at: "2026-06-10T06:10:00Z").count == 1)
-        #expect(try await household.channels().last?.failure == nil)
-        #expect(try await household.channels().last?.toldAt == house.clock.now)
+        #expect(try await household.reminders.channels().last?.failure == nil)
+        #expect(try await household.reminders.channels().last?.toldAt == house.clock.now)
     }
 
     @Test("one that cannot be reached is tried less and less often, and given up before it is worth nothing")
@@ -46,8 +46,10 @@ struct ReminderSendingTests {
         mailbox.behave(.fails(.later("nobody answers", retryAfter: nil)))
         try house.clock.set("2026-06-10T06:00:00Z")
         var pauses: [Double] = []
-        while try await household.tellDue().failed == 1, try await household.deadNotices().isEmpty, pauses.count < 200 {
-            let next = try #require(try await household.nextReminder())
+        while try await household.reminders.tellDue().failed == 1, try await household.reminders.deadNotices().isEmpty,
+            pauses.count < 200
+        {
+            let next = try #require(try await household.reminders.nextReminder())
             pauses.append(next.timeIntervalSince(house.clock.now))
             house.clock.set(next)
         }
@@ -55,15 +57,15 @@ struct ReminderSendingTests {
         #expect(pauses.prefix(8) == [22.5, 45, 90, 180, 360, 675, 675, 675])
         #expect(pauses.count > 60 && pauses.dropFirst(5).allSatisfy { $0 == 675 })
         #expect(mailbox.tries == pauses.count + 1)
-        let dead = try #require(try await household.deadNotices().first)
+        let dead = try #require(try await household.reminders.deadNotices().first)
         #expect(dead.failure == "nobody answers" && dead.attempts == mailbox.tries)
         let until = dead.reminder.until
         #expect(dead.settledAt.map { $0 < until && $0 + 675 >= until } == true)
         #expect(try await house.tick().isEmpty)
         mailbox.behave(.takes)
-        try await household.retry(dead.number)
+        try await household.reminders.retry(dead.number)
         #expect(try await house.tick().map(\.title) == ["Mist Monstera"])
-        #expect(try await household.deadNotices().isEmpty)
+        #expect(try await household.reminders.deadNotices().isEmpty)
     }
 
     @Test("what would come too late is given up, however long the other side asks to be left alone")
@@ -72,9 +74,9 @@ struct ReminderSendingTests {
         try await house.plant("Monstera")
         mailbox.behave(.fails(.later("down for days", retryAfter: 1e9)))
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        #expect(try await household.deadNotices().map(\.failure) == ["down for days"])
-        try await household.dismissDead()
-        #expect(try await household.deadNotices().isEmpty)
+        #expect(try await household.reminders.deadNotices().map(\.failure) == ["down for days"])
+        try await household.reminders.dismissDead()
+        #expect(try await household.reminders.deadNotices().isEmpty)
         mailbox.behave(.takes)
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1)
     }
@@ -92,7 +94,7 @@ struct ReminderSendingTests {
             }
         }
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
-        #expect(try await household.deadNotices().map(\.failure) == ["not allowed"])
+        #expect(try await household.reminders.deadNotices().map(\.failure) == ["not allowed"])
         #expect(try await house.tick(at: "2026-06-10T12:00:00Z").isEmpty)
     }
 
@@ -106,9 +108,9 @@ struct ReminderSendingTests {
         try await house.plant("Berta", from: "2026-06-11")
         mailbox.behave(.fails(.gone("unsubscribed")))
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        #expect(try await household.channels().map(\.kind) == [.page])
-        #expect(try await household.nextReminder() == nil)
-        #expect(try await household.deadNotices().isEmpty)
+        #expect(try await household.reminders.channels().map(\.kind) == [.page])
+        #expect(try await household.reminders.nextReminder() == nil)
+        #expect(try await household.reminders.deadNotices().isEmpty)
         mailbox.behave(.takes)
         try await house.phone()
         #expect(try await house.tick().isEmpty, "added again, it knows of nothing before")
@@ -121,17 +123,17 @@ struct ReminderSendingTests {
         try await house.plant("Anna")
         mailbox.behave(.fails(.gone("unsubscribed")))
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        let lamp = try #require(try await household.channels().last)
+        let lamp = try #require(try await household.reminders.channels().last)
         #expect(lamp.name == "Lamp" && !lamp.isOn && lamp.failure?.contains("410") == true)
-        #expect(try await household.nextReminder() == nil)
+        #expect(try await household.reminders.nextReminder() == nil)
     }
 
     @Test("a channel without a sender, or sealed with another key, is given up and says why")
     func unreadable() async throws {
-        _ = try await household.add(.drawn(.webhook), named: "Lamp")
+        _ = try await household.reminders.add(.drawn(.webhook), named: "Lamp")
         try await house.plant("Monstera")
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
-        #expect(try await household.deadNotices().first?.failure?.contains("cannot send") == true)
+        #expect(try await household.reminders.deadNotices().first?.failure?.contains("cannot send") == true)
         try await house.phone()
         let clock = house.clock
         let foreign = Household.drawn(
@@ -139,9 +141,9 @@ struct ReminderSendingTests {
             noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport], secretBox: .drawn(seed: 2)),
             environment: .at { clock.now })
         try house.clock.set("2026-06-11T06:00:00Z")
-        _ = try await foreign.tellDue()
+        _ = try await foreign.reminders.tellDue()
         #expect(mailbox.tries == 0)
-        let reasons = Set(try await household.deadNotices().compactMap(\.failure))
+        let reasons = Set(try await household.reminders.deadNotices().compactMap(\.failure))
         #expect(reasons.contains { $0.contains("cannot be read") })
     }
 
@@ -160,14 +162,14 @@ struct ReminderSendingTests {
             if number == 1 { clock.pass(46) }
             return .takes
         }
-        let telling = try await household.tellDue()
+        let telling = try await household.reminders.tellDue()
         #expect(telling.sent + telling.released == 150)
         #expect(telling.released >= 142, "those behind the first eight")
-        let left = try await household.pendingNotices(limit: 999).filter {
+        let left = try await household.reminders.pendingNotices(limit: 999).filter {
             $0.reminder.subjects.count == 1 && $0.isLeased == false && $0.attempts == 0 && $0.fence == 1
         }
         #expect(left.count == telling.released)
-        _ = try await household.tellDue()
+        _ = try await household.reminders.tellDue()
         let arrived = mailbox.empty()
         #expect(arrived.count == 150 && Set(arrived.map(\.tag)).count == 150)
     }
@@ -179,7 +181,7 @@ struct ReminderSendingTests {
         try house.clock.set("2026-06-10T06:00:00Z")
         let gate = Gate()
         mailbox.behave { $0.title.contains("7:") ? .hangs(gate) : .takes }
-        let worker = Task { try await household.tellDue() }
+        let worker = Task { try await household.reminders.tellDue() }
         await gate.untilWaiting(1)
         worker.cancel()
         await #expect(throws: CancellationError.self) { try await worker.value }
@@ -187,7 +189,7 @@ struct ReminderSendingTests {
         #expect(before < 100)
         mailbox.behave(.takes)
         house.clock.pass(61)
-        while try await household.tellDue().isFull {}
+        while try await household.reminders.tellDue().isFull {}
         let arrived = mailbox.empty()
         #expect(arrived.count == 100 && Set(arrived.map(\.tag)).count == 100)
     }
@@ -199,14 +201,14 @@ struct ReminderSendingTests {
         try house.clock.set("2026-06-10T06:00:00Z")
         let gate = Gate()
         mailbox.behave(.hangs(gate))
-        let worker = Task { try await household.tellDue() }
+        let worker = Task { try await household.reminders.tellDue() }
         await gate.untilWaiting(8)
         worker.cancel()
         await #expect(throws: CancellationError.self) { try await worker.value }
         mailbox.behave(.takes)
-        #expect(try await household.tellDue().sent == 142)
+        #expect(try await household.reminders.tellDue().sent == 142)
         house.clock.pass(61)
-        #expect(try await household.tellDue().sent == 8)
+        #expect(try await household.reminders.tellDue().sent == 8)
         #expect(Set(mailbox.messages.map(\.tag)).count == 150)
     }
 
@@ -215,9 +217,9 @@ struct ReminderSendingTests {
         try await house.phone()
         try await house.crowd(10)
         try house.clock.set("2026-06-10T06:00:00Z")
-        #expect(try await household.tellDue(isStopping: { true }).sent == 0)
+        #expect(try await household.reminders.tellDue(isStopping: { true }).sent == 0)
         #expect(mailbox.tries == 0)
-        #expect(try await household.tellDue().sent == 10)
+        #expect(try await household.reminders.tellDue().sent == 10)
         #expect(try await notice(.sent).attempts == 1)
     }
 
@@ -232,7 +234,7 @@ struct ReminderSendingTests {
             others.arrive()
             return .takes
         }
-        let worker = Task { try await household.tellDue() }
+        let worker = Task { try await household.reminders.tellDue() }
         await others.untilWaiting(99)
         await gate.untilWaiting(1)
         gate.open()
@@ -246,7 +248,7 @@ struct ReminderSendingTests {
         try await house.crowd(300)
         try house.clock.set("2026-06-10T06:00:00Z")
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 { group.addTask { while try await household.tellDue(limit: 40).isFull {} } }
+            for _ in 0..<2 { group.addTask { while try await household.reminders.tellDue(limit: 40).isFull {} } }
             try await group.waitForAll()
         }
         let arrived = mailbox.empty()

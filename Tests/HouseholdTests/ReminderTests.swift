@@ -22,7 +22,7 @@ struct ReminderTests {
     func comes() async throws {
         try await house.phone()
         let (plant, _) = try await house.plant("Monstera")
-        #expect(try await household.nextReminder()?.formatted(.iso8601) == "2026-06-10T06:00:00Z")
+        #expect(try await household.reminders.nextReminder()?.formatted(.iso8601) == "2026-06-10T06:00:00Z")
         #expect(try await house.tick(at: "2026-06-10T05:59:59Z").isEmpty)
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
         #expect((message.title, message.body) == ("Mist Monstera", "Due today."))
@@ -45,7 +45,7 @@ struct ReminderTests {
         #expect((message.title, message.path) == ("Three plants want misting", "/"))
         #expect(message.actions.map(\.title) == ["All done", "In an hour"])
         try house.clock.set("2026-06-11T05:00:00Z")
-        try await household.choose([.groupsReminders: "false"])
+        try await household.settings.choose([.groupsReminders: "false"])
         let single = try await house.tick(at: "2026-06-11T06:00:00Z")
         #expect(single.map(\.title).sorted() == ["Mist Anna", "Mist Berta", "Mist Carla"])
         #expect(Set(single.map(\.tag)).count == 3)
@@ -57,18 +57,18 @@ struct ReminderTests {
         let (_, chore) = try await house.plant("Monstera")
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
         let link = try house.link(.done, in: message)
-        #expect(try await household.look(at: link).text.title == "Mist Monstera")
-        #expect(try await household.log(LogQuery()).isEmpty, "looking does nothing")
-        let acts = try await withThrowingTaskGroup(of: Household.Act.self) { group in
-            for _ in 0..<8 { group.addTask { try await household.act(on: link) } }
+        #expect(try await household.reminders.look(at: link).text.title == "Mist Monstera")
+        #expect(try await household.agenda.log(LogQuery()).isEmpty, "looking does nothing")
+        let acts = try await withThrowingTaskGroup(of: ReminderCenter.Act.self) { group in
+            for _ in 0..<8 { group.addTask { try await household.reminders.act(on: link) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(acts.count { !$0.wasUsed } == 1)
         let act = try #require(acts.first { !$0.wasUsed })
         #expect((act.verb, act.entries.map(\.chore), act.title) == (.done, [chore.id], "Mist Monstera"))
         #expect(acts.filter(\.wasUsed).allSatisfy { $0.entries.isEmpty })
-        #expect(try await household.chore(chore.id).due == (try day("2026-06-17")))
-        #expect(try await household.log(LogQuery()).count == 1)
+        #expect(try await household.agenda.chore(chore.id).due == (try day("2026-06-17")))
+        #expect(try await household.agenda.log(LogQuery()).count == 1)
     }
 
     @Test("RE-02: its other button tells it again in an hour, once, and then it can be done")
@@ -78,16 +78,16 @@ struct ReminderTests {
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
         let link = try house.link(.snooze, in: message)
         try house.clock.set("2026-06-10T06:10:00Z")
-        #expect(try await household.act(on: link).entries.count == 1)
-        #expect(try await household.act(on: link).wasUsed)
-        #expect(try await household.chore(chore.id).due == (try day("2026-06-10")))
+        #expect(try await household.reminders.act(on: link).entries.count == 1)
+        #expect(try await household.reminders.act(on: link).wasUsed)
+        #expect(try await household.agenda.chore(chore.id).due == (try day("2026-06-10")))
         #expect(try await house.tick(at: "2026-06-10T07:09:59Z").isEmpty)
         let again = try #require(try await house.tick(at: "2026-06-10T07:10:00Z").first)
         #expect(again.title == "Mist Monstera" && again.tag != message.tag)
         #expect(try await house.tick(at: "2026-06-10T08:10:00Z").isEmpty)
-        #expect(try await household.act(on: house.link(.done, in: again)).entries.count == 1)
-        #expect(try await household.act(on: house.link(.done, in: message)).entries.isEmpty)
-        #expect(try await household.log(LogQuery()).count == 2)
+        #expect(try await household.reminders.act(on: house.link(.done, in: again)).entries.count == 1)
+        #expect(try await household.reminders.act(on: house.link(.done, in: message)).entries.isEmpty)
+        #expect(try await household.agenda.log(LogQuery()).count == 2)
     }
 
     @Test("RE-02: of several, done is done for all that are left, also where one plant is gone since")
@@ -97,13 +97,13 @@ struct ReminderTests {
         let berta = try await house.plant("Berta").chore
         let carla = try await house.plant("Carla").chore
         let message = try #require(try await house.tick(at: "2026-06-10T06:00:00Z").first)
-        _ = try await household.done([berta.id])
-        try await household.remove(gone.id)
-        let act = try await household.act(on: house.link(.done, in: message))
+        _ = try await household.agenda.done([berta.id])
+        try await household.collection.remove(gone.id)
+        let act = try await household.reminders.act(on: house.link(.done, in: message))
         #expect(act.entries.map(\.chore) == [carla.id])
-        #expect(try await household.chore(berta.id).due == (try day("2026-06-17")))
-        #expect(try await household.act(on: house.link(.done, in: message)).wasUsed)
-        #expect(try await household.agenda(AgendaQuery(days: 1)).items.isEmpty)
+        #expect(try await household.agenda.chore(berta.id).due == (try day("2026-06-17")))
+        #expect(try await household.reminders.act(on: house.link(.done, in: message)).wasUsed)
+        #expect(try await household.agenda.view(AgendaQuery(days: 1)).items.isEmpty)
     }
 
     @Test("RE-02: a link that was changed, is of another house, too old, or about nothing any more is refused")
@@ -122,8 +122,8 @@ struct ReminderTests {
             [parts[0], parts[1], parts[2], ""].joined(separator: "-"), String(repeating: "9", count: 400),
         ]
         for text in forged {
-            await refused(.linkRefused) { _ = try await household.act(on: text) }
-            await refused(.linkRefused) { _ = try await household.look(at: text) }
+            await refused(.linkRefused) { _ = try await household.reminders.act(on: text) }
+            await refused(.linkRefused) { _ = try await household.reminders.look(at: text) }
         }
         // Another house, with other keys.
         let other = try ReminderHouse(secretBox: .drawn(seed: 2))
@@ -131,14 +131,14 @@ struct ReminderTests {
         try await other.plant("Monstera")
         let foreign = try #require(try await other.tick(at: "2026-06-10T06:00:00Z").first)
         let theirs = try other.link(.done, in: foreign)
-        await refused(.linkRefused) { _ = try await household.act(on: theirs) }
+        await refused(.linkRefused) { _ = try await household.reminders.act(on: theirs) }
         try house.clock.set("2026-06-17T06:00:00Z")
-        await refused(.linkRefused) { _ = try await household.act(on: link) }
+        await refused(.linkRefused) { _ = try await household.reminders.act(on: link) }
         try house.clock.set("2026-06-17T05:59:59Z")
-        #expect(try await household.look(at: link).verb == .done)
-        try await household.remove(channel: phone.id)
-        await refused(.linkRefused) { _ = try await household.act(on: link) }
-        #expect(try await household.log(LogQuery()).isEmpty)
+        #expect(try await household.reminders.look(at: link).verb == .done)
+        try await household.reminders.remove(channel: phone.id)
+        await refused(.linkRefused) { _ = try await household.reminders.act(on: link) }
+        #expect(try await household.agenda.log(LogQuery()).isEmpty)
     }
 
     @Test("RE-03: what is done, switched off, archived or removed is not told")
@@ -149,15 +149,15 @@ struct ReminderTests {
         let archived = try await house.plant("Carla").plant
         let removed = try await house.plant("Dora").plant
         #expect(try await house.waiting().first == "2026-06-10T06:00:00Z")
-        let told = try await household.done([done.id])
-        try await household.set(off.id, isOff: true)
-        try await household.archive(archived.id, because: .died)
+        let told = try await household.agenda.done([done.id])
+        try await household.agenda.set(off.id, isOff: true)
+        try await household.collection.archive(archived.id, because: .died)
         #expect(try await house.waiting().first == "2026-06-10T06:00:00Z", "Dora is left")
-        try await household.remove(removed.id)
+        try await household.collection.remove(removed.id)
         #expect(try await house.waiting().isEmpty)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").isEmpty)
         try house.clock.set("2026-06-10T07:00:00Z")
-        try await household.undo(told.map(\.number))
+        try await household.agenda.undo(told.map(\.number))
         #expect(try await house.tick().isEmpty, "whoever takes it back at nine knows")
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").map(\.title) == ["Mist Anna"])
     }
@@ -165,23 +165,23 @@ struct ReminderTests {
     @Test("RE-03: moves with its schedule and with the household's time")
     func rescheduled() async throws {
         try await house.phone()
-        let plant = try await household.add("Monstera", taxon: Taxon(scientificName: "Monstera deliciosa"))
-        let water = try #require(try await household.chores(of: plant.id).first { $0.kind == .watering })
+        let plant = try await household.collection.add("Monstera", taxon: Taxon(scientificName: "Monstera deliciosa"))
+        let water = try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .watering })
         func told() async throws -> String? {
-            try await household.pendingNotices().first { notice in
+            try await household.reminders.pendingNotices().first { notice in
                 notice.reminder.subjects.contains {
                     if case .chore(let chore) = $0 { chore.chore == water.id } else { false }
                 }
             }?.reminder.at.formatted(.iso8601)
         }
         #expect(try await told() == "2026-06-10T06:00:00Z")
-        _ = try await household.done([water.id])
+        _ = try await household.agenda.done([water.id])
         #expect(try await told() == nil)
-        try await household.change(plant.id) { $0.overruled[.wateringInterval] = "2" }
+        try await household.collection.change(plant.id) { $0.overruled[.wateringInterval] = "2" }
         #expect(try await told() == "2026-06-12T06:00:00Z")
-        try await household.change(plant.id) { $0.overruled[.wateringInterval] = "1" }
+        try await household.collection.change(plant.id) { $0.overruled[.wateringInterval] = "1" }
         #expect(try await told() == "2026-06-11T06:00:00Z")
-        try await household.choose([.preferredTime: "19:30"])
+        try await household.settings.choose([.preferredTime: "19:30"])
         #expect(try await told() == "2026-06-11T17:30:00Z")
     }
 
@@ -189,13 +189,13 @@ struct ReminderTests {
     func reconciled() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")
-        #expect(try await household.reconcileReminders() == 0)
+        #expect(try await household.reminders.reconcileReminders() == 0)
         let stray = Reminder(
             key: .init(rawValue: "chores 1999-01-01"), sort: .chores, at: house.clock.now,
             until: house.clock.now + 3600, subjects: [])
         try await house.records.add(stray, to: phone.id, for: household.id)
-        #expect(try await household.reconcileReminders() == 1)
-        #expect(try await household.reconcileReminders() == 0)
+        #expect(try await household.reminders.reconcileReminders() == 1)
+        #expect(try await household.reminders.reconcileReminders() == 0)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").map(\.title) == ["Mist Monstera"])
     }
 
@@ -207,13 +207,13 @@ struct ReminderTests {
         try house.clock.set("2026-06-11T05:00:00Z")
         try await house.plant("Berta", from: "2026-06-11")
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").map(\.badge) == [1])
-        #expect(try await household.overdue() == 1)
-        _ = try await household.done([late.id])
-        #expect(try await household.overdue() == 0)
+        #expect(try await household.reminders.overdue() == 1)
+        _ = try await household.agenda.done([late.id])
+        #expect(try await household.reminders.overdue() == 0)
         let link = try house.link(
             .done, in: try #require(try await house.tick(at: "2026-06-12T06:00:00Z").first))
-        #expect(try await household.overdue() == 1)
-        #expect(try await household.act(on: link).overdue == 0)
+        #expect(try await household.reminders.overdue() == 1)
+        #expect(try await household.reminders.act(on: link).overdue == 0)
     }
 
     @Test("RE-06: comes as the household likes it: not at all, earlier, silently, not by night")
@@ -221,17 +221,17 @@ struct ReminderTests {
         try await house.phone()
         try await house.plant("Anna", from: "2026-06-12")
         #expect(try await house.waiting() == ["2026-06-12T06:00:00Z"])
-        try await household.choose([.reminds: "false"])
+        try await household.settings.choose([.reminds: "false"])
         #expect(try await house.waiting().isEmpty)
-        try await household.choose([.reminds: "true", .advanceDays: "1"])
+        try await household.settings.choose([.reminds: "true", .advanceDays: "1"])
         #expect(try await house.waiting().first == "2026-06-11T06:00:00Z")
-        try await household.choose([.advanceDays: "0", .preferredTime: "23:00"])
+        try await household.settings.choose([.advanceDays: "0", .preferredTime: "23:00"])
         #expect(try await house.waiting() == ["2026-06-13T05:00:00Z"], "in the quiet hours, so on the next morning")
-        try await household.choose([.quietFrom: "none"])
+        try await household.settings.choose([.quietFrom: "none"])
         #expect(try await house.waiting() == ["2026-06-12T21:00:00Z"])
-        try await household.choose([.quietFrom: "22:00"])
+        try await household.settings.choose([.quietFrom: "22:00"])
         #expect(try await house.waiting() == ["2026-06-13T05:00:00Z"])
-        try await household.choose([.hasSound: "false"])
+        try await household.settings.choose([.hasSound: "false"])
         #expect(try await house.tick(at: "2026-06-13T05:00:00Z").map(\.isSilent) == [true])
     }
 
@@ -240,13 +240,13 @@ struct ReminderTests {
         let (_, chore) = try await house.plant("Monstera")
         for seconds in [-86_400.0, -1, 0] {
             await refused(.reminderPast) {
-                _ = try await household.snooze(chore.id, .until(house.clock.now + seconds))
+                _ = try await household.agenda.snooze(chore.id, .until(house.clock.now + seconds))
             }
         }
-        #expect(try await household.log(LogQuery()).isEmpty)
-        #expect(try await household.snooze(chore.id, .until(house.clock.now + 1)).count == 1)
+        #expect(try await household.agenda.log(LogQuery()).isEmpty)
+        #expect(try await household.agenda.snooze(chore.id, .until(house.clock.now + 1)).count == 1)
         await refused(.dayRefused) {
-            _ = try await household.snooze(chore.id, .until(house.clock.now + 400 * 86_400))
+            _ = try await household.agenda.snooze(chore.id, .until(house.clock.now + 400 * 86_400))
         }
     }
 }

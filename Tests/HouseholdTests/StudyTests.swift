@@ -71,7 +71,7 @@ struct StudyTests {
     }
 
     private func add(_ name: String, to household: Household, as nickname: String = "Green") async throws -> Plant {
-        try await household.add(nickname, taxon: Taxon(scientificName: name))
+        try await household.collection.add(nickname, taxon: Taxon(scientificName: name))
     }
 
     private func remembered(_ name: String) async throws -> RememberedFacts? {
@@ -79,7 +79,7 @@ struct StudyTests {
     }
 
     private func waterEvery(_ plant: Plant, in household: Household) async throws -> Recurrence {
-        try #require(try await household.chores(of: plant.id).first { $0.kind == .watering }).recurrence
+        try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .watering }).recurrence
     }
 
     @Test("is asked for once for two plants of one species, whoever is its author")
@@ -88,9 +88,9 @@ struct StudyTests {
         _ = try await add("Monstera deliciosa", to: household)
         _ = try await add("Monstera deliciosa Liebm.", to: household)
         _ = try await add("Rosa canina", to: household)
-        #expect(try await household.studyNext())
-        #expect(try await household.studyNext())
-        #expect(try await household.studyNext() == false)
+        #expect(try await household.planning.studyNext())
+        #expect(try await household.planning.studyNext())
+        #expect(try await household.planning.studyNext() == false)
         #expect(service.asked.map { $0.prefix(8) }.sorted() == ["Monstera", "Rosa can"])
     }
 
@@ -105,13 +105,13 @@ struct StudyTests {
             taxon.scientificName == "Echeveria elegans"
                 ? .unknown : .facts(Self.dry(taxon.scientificName), validator: nil)
         }
-        let before = try await household.plan(for: plants[0])
+        let before = try await household.planning.plan(for: plants[0])
         #expect(before.light.source.kind == .species)
         let chores = try await plants.asyncMap { try await waterEvery($0, in: household) }
-        let otherChores = try await household.chores(of: other.id)
-        while try await household.studyNext() {}
+        let otherChores = try await household.agenda.chores(of: other.id)
+        while try await household.planning.studyNext() {}
         for (plant, chore) in zip(plants, chores) {
-            let plan = try await household.plan(for: plant)
+            let plan = try await household.planning.plan(for: plant)
             // Two fields alone move the species' line by one class each, and say so.
             #expect(plan.light.source.kind == .weighed)
             #expect(plan.light.source.text == "species table and Trefle, Monstera deliciosa, 2026-06-10")
@@ -124,8 +124,8 @@ struct StudyTests {
             // Where Trefle is silent the table is heard.
             #expect(plan.air.level.source.kind == .species)
         }
-        #expect(try await household.chores(of: other.id) == otherChores)
-        #expect(try await household.plan(for: other).light.source.kind == .species)
+        #expect(try await household.agenda.chores(of: other.id) == otherChores)
+        #expect(try await household.planning.plan(for: other).light.source.kind == .species)
     }
 
     @Test("is not known to the service: asked for again after a month, and not before")
@@ -133,14 +133,14 @@ struct StudyTests {
         let household = household()
         let plant = try await add("Monstera deliciosa", to: household)
         service.answers { _, _ in .unknown }
-        #expect(try await household.studyNext())
+        #expect(try await household.planning.studyNext())
         let known = try #require(try await remembered("Monstera deliciosa"))
         #expect(known.facts == nil && known.validator == nil && known.fetchedAt == clock.now && known.attempts == 0)
-        #expect(try await household.plan(for: plant).light.source.kind == .species)
+        #expect(try await household.planning.plan(for: plant).light.source.kind == .species)
         clock.pass(days: 30)
-        #expect(try await household.studyNext() == false)
+        #expect(try await household.planning.studyNext() == false)
         clock.pass(days: 1)
-        #expect(try await household.studyNext())
+        #expect(try await household.planning.studyNext())
         #expect(service.asked == ["Monstera deliciosa", "Monstera deliciosa"])
     }
 
@@ -148,22 +148,22 @@ struct StudyTests {
     func stale() async throws {
         let household = household()
         let plant = try await add("Monstera deliciosa", to: household)
-        #expect(try await household.studyNext())
-        let chores = try await household.chores(of: plant.id)
+        #expect(try await household.planning.studyNext())
+        let chores = try await household.agenda.chores(of: plant.id)
         clock.pass(days: 31)
         service.answers { _, _ in .unchanged }
-        #expect(try await household.studyNext())
+        #expect(try await household.planning.studyNext())
         #expect(service.asked.last == "Monstera deliciosa|v1")
         let known = try #require(try await remembered("Monstera deliciosa"))
         #expect(known.facts == Self.dry("Monstera deliciosa") && known.validator == "v1")
         #expect(known.fetchedAt == clock.now)
-        #expect(try await household.chores(of: plant.id).map(\.id) == chores.map(\.id))
-        #expect(try await household.studyNext() == false)
+        #expect(try await household.agenda.chores(of: plant.id).map(\.id) == chores.map(\.id))
+        #expect(try await household.planning.studyNext() == false)
         clock.pass(days: 31)
         service.answers { taxon, _ in .facts(ReportedFacts(scientificName: taxon.scientificName), validator: "v2") }
-        #expect(try await household.studyNext())
+        #expect(try await household.planning.studyNext())
         #expect(try await remembered("Monstera deliciosa")?.validator == "v2")
-        #expect(try await household.plan(for: plant).light.source.kind == .species, "Trefle no longer says")
+        #expect(try await household.planning.plan(for: plant).light.source.kind == .species, "Trefle no longer says")
     }
 
     @Test(
@@ -175,26 +175,26 @@ struct StudyTests {
     func failures(code: HouseholdError.Code) async throws {
         let household = household()
         let plant = try await add("Monstera deliciosa", to: household)
-        #expect(try await household.studyNext())
+        #expect(try await household.planning.studyNext())
         let facts = try #require(try await remembered("Monstera deliciosa"))
-        let plan = try await household.plan(for: plant)
+        let plan = try await household.planning.plan(for: plant)
         clock.pass(days: 31)
         service.fails(code)
         for (attempt, seconds) in [60.0, 120, 240, 480].enumerated() {
-            #expect(try await household.studyNext() == false)
+            #expect(try await household.planning.studyNext() == false)
             let known = try #require(try await remembered("Monstera deliciosa"))
             #expect(known.facts == facts.facts && known.validator == "v1" && known.fetchedAt == facts.fetchedAt)
             #expect(known.attempts == attempt + 1)
             #expect(known.notBefore == clock.now.addingTimeInterval(seconds))
             let count = service.asked.count
             try clock.pass(seconds: seconds - 1)
-            #expect(try await household.studyNext() == false)
+            #expect(try await household.planning.studyNext() == false)
             #expect(service.asked.count == count, "left alone until then")
             try clock.pass(seconds: 1)
         }
-        #expect(try await household.plan(for: plant).light.source == plan.light.source)
+        #expect(try await household.planning.plan(for: plant).light.source == plan.light.source)
         service.answers { _, _ in .unchanged }
-        #expect(try await household.studyNext())
+        #expect(try await household.planning.studyNext())
         let known = try #require(try await remembered("Monstera deliciosa"))
         #expect(known.attempts == 0 && known.facts == facts.facts)
     }
@@ -207,29 +207,29 @@ struct StudyTests {
         let household = household(key: ring)
         _ = try await add("Monstera deliciosa", to: household)
         _ = try await add("Rosa canina", to: household)
-        #expect(try await household.careKeyRefusedSince() == nil)
+        #expect(try await household.planning.careKeyRefusedSince() == nil)
         service.fails(.serviceKeyRefused)
         let began = clock.now
-        #expect(try await household.studyNext() == false)
-        #expect(try await household.careKeyRefusedSince() == began)
+        #expect(try await household.planning.studyNext() == false)
+        #expect(try await household.planning.careKeyRefusedSince() == began)
         try clock.pass(seconds: 61)
-        #expect(try await household.studyNext() == false)
+        #expect(try await household.planning.studyNext() == false)
         #expect(service.asked.count == 2)
         #expect(try await remembered("Monstera deliciosa") == nil, "a refused key is no plant's fault")
-        #expect(try await household.careKeyRefusedSince() == began, "since the first time")
+        #expect(try await household.planning.careKeyRefusedSince() == began, "since the first time")
         // Other failures say nothing about the key.
         try clock.pass(seconds: 121)
         service.fails(.serviceOffline)
-        #expect(try await household.studyNext() == false)
-        #expect(try await household.careKeyRefusedSince() == began)
+        #expect(try await household.planning.studyNext() == false)
+        #expect(try await household.planning.careKeyRefusedSince() == began)
         // Another key is not refused yet, and is asked with at once.
         account.withLock { $0 = "second" }
-        #expect(try await household.careKeyRefusedSince() == nil)
+        #expect(try await household.planning.careKeyRefusedSince() == nil)
         service.answers { taxon, _ in .facts(Self.dry(taxon.scientificName), validator: nil) }
         let count = service.asked.count
-        _ = try await household.studyNext()
+        _ = try await household.planning.studyNext()
         #expect(service.asked.count == count + 1)
-        #expect(try await household.careKeyRefusedSince() == nil)
+        #expect(try await household.planning.careKeyRefusedSince() == nil)
     }
 
     @Test("A refusal is forgotten when the owner keeps a key, or when the service takes it after all")
@@ -238,16 +238,16 @@ struct StudyTests {
         _ = try await add("Monstera deliciosa", to: household)
         _ = try await add("Rosa canina", to: household)
         service.fails(.serviceKeyRefused)
-        #expect(try await household.studyNext() == false)
-        try await household.keepCareKey("another")
-        #expect(try await household.careKeyRefusedSince() == nil)
+        #expect(try await household.planning.studyNext() == false)
+        try await household.planning.keepCareKey("another")
+        #expect(try await household.planning.careKeyRefusedSince() == nil)
         clock.pass(days: 2)
-        #expect(try await household.studyNext() == false)
-        #expect(try await household.careKeyRefusedSince() != nil)
+        #expect(try await household.planning.studyNext() == false)
+        #expect(try await household.planning.careKeyRefusedSince() != nil)
         clock.pass(days: 2)
         service.answers { taxon, _ in .facts(Self.dry(taxon.scientificName), validator: nil) }
-        #expect(try await household.studyNext())
-        #expect(try await household.careKeyRefusedSince() == nil)
+        #expect(try await household.planning.studyNext())
+        #expect(try await household.planning.careKeyRefusedSince() == nil)
     }
 
     @Test("waits as long as the service asks, and a day at most of its own accord")
@@ -255,14 +255,14 @@ struct StudyTests {
         let household = household()
         _ = try await add("Monstera deliciosa", to: household)
         service.fails(.serviceQuotaUsed, retryAfter: 7_200)
-        #expect(try await household.studyNext() == false)
+        #expect(try await household.planning.studyNext() == false)
         try clock.pass(seconds: 7_199)
-        #expect(try await household.studyNext() == false)
+        #expect(try await household.planning.studyNext() == false)
         #expect(service.asked.count == 1, "left alone for as long as it asked")
         service.fails(.serviceFailed)
         for _ in 0..<40 {
             clock.pass(days: 1)
-            #expect(try await household.studyNext() == false)
+            #expect(try await household.planning.studyNext() == false)
         }
         #expect(service.asked.count == 41)
         let known = try #require(try await remembered("Monstera deliciosa"))
@@ -275,9 +275,9 @@ struct StudyTests {
         let household = household()
         service.fails(.serviceOffline)
         let plant = try await add("Monstera deliciosa", to: household)
-        #expect(try await household.studyNext() == false)
-        #expect(try await household.plan(for: plant).light.source.kind == .species)
-        #expect(try await household.agenda().items.isEmpty == false)
+        #expect(try await household.planning.studyNext() == false)
+        #expect(try await household.planning.plan(for: plant).light.source.kind == .species)
+        #expect(try await household.agenda.view().items.isEmpty == false)
     }
 
     @Test("nothing is asked without a key, or without a network")
@@ -285,22 +285,23 @@ struct StudyTests {
         let unusable = KeyRing(state: { .unusable(reason: "torn") }, canKeep: true, keep: { _ in })
         for household in [household(key: .missing), household(key: unusable), household(reachability: .offline)] {
             _ = try await add("Monstera deliciosa", to: household)
-            #expect(try await household.studyNext() == false)
+            #expect(try await household.planning.studyNext() == false)
         }
         #expect(service.asked.isEmpty)
         #expect(try await remembered("Monstera deliciosa") == nil)
         #expect(
-            try await household(isOwn: true, reachability: .offline).studyNext(), "on this machine: no network needed")
+            try await household(isOwn: true, reachability: .offline).planning.studyNext(),
+            "on this machine: no network needed")
         #expect(service.asked.count == 1)
     }
 
     @Test("nothing is asked for plants without a name of science, or that are gone")
     func nothingToAsk() async throws {
         let household = household()
-        _ = try await household.add("Auntie's", taxon: nil)
+        _ = try await household.collection.add("Auntie's", taxon: nil)
         let gone = try await add("Rosa canina", to: household)
-        try await household.archive(gone.id, because: .died)
-        #expect(try await household.studyNext() == false)
+        try await household.collection.archive(gone.id, because: .died)
+        #expect(try await household.planning.studyNext() == false)
         #expect(service.asked.isEmpty)
     }
 
@@ -309,7 +310,7 @@ struct StudyTests {
         let household = household()
         _ = try await add("Monstera deliciosa", to: household)
         service.answers { _, _ in throw CancellationError() }
-        await #expect(throws: CancellationError.self) { _ = try await household.studyNext() }
+        await #expect(throws: CancellationError.self) { _ = try await household.planning.studyNext() }
         #expect(try await remembered("Monstera deliciosa") == nil)
     }
 }

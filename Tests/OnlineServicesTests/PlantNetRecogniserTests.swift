@@ -179,10 +179,11 @@ struct PlantNetRecogniserTests {
             service: OnlineRecogniser(
                 key: recogniser.key, ask: { _ in try await recogniser.ask(oversized) }, projects: recogniser.projects,
                 allowance: recogniser.allowance))
-        let photograph = try await household.capture(Array("photo".utf8))
-        let asked = try await household.recognise([photograph.id]).findings.asked
+        let photograph = try await household.photographs.capture(Array("photo".utf8))
+        let asked = try await household.identifications.recognise([photograph.id]).findings.asked
         #expect(asked.priceUnits == 0)
-        #expect(try await (household.quota()?.used, household.quota()?.reserved) == (0, 0))
+        #expect(
+            try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (0, 0))
         #expect(server.count == 0)
     }
 
@@ -204,8 +205,8 @@ struct PlantNetRecogniserTests {
                         isServiceAtFault: true)
                 }, projects: recogniser.projects, allowance: recogniser.allowance))
         for number in 1...6 {
-            let photograph = try await household.capture(Array("photo \(number)".utf8))
-            _ = try await household.recognise([photograph.id])
+            let photograph = try await household.photographs.capture(Array("photo \(number)".utf8))
+            _ = try await household.identifications.recognise([photograph.id])
             let isPaused = household.inquirer.desk.pausedUntil(household.now()) != nil
             #expect(isPaused == (number == 6), "after question \(number)")
         }
@@ -296,8 +297,8 @@ struct HouseholdOverTheWireTests {
         let reasons = try await withThrowingTaskGroup(of: ServiceCallRecord.Reason.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    let photograph = try await household.capture(Array("photo \(number)".utf8))
-                    return try await household.recognise([photograph.id]).findings.asked.reason
+                    let photograph = try await household.photographs.capture(Array("photo \(number)".utf8))
+                    return try await household.identifications.recognise([photograph.id]).findings.asked.reason
                 }
             }
             return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }

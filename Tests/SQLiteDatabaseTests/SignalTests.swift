@@ -49,7 +49,7 @@ struct SignalTests {
     @Test("Bringing notices in line a second time posts none")
     func reconciled() async throws {
         let household = Household.drawn(records: records)
-        _ = try await household.add("Fern", taxon: nil, room: nil)
+        _ = try await household.collection.add("Fern", taxon: nil, room: nil)
         _ = try await household.reconcileReminders()
         let listener = signals.listener()
         _ = try await household.reconcileReminders()

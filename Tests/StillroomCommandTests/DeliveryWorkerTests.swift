@@ -43,7 +43,7 @@ struct WaitingWorkersTests {
             id: try Sample().id("fern"), name: "Fern", taxon: nil, photographs: [], identification: nil,
             addedAt: clock.now)
         try await records.keep(plant, chores: [], correction: nil, for: household.id)
-        _ = try await household.addChore(
+        _ = try await household.agenda.addChore(
             .misting, plant: plant.id, recurrence: try #require(Recurrence.every(days: 7)),
             start: day("2026-06-10"))
     }
@@ -73,7 +73,7 @@ struct WaitingWorkersTests {
     func due() async throws {
         try await running {
             await pauses.until(.seconds(60), .seconds(60))
-            _ = try await household.add(.drawn(mailbox.kind, "phone"), named: "phone")
+            _ = try await household.reminders.add(.drawn(mailbox.kind, "phone"), named: "phone")
             try await chore()
             household.signals.post(.records)
             await pauses.until(.seconds(10), .seconds(60))
@@ -89,7 +89,7 @@ struct WaitingWorkersTests {
 
     @Test("A wall clock that was set forward is noticed within a minute")
     func set() async throws {
-        _ = try await household.add(.drawn(mailbox.kind, "phone"), named: "phone")
+        _ = try await household.reminders.add(.drawn(mailbox.kind, "phone"), named: "phone")
         try await chore()
         try clock.set("2026-06-10T01:00:00Z")
         try await running {
@@ -117,7 +117,8 @@ struct WaitingWorkersTests {
         _ = await task.result
     }
 
-    @Test("After a photograph could not be sent, the next one is sent 30 seconds later, and not woken by the call itself")
+    @Test(
+        "After a photograph could not be sent, the next one is sent 30 seconds later, and not woken by the call itself")
     func ownCall() async throws {
         let calls = Mutex(0)
         let (clock, pauses) = (clock, pauses)
@@ -133,8 +134,8 @@ struct WaitingWorkersTests {
                 now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
                 pause: { try await pauses.pause($0) }, chance: { 0.5 }))
         for number in 1...2 {
-            let photograph = try await household.capture(Array("photo \(number)".utf8))
-            _ = try await household.recognise([photograph.id])
+            let photograph = try await household.photographs.capture(Array("photo \(number)".utf8))
+            _ = try await household.identifications.recognise([photograph.id])
         }
         let before = calls.withLock { $0 }
         clock.pass(600)

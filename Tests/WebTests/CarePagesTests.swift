@@ -296,7 +296,7 @@ struct CarePagesTests {
         try await visiting(household) { client in
             #expect(try await html(client, "/settings").contains("Trefle refuses") == false)
             _ = try await monstera(client)
-            #expect(try await household.studyNext() == false)
+            #expect(try await household.planning.studyNext() == false)
             let page = try await html(client, "/settings")
             #expect(page.contains("Trefle refuses the token in "))
             #expect(page.contains("copy it anew from trefle.io"))

@@ -100,7 +100,7 @@ final class FurnishedHouse: Sendable {
     static func furnished() async throws -> FurnishedHouse {
         let house = try FurnishedHouse()
         let household = try house.answering()
-        try await household.choose([.zone: "Europe/Vienna"])
+        try await household.settings.choose([.zone: "Europe/Vienna"])
         let server = try WebServer(
             household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -108,14 +108,14 @@ final class FurnishedHouse: Sendable {
             try await house.furnishPlants(client, household)
             try await house.furnishLarder(household)
             try await house.furnishMedicines(MedicineVisit(client: client, household: household, clock: house.clock))
-            let feed = try await household.addFeed(named: "Anna")
+            let feed = try await household.reminders.addFeed(named: "Anna")
             house.note("calendar", feed.secret + ".ics")
         }
         return house
     }
 
     private func furnishPlants(_ client: any TestClientProtocol, _ household: Household) async throws {
-        _ = try await household.add(.drawn(.ntfy), named: "Phone")
+        _ = try await household.reminders.add(.drawn(.ntfy), named: "Phone")
         let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
         let added = try await client.execute(
             uri: "/plants/new", method: .post, headers: form,
@@ -128,10 +128,10 @@ final class FurnishedHouse: Sendable {
         note("identifications", try await post(client, "/api/photographs/\(photograph)/identifications"))
         _ = try await client.execute(
             uri: "/api/plants/\(plant)/notes", method: .post, body: ByteBuffer(string: #"{"text": "New leaf"}"#))
-        let chore = try #require(try await household.agenda(AgendaQuery(days: 30)).items.first).chore.id
+        let chore = try #require(try await household.agenda.view(AgendaQuery(days: 30)).items.first).chore.id
         note("chores", chore.rawValue)
         clock.pass(120)
-        _ = try await household.tellDue()
+        _ = try await household.reminders.tellDue()
         let link = try #require(box.messages.first?.actions.first?.path)
         note("n", String(link.dropFirst("/n/".count)))
         note("problems", "not-found")
@@ -148,13 +148,13 @@ final class FurnishedHouse: Sendable {
 
     private func furnishLarder(_ household: Household) async throws {
         let code = LarderSample.code
-        _ = try await household.lookUp(code)
-        let asked = try await household.questions(about: code).questions
+        _ = try await household.larder.lookUp(code)
+        let asked = try await household.larder.questions(about: code).questions
         let question = try #require(asked.first)
-        await household.fetchPictures(of: code)
-        await household.fetchPictures(of: question.id)
-        let vote = try await household.answer(try #require(asked.last).id, .yes)
-        try await household.logIn(name: "anna", password: "s3cret")
+        await household.larder.fetchPictures(of: code)
+        await household.larder.fetchPictures(of: question.id)
+        let vote = try await household.larder.answer(try #require(asked.last).id, .yes)
+        try await household.larder.logIn(name: "anna", password: "s3cret")
         note("products", code)
         note("products/", "front.jpg")
         note("questions", question.id.rawValue)

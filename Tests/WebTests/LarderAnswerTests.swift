@@ -42,7 +42,7 @@ struct LarderAnswerTests {
             #expect(back.contains("It is taken back") && back.contains("2 questions"))
             // Twice is as good as once.
             #expect(try await visit.send("/larder/votes/1/undo").headers[.location] == "/larder/votes?note=undone")
-            #expect(try await household.votes().isEmpty)
+            #expect(try await household.larder.votes().isEmpty)
         }
     }
 
@@ -59,8 +59,8 @@ struct LarderAnswerTests {
         let (first, second, pauses) = (try LarderSample.question(1), try LarderSample.question(2, "Vegan"), Pauses())
         let gate = Gate()
         let household = household(FoodHouse(questions: [first, second], gate: gate), pauses)
-        _ = try await household.product(LarderSample.code)
-        _ = try await household.questions(about: LarderSample.code)
+        _ = try await household.larder.product(LarderSample.code)
+        _ = try await household.larder.questions(about: LarderSample.code)
         try await LarderVisit.to(household) { visit in
             async let said = visit.send(answer(first), "choice=yes&return=\(product)%23questions")
             await pauses.until(.seconds(2))
@@ -96,7 +96,7 @@ struct LarderAnswerTests {
             let said = try await visit.send(answer(question), "choice=yes&return=/larder/game%3Forder%3Dbest")
             #expect(said.status == .seeOther)
             #expect(said.headers[.location] == "/larder/game?order=best&note=voted-1")
-            #expect(try await household.votes().count == 1)
+            #expect(try await household.larder.votes().count == 1)
         }
     }
 
@@ -109,7 +109,7 @@ struct LarderAnswerTests {
             _ = try await visit.look(LarderSample.code)
             _ = try await visit.send(answer(question), "choice=no")
             clock.pass(6)
-            #expect(try await household.sendVotes().counted == 1)
+            #expect(try await household.larder.sendVotes().counted == 1)
             let late = try await visit.send("/larder/votes/1/undo")
             #expect(late.headers[.location] == "/larder/votes?note=late")
             let votes = try await visit.html("/larder/votes?note=late")
@@ -243,14 +243,14 @@ struct LarderAnswerTests {
             #expect(asked.headers[.location] == "/larder/votes#counts")
             let counts = try await visit.html("/larder/votes")
             #expect(counts.contains("No answers yet") || counts.contains("1234 answers"))
-            #expect(try await household.rememberedAnswersOfAccount()?.answers == .some(.some(1234)))
+            #expect(try await household.larder.rememberedAnswersOfAccount()?.answers == .some(.some(1234)))
             #expect(
                 try await visit.send("/larder/account", "do=log-out").headers[.location]?.contains("logged-out") == true
             )
-            #expect(try await household.foodAccount() == nil)
-            let before = try await household.voter()
+            #expect(try await household.larder.foodAccount() == nil)
+            let before = try await household.larder.voter()
             #expect(try await visit.send("/larder/account", "do=new-name").status == .seeOther)
-            #expect(try await household.voter() != before)
+            #expect(try await household.larder.voter() != before)
             let refused = try await visit.send("/larder/account", "do=log-in&name=&password=s3cret")
             #expect(refused.status == .unprocessableContent && !String(buffer: refused.body).contains("s3cret"))
             #expect(try await visit.send("/larder/account", "do=something").status == .badRequest)

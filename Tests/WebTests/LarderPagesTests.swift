@@ -299,7 +299,7 @@ struct LarderPagesTests {
             let sheet = try await visit.html(product)
             #expect(sheet.contains("data-question") && !sheet.contains(".jpg"))
             // The part in which the clue is, and no other picture.
-            _ = try await after.picture(of: question.id)
+            _ = try await after.larder.picture(of: question.id)
             let part = try await visit.html(product)
             #expect(part.contains("src=\"/larder/questions/\(question.id)/picture.jpg\""))
             #expect(!part.contains("whole=true") && !part.contains("reference.jpg"))

@@ -40,7 +40,7 @@ struct MedicineAskTests {
             let question = ["question": "I took too many and cannot breathe"]
             let page = try visit.clean(try await visit.send("/medicines/labels/gone/ask", question))
             #expect(page.contains("class=\"emergency\"") && page.contains("#region") && !page.contains("href=\"tel:"))
-            try await visit.household.choose([.medicineRegion: "us"])
+            try await visit.household.settings.choose([.medicineRegion: "us"])
             let us = try visit.clean(try await visit.send("/medicines/labels/gone/ask", question))
             #expect(us.contains("href=\"tel:911\"") && us.contains("href=\"tel:1-800-222-1222\""))
         }
@@ -50,7 +50,7 @@ struct MedicineAskTests {
     func model() async throws {
         let talker = Talker(.success(Self.reply))
         try await MedicineVisit.to(explainer: talker.service(isOwn: false)) { visit in
-            try await visit.household.choose([.medicineExplainer: "true"])
+            try await visit.household.settings.choose([.medicineExplainer: "true"])
             let label = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
             #expect(!(try await visit.html(label)).contains("Let the model"))
             let early = try await visit.send(label + "/ask", ["question": "Is the capsule blue or green?"])
@@ -82,7 +82,7 @@ struct MedicineAskTests {
         try await MedicineVisit.to(second: service) { visit in
             let label = try #require(try await visit.photograph().headers[.location])
             #expect(!(try await visit.html(label)).contains("reader.test"))
-            try await visit.household.choose([.medicineSecondReader: "true"])
+            try await visit.household.settings.choose([.medicineSecondReader: "true"])
             #expect(try await visit.html(label).contains("<b>reader.test</b>"))
             let without = try await visit.send(label + "/second")
             #expect(without.status == .conflict)
@@ -103,7 +103,7 @@ struct MedicineAskTests {
                 "medicines.evening": "18:00", "medicines.bedtime": "22:00", "medicines.refill-days": "5",
             ]
             #expect(try await visit.follow("/medicines/settings", form).hasSuffix("?note=saved"))
-            let home = try await visit.household.home()
+            let home = try await visit.household.settings.home()
             #expect(home.medicines.region == "uk" && home.medicines.morning.description.hasPrefix("07:30"))
             let wrong = try await visit.send(
                 "/medicines/settings", form.merging(["medicines.refill-days": "999"]) { $1 })
@@ -111,9 +111,9 @@ struct MedicineAskTests {
             #expect(try visit.clean(wrong).contains("value=\"999\""))
             _ = try await visit.kept(MedicineSample.course)
             #expect(try await visit.follow("/medicines/forget").contains("not-sure"))
-            #expect(try await visit.household.medicines().count == 1)
+            #expect(try await visit.household.medicines.list().count == 1)
             #expect(try await visit.follow("/medicines/forget", ["sure": "yes"]) == "/medicines?note=forgotten")
-            #expect(try await visit.household.medicines().isEmpty)
+            #expect(try await visit.household.medicines.list().isEmpty)
         }
     }
 

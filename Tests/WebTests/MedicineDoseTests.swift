@@ -54,7 +54,7 @@ struct MedicineDoseTests {
             form["times.0.2"] = "20:30"
             let changed = try visit.clean(try await visit.send(action, form.merging(["do": "start"]) { $1 }))
             #expect(changed.contains("Look at the doses once more"))
-            #expect(try await visit.household.medicines().allSatisfy { $0.plan == nil })
+            #expect(try await visit.household.medicines.list().allSatisfy { $0.plan == nil })
         }
     }
 
@@ -162,8 +162,8 @@ struct MedicineDoseTests {
             let medicine = try await visit.kept(MedicineSample.course)
             try await visit.started(medicine)
             let id = Medicine.ID(rawValue: String(medicine.dropFirst("/medicines/".count)))
-            let dose = try #require(try await visit.household.medicineDay().lines.first).dose
-            try await visit.household.note(.taken(at: nil, amount: nil), dose: dose.dose.id, of: id)
+            let dose = try #require(try await visit.household.medicines.medicineDay().lines.first).dose
+            try await visit.household.medicines.note(.taken(at: nil, amount: nil), dose: dose.dose.id, of: id)
             try visit.clock.set("2026-11-23T11:30:00Z")
             let page = try await visit.html("/medicines/print")
             for words in [

@@ -169,7 +169,7 @@ struct MedicinePagesTests {
             #expect(changed.status == .unprocessableContent)
             let again = try visit.clean(changed)
             #expect(again.contains("2 capsules") && !again.contains(" checked"))
-            #expect(try await visit.household.medicines().isEmpty)
+            #expect(try await visit.household.medicines.list().isEmpty)
         }
     }
 

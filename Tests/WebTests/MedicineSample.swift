@@ -62,7 +62,7 @@ struct MedicineVisit: Sendable {
             labelServices: LabelServices(
                 reader: scanner, names: { MedicineSample.names }, second: second, explainer: explainer),
             environment: .at { clock.now })
-        try await household.choose([.zone: "Europe/Vienna"])
+        try await household.settings.choose([.zone: "Europe/Vienna"])
         let server = try WebServer(
             household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )

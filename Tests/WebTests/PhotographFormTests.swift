@@ -66,7 +66,9 @@ struct PhotographFormTests {
     @Test("A further angle that the model cannot read leaves what was there before")
     func angleFails() async throws {
         let household = Household.drawn(records: records, archive: archive)
-        let first = try await household.recognise([household.capture(Array("photo one".utf8)).id])
+        let first = try await household.identifications.recognise([
+            household.photographs.capture(Array("photo one".utf8)).id
+        ])
         try await visiting(.failing(.recognitionTimedOut)) { client in
             let answer = try await client.execute(
                 uri: "/identifications/\(first.id)/photographs", method: .post, headers: headers,

@@ -32,13 +32,13 @@ struct ReminderLinkTests {
             household, settings: .init(version: "test", publicAuthority: "house.test"),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await Application(router: server.router()).test(.router) { client in
-            _ = try await household.add(.drawn(.ntfy), named: "Phone")
+            _ = try await household.reminders.add(.drawn(.ntfy), named: "Phone")
             let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
             _ = try await client.execute(
                 uri: "/plants/new", method: .post, headers: form,
                 body: ByteBuffer(string: "name=Monty&species=monstera+deliciosa&room=Hall"))
             clock.pass(120)
-            _ = try await household.tellDue()
+            _ = try await household.reminders.tellDue()
             let actions = try #require(box.messages.first).actions
             try await body(
                 client, try #require(actions.first { $0.verb == .done }).path,

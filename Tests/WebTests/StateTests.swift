@@ -103,7 +103,7 @@ struct StateTests {
             await pauses.until(.milliseconds(100))
             pauses.end(.milliseconds(100))
             await pauses.until(.seconds(20))
-            _ = try await household.addChore(
+            _ = try await household.agenda.addChore(
                 .own, title: "Open the windows", recurrence: .once, start: day("2026-06-09"))
             household.signals.post(.records)
             await pauses.until(.milliseconds(100))
@@ -128,9 +128,9 @@ struct StateTests {
 
     @Test("A notice for the page is there at its time, without any change of rows")
     func alert() async throws {
-        _ = try await household.addChore(
+        _ = try await household.agenda.addChore(
             .own, title: "Open the windows", recurrence: .once, start: day("2026-06-10"))
-        _ = try await household.reconcileReminders()
+        _ = try await household.reminders.reconcileReminders()
         try await visiting { client in
             let tag = try await ask(client).headers[.eTag]
             async let answer = ask(client, tag, wait: "wait=50")

@@ -9,14 +9,14 @@ package enum MedicinesFormat: String, Sendable, CaseIterable {
     case fhir
 }
 
-extension Household {
+extension MedicineCabinet {
     package func exportMedicines(as format: MedicinesFormat) async throws -> [UInt8] {
         var histories: [DoseHistory] = []
-        for kept in try await medicines(withOver: true) { histories.append(try await doseHistory(of: kept)) }
+        for kept in try await list(withOver: true) { histories.append(try await doseHistory(of: kept)) }
         switch format {
-        case .json: return try Self.json(MedicinesDocument(histories, at: now()))
+        case .json: return try Self.json(MedicinesDocument(histories, at: environment.now()))
         case .csv: return Array(MedicinesTable.text(histories).utf8)
-        case .fhir: return try Self.json(MedicationBundle(histories, at: now()))
+        case .fhir: return try Self.json(MedicationBundle(histories, at: environment.now()))
         }
     }
 

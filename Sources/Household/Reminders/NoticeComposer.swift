@@ -66,36 +66,36 @@ struct NoticeComposer: Sendable {
     }
 }
 
-extension Household {
+extension ReminderCenter {
     func composer() async throws -> NoticeComposer {
         try await composer(links: try await links(), identity: try await identity())
     }
 
     /// `identity` may be empty if nothing is pushed.
     func composer(links: NoticeLinks, identity: [UInt8]) async throws -> NoticeComposer {
-        let home = try await home()
+        let home = try await settings.home()
         var addresses: [Channel.ID: Channel.Address] = [:]
         let channels = try await records.channels(of: id)
         for stored in channels where stored.channel.kind.isSent {
             addresses[stored.channel.id] = try? open(stored)
         }
         return NoticeComposer(
-            home: home, clock: try clock(of: home), badge: try await overdue(), addresses: addresses,
+            home: home, clock: try settings.clock(of: home), badge: try await overdue(), addresses: addresses,
             channels: Set(channels.map(\.channel.id)), identity: identity, links: links,
-            publicAddress: noticeServices.publicAddress(),
-            showsPages: noticeServices.showsPages, secretBox: noticeServices.secretBox)
+            publicAddress: services.publicAddress(),
+            showsPages: services.showsPages, secretBox: services.secretBox)
     }
 
     /// How many chores are overdue, which is what a badge counts. The same number as `agenda` gives, from the chores that
     /// were due before today alone: what follows them and what else is due is not computed.
     package func overdue() async throws -> Int {
-        let home = try await home()
-        let clock = try clock(of: home)
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
         let yesterday = clock.day.adding(days: -1)
         let chores = try await records.chores(ChoreQuery(through: yesterday), of: id).map(\.chore)
         if chores.isEmpty { return 0 }
         return Outlook(of: chores, today: clock.day, through: yesterday, rules: home.rules).occurrences.count {
-            Self.status(of: $0, chores[$0.chore], at: clock) == .overdue
+            ChoreAgenda.status(of: $0, chores[$0.chore], at: clock) == .overdue
         }
     }
 }

@@ -14,10 +14,10 @@ struct NoticeRound: Sendable {
     /// Whether there is time for one more.
     let mayBegin: @Sendable () -> Bool
 
-    func run(_ claimed: [Notice]) async throws -> Household.DeliveryReport {
-        var telling = Household.DeliveryReport()
+    func run(_ claimed: [Notice]) async throws -> ReminderCenter.DeliveryReport {
+        var telling = ReminderCenter.DeliveryReport()
         do {
-            try await withThrowingTaskGroup(of: Household.DeliveryReport.self) { group in
+            try await withThrowingTaskGroup(of: ReminderCenter.DeliveryReport.self) { group in
                 for (_, notices) in Dictionary(grouping: claimed, by: \.channel) {
                     group.addTask { try await tell(notices) }
                 }
@@ -37,8 +37,8 @@ struct NoticeRound: Sendable {
     }
 
     /// Those of one channel.
-    private func tell(_ notices: [Notice]) async throws -> Household.DeliveryReport {
-        var telling = Household.DeliveryReport()
+    private func tell(_ notices: [Notice]) async throws -> ReminderCenter.DeliveryReport {
+        var telling = ReminderCenter.DeliveryReport()
         var rest = notices[...]
         do {
             try await withThrowingTaskGroup(of: Notice.Outcome.self) { group in

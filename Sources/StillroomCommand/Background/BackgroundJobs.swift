@@ -53,7 +53,7 @@ struct BackgroundJobs: Service {
 
     /// Answers that were tried in vain are tried again at once.
     private func hasten() async {
-        do { try await household.hastenVotes() } catch {
+        do { try await household.larder.hastenVotes() } catch {
             logger.warning("answers wait a little longer", metadata: ["type": "\(type(of: error))"])
         }
     }
@@ -80,7 +80,7 @@ struct BackgroundJobs: Service {
     private func sendAll() async -> (next: Duration, pace: Duration) {
         do {
             while !Task.isCancelled {
-                switch try await household.sendNextWaiting() {
+                switch try await household.identifications.sendNextWaiting() {
                 case .settled: continue
                 case .postponed: return (Self.patience, Self.patience)
                 case .idle(let until):
@@ -101,7 +101,7 @@ struct BackgroundJobs: Service {
     /// Photographs of labels go when their time is over.
     private func removeExpiredPictures() async {
         do {
-            let count = try await household.removeExpiredPictures()
+            let count = try await household.medicines.removeExpiredPictures()
             if count > 0 { logger.info("photographs of labels went", metadata: ["count": "\(count)"]) }
         } catch {
             logger.warning("photographs of labels could not be deleted", metadata: ["type": "\(type(of: error))"])
@@ -109,7 +109,7 @@ struct BackgroundJobs: Service {
     }
 
     private func renewPlans() async {
-        do { try await household.renewPlans() } catch {
+        do { try await household.planning.renewPlans() } catch {
             logger.warning("plans could not be renewed", metadata: ["type": "\(type(of: error))"])
         }
     }
@@ -117,7 +117,7 @@ struct BackgroundJobs: Service {
     /// Fetches what is not known yet about the care of the plants, one after the other.
     private func studyAll() async {
         do {
-            while !Task.isCancelled, try await household.studyNext() {}
+            while !Task.isCancelled, try await household.planning.studyNext() {}
         } catch is CancellationError {
             return
         } catch {

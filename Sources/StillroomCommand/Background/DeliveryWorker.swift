@@ -106,7 +106,7 @@ struct DeliveryWorker: Service {
     /// Nil where the records failed.
     private func nextNotice() async -> Next? {
         do {
-            guard let next = try await household.nextReminder() else { return Next(wait: Self.longest) }
+            guard let next = try await household.reminders.nextReminder() else { return Next(wait: Self.longest) }
             return Next(wait: wait(until: next))
         } catch {
             note(error)
@@ -129,10 +129,10 @@ struct DeliveryWorker: Service {
         while !isStopping(), !Task.isCancelled {
             do {
                 var wait = Self.longest
-                if let next = try await household.nextVote() {
+                if let next = try await household.larder.nextVote() {
                     wait = self.wait(until: next)
                     if wait == .zero {
-                        let round = try await household.sendVotes(isStopping: isStopping)
+                        let round = try await household.larder.sendVotes(isStopping: isStopping)
                         wait = detour
                         detour = round.isFruitless ? min(detour * 2, Self.longestDetour) : Self.pause
                     }
@@ -150,14 +150,14 @@ struct DeliveryWorker: Service {
 
     /// What cannot be brought in line stops nobody from sending what waits.
     private func reconcile() async {
-        do { _ = try await household.reconcileReminders() } catch { note(error) }
+        do { _ = try await household.reminders.reconcileReminders() } catch { note(error) }
     }
 
     /// Until nothing more is due; false where the records failed.
     private func sendDue(until isStopping: @escaping @Sendable () -> Bool) async -> Bool {
         do {
-            while !isStopping(), let next = try await household.nextReminder(), next <= household.now() {
-                let telling = try await household.tellDue(isStopping: isStopping)
+            while !isStopping(), let next = try await household.reminders.nextReminder(), next <= household.now() {
+                let telling = try await household.reminders.tellDue(isStopping: isStopping)
                 if telling.sent + telling.failed == 0 { return true }
                 logger.info(
                     "notices",

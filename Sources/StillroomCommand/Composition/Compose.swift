@@ -92,8 +92,8 @@ enum Compose {
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
             environment: environment(settings),
             logger: logger)
-        try await household.recallChoices()
-        do { try await household.planUnplanned() } catch {
+        try await household.settings.recallChoices()
+        do { try await household.planning.planUnplanned() } catch {
             // The house is open without these; the daily look tries again.
             logger.warning("plans could not be begun", metadata: ["type": "\(type(of: error))"])
         }

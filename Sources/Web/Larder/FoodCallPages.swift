@@ -10,8 +10,8 @@ struct FoodCallPages {
 
     func add(to router: Router<AppRequestContext>) {
         router.get(.init(Site.foodCalls)) { _, _ in
-            let clock = try household.clock(of: try await household.home())
-            let calls = household.foodCalls().map {
+            let clock = try household.settings.clock(of: try await household.settings.home())
+            let calls = household.larder.foodCalls().map {
                 FoodCallsPage.Row(call: FoodCallModel(call: $0, clock: clock).context)
             }
             return renderer.page(
@@ -20,12 +20,12 @@ struct FoodCallPages {
         }
         router.get("/larder/calls/:number") { _, context in
             let number = try QuestionAPI.number(context)
-            guard let call = household.foodCalls().first(where: { $0.number == number }) else {
+            guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(
                     .notFound, "That call is not kept any more.",
                     hint: "The last \(FoodService.Call.kept) are, until the server is started anew.")
             }
-            let clock = try household.clock(of: try await household.home())
+            let clock = try household.settings.clock(of: try await household.settings.home())
             let page = FoodCallPage(
                 call: FoodCallModel(call: call, clock: clock).context,
                 source: FoodSource(hasPictures: false).context)

@@ -17,16 +17,16 @@ struct FoodPictureRoutes {
             guard name.hasSuffix(".jpg"), let kind = Product.Picture(rawValue: String(name.dropLast(4))) else {
                 throw HTTPError(.notFound)
             }
-            return try await answer { try await household.picture(kind, of: code, mayAsk: false) }
+            return try await answer { try await household.larder.picture(kind, of: code, mayAsk: false) }
         }
         router.get("/larder/questions/:id/picture.jpg") { request, context in
             let id: FoodQuestion.ID = try context.identifier("id")
             let isWhole = try LarderAPI.flag("whole", Upload.query(request))
-            return try await answer { try await household.picture(of: id, isWhole: isWhole, mayAsk: false) }
+            return try await answer { try await household.larder.picture(of: id, isWhole: isWhole, mayAsk: false) }
         }
         router.get("/larder/questions/:id/reference.jpg") { _, context in
             let id: FoodQuestion.ID = try context.identifier("id")
-            return try await answer { try await household.referencePicture(of: id, mayAsk: false) }
+            return try await answer { try await household.larder.referencePicture(of: id, mayAsk: false) }
         }
     }
 

@@ -14,14 +14,14 @@ struct FoodProductPages {
         router.group("/larder/products/:code")
             .get { request, context in
                 let (code, query) = (try context.parameters.require("code"), Upload.query(request))
-                let view = try await household.product(code, mayAsk: false)
+                let view = try await household.larder.product(code, mayAsk: false)
                 guard view.code == code else { return Response.seeOther(Self.address(of: view)) }
                 return try await sheet(view, query: query)
             }
             // Where a browser stands after nobody could be asked: asked again, it shows what is known.
             .get("refresh") { _, context in Response.seeOther(Site.product(try context.parameters.require("code"))) }
             .post("refresh") { _, context in
-                let view = try await household.lookUp(try context.parameters.require("code"), isFresh: true)
+                let view = try await household.larder.lookUp(try context.parameters.require("code"), isFresh: true)
                 // Why there is nothing newer stands in no address.
                 if view.problem != nil { return try await sheet(view, query: [:]) }
                 await prepare(view)
@@ -31,15 +31,15 @@ struct FoodProductPages {
                 Response.seeOther(Site.product(try context.parameters.require("code")) + "#questions")
             }
             .post("questions") { _, context in
-                let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
-                let asked = try await household.questions(about: view.code)
+                let view = try await household.larder.product(try context.parameters.require("code"), mayAsk: false)
+                let asked = try await household.larder.questions(about: view.code)
                 if asked.problem != nil { return try await sheet(view, query: [:], asked: asked) }
                 await household.preparePictures(of: asked.questions.first)
                 return Response.seeOther(Site.product(view.code) + "#questions")
             }
             .post("remove") { _, context in
                 do {
-                    try await household.removeFromLarder(try context.parameters.require("code"))
+                    try await household.larder.removeFromLarder(try context.parameters.require("code"))
                 } catch let error as HouseholdError where error.code == .notFound {}
                 return Response.seeOther(Site.larder + "?note=removed")
             }
@@ -56,9 +56,9 @@ struct FoodProductPages {
     private func prepare(_ view: ProductView) async {
         guard view.product != nil else { return }
         await household.prepare { [household] in
-            async let pictures: Void = household.fetchPictures(of: view.code)
-            let asked = try await household.questions(about: view.code)
-            if let first = asked.questions.first { await household.fetchPictures(of: first.id) }
+            async let pictures: Void = household.larder.fetchPictures(of: view.code)
+            let asked = try await household.larder.questions(about: view.code)
+            if let first = asked.questions.first { await household.larder.fetchPictures(of: first.id) }
             await pictures
         }
     }
@@ -76,8 +76,8 @@ struct FoodProductPages {
     private func sheet(
         _ view: ProductView, query: [String: String], asked: QuestionsView? = nil
     ) async throws -> Response {
-        let home = try await household.home()
-        var model = FoodProductModel(view: view, clock: try household.clock(of: home))
+        let home = try await household.settings.home()
+        var model = FoodProductModel(view: view, clock: try household.settings.clock(of: home))
         model.reading = query["read"].map { BarcodeReading($0) }.flatMap { $0.offCode == view.code ? $0 : nil }
         model.note = query["note"]
         model.kept = try await household.keptPictures(of: view)
@@ -89,12 +89,12 @@ struct FoodProductPages {
         if let asked {
             shown = asked
         } else {
-            shown = try await household.questions(about: view.code, mayAsk: false)
+            shown = try await household.larder.questions(about: view.code, mayAsk: false)
         }
         let back = Site.product(view.code) + "#questions"
         var questions = FoodQuestionsModel(
             view: shown, back: back, ask: Site.product(view.code, "questions"), clock: model.clock,
-            isNear: household.foodServices.service.isOwn)
+            isNear: household.larder.services.service.isOwn)
         questions.kept = try await household.keptPictures(of: shown.questions.first)
         let page = ProductPage(
             product: model.context, known: model.known(product), asking: questions.context, jump: questions.jump,
@@ -126,7 +126,7 @@ extension Household {
     fileprivate func keptPictures(of view: ProductView) async throws -> Set<Product.Picture> {
         var kept: Set<Product.Picture> = []
         for kind in view.product?.pictures.keys ?? [:].keys
-        where try await picture(kind, of: view.code, mayAsk: false) != nil { kept.insert(kind) }
+        where try await larder.picture(kind, of: view.code, mayAsk: false) != nil { kept.insert(kind) }
         return kept
     }
 }

@@ -26,7 +26,7 @@ struct FoodQuestionPages {
                     .badRequest, code: "bad-wish", title: "No such answer", detail: "An answer is yes, no or skip.")
             }
             do {
-                let vote = try await household.answer(context.identifier("id"), choice, shown: form["shown"])
+                let vote = try await household.larder.answer(context.identifier("id"), choice, shown: form["shown"])
                 await household.prepare { [self] in try await prepareNext(after: vote, on: back.text) }
                 return Response.seeOther(back.telling("note", "voted-\(vote.number)"))
             } catch let error as HouseholdError where error.code == .alreadyAnswered {
@@ -44,18 +44,18 @@ struct FoodQuestionPages {
             let query = URLComponents(string: page)?.queryItems ?? []
             let filters = try FoodGameFilters(
                 Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 }),
-                country: try await household.home().larder.country)
-            next = try await household.game(filters.wish, mayAsk: false).questions.first
+                country: try await household.settings.home().larder.country)
+            next = try await household.larder.game(filters.wish, mayAsk: false).questions.first
         } else {
-            next = try await household.questions(about: vote.question.code, mayAsk: false).questions.first
+            next = try await household.larder.questions(about: vote.question.code, mayAsk: false).questions.first
         }
-        if let next { await household.fetchPictures(of: next.id) }
+        if let next { await household.larder.fetchPictures(of: next.id) }
     }
 
     /// Asks the service, and leads to the page that shows its questions. If it cannot be asked, the answer is that page.
     private func ask(_ query: [String: String]) async throws -> Response {
-        let filters = try FoodGameFilters(query, country: try await household.home().larder.country)
-        let view = try await household.game(filters.wish)
+        let filters = try FoodGameFilters(query, country: try await household.settings.home().larder.country)
+        let view = try await household.larder.game(filters.wish)
         if view.problem != nil { return try await game(query, view) }
         await household.preparePictures(of: view.questions.first)
         return Response.seeOther(filters.address)
@@ -63,18 +63,19 @@ struct FoodQuestionPages {
 
     /// `asked` is what the service answered just now; nil shows the questions that are remembered.
     private func game(_ query: [String: String], _ asked: QuestionsView? = nil) async throws -> Response {
-        let home = try await household.home()
+        let home = try await household.settings.home()
         var model = FoodGameModel(
-            filters: try FoodGameFilters(query, country: home.larder.country), clock: try household.clock(of: home))
+            filters: try FoodGameFilters(query, country: home.larder.country),
+            clock: try household.settings.clock(of: home))
         if let asked {
             model.view = asked
         } else {
-            model.view = try await household.game(model.filters.wish, mayAsk: false)
+            model.view = try await household.larder.game(model.filters.wish, mayAsk: false)
         }
-        model.isNear = household.foodServices.service.isOwn
+        model.isNear = household.larder.services.service.isOwn
         model.kept = try await household.keptPictures(of: model.view?.questions.first)
         for code in Set(model.view?.questions.map(\.code) ?? []) {
-            if let product = try? await household.product(code, mayAsk: false).product, product.name != nil {
+            if let product = try? await household.larder.product(code, mayAsk: false).product, product.name != nil {
                 model.names[code] = product.title
             }
         }
@@ -106,16 +107,16 @@ extension Household {
 
     func preparePictures(of question: FoodQuestion?) async {
         guard let question else { return }
-        await prepare { await fetchPictures(of: question.id) }
+        await prepare { await larder.fetchPictures(of: question.id) }
     }
 
     /// Which pictures of a question a page can show.
     func keptPictures(of question: FoodQuestion?) async throws -> Set<QuestionPicture> {
         var kept: Set<QuestionPicture> = []
         guard let question else { return kept }
-        if try await picture(of: question.id, mayAsk: false) != nil { kept.insert(.clue) }
-        if try await picture(of: question.id, isWhole: true, mayAsk: false) != nil { kept.insert(.whole) }
-        if try await referencePicture(of: question.id, mayAsk: false) != nil { kept.insert(.reference) }
+        if try await larder.picture(of: question.id, mayAsk: false) != nil { kept.insert(.clue) }
+        if try await larder.picture(of: question.id, isWhole: true, mayAsk: false) != nil { kept.insert(.whole) }
+        if try await larder.referencePicture(of: question.id, mayAsk: false) != nil { kept.insert(.reference) }
         return kept
     }
 }

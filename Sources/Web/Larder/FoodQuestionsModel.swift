@@ -141,9 +141,9 @@ extension Household {
         case "gone": return FoodToldModel.Fields(words: "This is not asked any more.")
         default:
             guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
-                let vote = try await votes(VoteQuery(number: number)).first
+                let vote = try await larder.votes(VoteQuery(number: number)).first
             else { return nil }
-            let isOffline = !foodServices.service.isOwn && inquirer.reachability.link() == nil
+            let isOffline = !larder.services.service.isOwn && inquirer.reachability.link() == nil
             return FoodToldModel(
                 vote: vote, now: now(), isOffline: isOffline, back: ReturnAddress(back, or: Site.larder).text
             ).context

@@ -12,7 +12,7 @@ struct FoodVotePages {
         router.get(.init(Site.votes)) { request, _ in try await page(Upload.query(request)) }
         router.get(.init(Site.foodAccountAnswers)) { _, _ in Response.seeOther(Site.votes + "#counts") }
         router.post(.init(Site.foodAccountAnswers)) { _, _ in
-            _ = try await household.answersOfAccount()
+            _ = try await household.larder.answersOfAccount()
             return Response.seeOther(Site.votes + "#counts")
         }
         router.get("/larder/votes/:number/undo") { _, _ in Response.seeOther(Site.votes) }
@@ -20,7 +20,7 @@ struct FoodVotePages {
             let form = try await Upload.form(request)
             let back = ReturnAddress(form["return"], or: Site.votes)
             do {
-                _ = try await household.undo(vote: try QuestionAPI.number(context))
+                _ = try await household.larder.undo(vote: try QuestionAPI.number(context))
             } catch let error as HouseholdError where error.code == .voteSent {
                 return Response.seeOther(back.telling("note", "late"))
             } catch let error as HouseholdError where error.code == .notFound {
@@ -31,15 +31,15 @@ struct FoodVotePages {
     }
 
     private func page(_ query: [String: String]) async throws -> Response {
-        let home = try await household.home()
+        let home = try await household.settings.home()
         var model = FoodVotesModel(
-            counts: try await household.voteCounts(), clock: try household.clock(of: home),
-            isOffline: !household.foodServices.service.isOwn && household.inquirer.reachability.link() == nil)
-        model.underWay = try await household.votes(VoteQuery(states: [.waiting, .sending, .unknown]))
-        model.settled = try await household.votes(
+            counts: try await household.larder.voteCounts(), clock: try household.settings.clock(of: home),
+            isOffline: !household.larder.services.service.isOwn && household.inquirer.reachability.link() == nil)
+        model.underWay = try await household.larder.votes(VoteQuery(states: [.waiting, .sending, .unknown]))
+        model.settled = try await household.larder.votes(
             VoteQuery(states: [.counted, .closed, .lost], limit: FoodVotesModel.rows))
-        model.account = try await household.foodAccount()
-        model.accountAnswers = try await household.rememberedAnswersOfAccount()?.answers
+        model.account = try await household.larder.foodAccount()
+        model.accountAnswers = try await household.larder.rememberedAnswersOfAccount()?.answers
         var context = model.context
         context.told = try await household.toldOfVote(query, back: Site.votes)
         return renderer.page(context, title: "Your answers", tab: .larder, household: household)

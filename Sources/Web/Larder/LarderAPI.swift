@@ -25,20 +25,20 @@ struct LarderAPI {
     private func addLarder(to router: Router<AppRequestContext>) {
         router.get("/api/larder") { request, _ in
             let limit = try Self.number("limit", Upload.query(request), 1...1000) ?? 200
-            return try JSON.response(LarderDocument(try await household.larder(limit: limit)))
+            return try JSON.response(LarderDocument(try await household.larder.contents(limit: limit)))
         }
         router.post("/api/larder") { request, _ in
             let wish = try await Upload.json(Body.self, request)
-            let view = try await household.lookUp(wish.text, isFresh: wish.fresh ?? false)
-            if view.problem == nil { await household.fetchPictures(of: view.code) }
+            let view = try await household.larder.lookUp(wish.text, isFresh: wish.fresh ?? false)
+            if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
             return try JSON.response(ProductDocument(view), location: "/api/products/\(view.code)")
         }
         router.delete("/api/larder/:code") { _, context in
-            try await household.removeFromLarder(try context.parameters.require("code"))
+            try await household.larder.removeFromLarder(try context.parameters.require("code"))
             return Response(status: .noContent)
         }
         router.post("/api/larder/scan") { request, _ in
-            let scan = try await Upload.withPicture(request) { try await household.scan($0) }
+            let scan = try await Upload.withPicture(request) { try await household.larder.scan($0) }
             return try JSON.response(ScanDocument(scan))
         }
         router.get("/api/barcodes") { request, _ in
@@ -48,17 +48,17 @@ struct LarderAPI {
 
     private func addProducts(to router: Router<AppRequestContext>) {
         router.get("/api/products/:code") { _, context in
-            let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+            let view = try await household.larder.product(try context.parameters.require("code"), mayAsk: false)
             return try JSON.response(ProductDocument(view))
         }
         router.post("/api/products/:code") { request, context in
-            let view = try await household.product(
+            let view = try await household.larder.product(
                 try context.parameters.require("code"), isFresh: try Self.flag("fresh", Upload.query(request)))
-            if view.problem == nil { await household.fetchPictures(of: view.code) }
+            if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
             return try JSON.response(ProductDocument(view))
         }
         router.get("/api/products/:code/raw") { _, context in
-            let view = try await household.product(try context.parameters.require("code"), mayAsk: false)
+            let view = try await household.larder.product(try context.parameters.require("code"), mayAsk: false)
             guard let raw = view.remembered?.raw else {
                 throw HouseholdError(.notFound, "Nothing was ever fetched of this product.")
             }

@@ -21,7 +21,7 @@ struct LarderPages {
         }
         router.post(.init(Site.lookUp)) { request, _ in
             let code = try await Upload.form(request)["code"] ?? ""
-            return try await refusing(request, typed: code) { try await products.found(household.lookUp(code)) }
+            return try await refusing(request, typed: code) { try await products.found(household.larder.lookUp(code)) }
         }
         products.add(to: router)
         FoodQuestionPages(household: household, renderer: renderer).add(to: router)
@@ -32,9 +32,9 @@ struct LarderPages {
     }
 
     private func page(note: String? = nil, typed: String? = nil, fault: Problem? = nil) async throws -> Response {
-        let counts = try await household.voteCounts().byState
-        var model = LarderModel(clock: try household.clock(of: try await household.home()))
-        model.lines = try await household.larder(limit: LarderModel.rows + 100)
+        let counts = try await household.larder.voteCounts().byState
+        var model = LarderModel(clock: try household.settings.clock(of: try await household.settings.home()))
+        model.lines = try await household.larder.contents(limit: LarderModel.rows + 100)
         model.underWay = [.waiting, .sending, .unknown].reduce(0) { $0 + (counts[$1] ?? 0) }
         model.note = note
         model.typed = typed
@@ -47,9 +47,9 @@ struct LarderPages {
     /// What is not agreed is looked up by nobody but the person.
     private func scan(_ request: Request, _ products: FoodProductPages) async throws -> Response {
         try await refusing(request, typed: nil) {
-            let scan = try await Upload.withPicture(request) { try await household.scan($0) }
+            let scan = try await Upload.withPicture(request) { try await household.larder.scan($0) }
             if let code = LarderScanModel.agreed(scan) {
-                return try await products.found(household.lookUp(code.lookUpText))
+                return try await products.found(household.larder.lookUp(code.lookUpText))
             }
             let model = LarderScanModel(scan: scan)
             return renderer.page(

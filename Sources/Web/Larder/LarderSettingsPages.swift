@@ -14,7 +14,8 @@ struct LarderSettingsPages {
         router.post(.init(Site.diet)) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(typed: form) {
-                try await household.choose(LarderSettingsModel.values(form, given: household.givenHomeSettings))
+                try await household.settings.choose(
+                    LarderSettingsModel.values(form, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.diet + "?note=saved")
             }
         }
@@ -31,13 +32,13 @@ struct LarderSettingsPages {
     private func change(_ form: [String: String]) async throws -> String {
         switch form["do"] {
         case "log-in":
-            try await household.logIn(name: form["name"] ?? "", password: form["password"] ?? "")
+            try await household.larder.logIn(name: form["name"] ?? "", password: form["password"] ?? "")
             return "logged-in"
         case "log-out":
-            try await household.logOut()
+            try await household.larder.logOut()
             return "logged-out"
         case "new-name":
-            try await household.resetDevice()
+            try await household.larder.resetDevice()
             return "renamed"
         default:
             throw Problem(
@@ -56,9 +57,10 @@ struct LarderSettingsPages {
     private func page(
         note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil
     ) async throws -> Response {
-        var model = LarderSettingsModel(home: try await household.home(), given: household.givenHomeSettings)
-        model.account = try await household.foodAccount()
-        model.takesAccounts = household.takesFoodAccount
+        var model = LarderSettingsModel(
+            home: try await household.settings.home(), given: household.settings.givenHomeSettings)
+        model.account = try await household.larder.foodAccount()
+        model.takesAccounts = household.larder.takesFoodAccount
         (model.note, model.problem, model.typed) = (note, problem, typed)
         return renderer.page(
             model.context, title: "What we eat", tab: .larder, household: household,

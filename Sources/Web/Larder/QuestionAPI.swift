@@ -26,26 +26,27 @@ struct QuestionAPI {
 
     private func addQuestions(to router: Router<AppRequestContext>) {
         router.get("/api/products/:code/questions") { _, context in
-            let view = try await household.questions(about: try context.parameters.require("code"), mayAsk: false)
+            let view = try await household.larder.questions(
+                about: try context.parameters.require("code"), mayAsk: false)
             return try JSON.response(QuestionsDocument(view))
         }
         router.post("/api/products/:code/questions") { request, context in
-            let view = try await household.questions(
+            let view = try await household.larder.questions(
                 about: try context.parameters.require("code"),
                 isFresh: try LarderAPI.flag("fresh", Upload.query(request)))
             return try JSON.response(QuestionsDocument(view))
         }
         router.get("/api/questions") { request, _ in
             let wish = try QuestionQuery(query: Upload.query(request))
-            return try JSON.response(QuestionsDocument(try await household.game(wish, mayAsk: false)))
+            return try JSON.response(QuestionsDocument(try await household.larder.game(wish, mayAsk: false)))
         }
         router.post("/api/questions") { request, _ in
             try JSON.response(
-                QuestionsDocument(try await household.game(try QuestionQuery(query: Upload.query(request)))))
+                QuestionsDocument(try await household.larder.game(try QuestionQuery(query: Upload.query(request)))))
         }
         router.post("/api/questions/:id/pictures") { _, context in
             let question: FoodQuestion.ID = try context.identifier("id")
-            await household.fetchPictures(of: question)
+            await household.larder.fetchPictures(of: question)
             return Response(status: .noContent)
         }
         router.post("/api/questions/:id/answer") { request, context in
@@ -53,7 +54,7 @@ struct QuestionAPI {
             guard let choice = Vote.Choice(rawValue: answer.choice) else {
                 throw Problem.badRequest("No such answer", "An answer is yes, no or skip.")
             }
-            let vote = try await household.answer(context.identifier("id"), choice, shown: answer.shown)
+            let vote = try await household.larder.answer(context.identifier("id"), choice, shown: answer.shown)
             return try JSON.response(VoteDocument(vote), status: .accepted, location: "/api/votes/\(vote.number)")
         }
     }
@@ -66,28 +67,29 @@ struct QuestionAPI {
             if let words = query["state"] {
                 wish.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
             }
-            let votes = try await household.votes(wish).map(VoteDocument.init)
-            return try JSON.response(Votes(votes: votes, next: try await household.nextVote()))
+            let votes = try await household.larder.votes(wish).map(VoteDocument.init)
+            return try JSON.response(Votes(votes: votes, next: try await household.larder.nextVote()))
         }
         router.get("/api/votes/counts") { _, _ in
-            let known = try await household.rememberedAnswersOfAccount()
+            let known = try await household.larder.rememberedAnswersOfAccount()
             return try JSON.response(
                 VoteCountsDocument(
-                    try await household.voteCounts(), account: known.map { ($0.name, $0.answers ?? nil) }))
+                    try await household.larder.voteCounts(), account: known.map { ($0.name, $0.answers ?? nil) }))
         }
         router.post("/api/votes/counts") { _, _ in
             try JSON.response(
-                VoteCountsDocument(try await household.voteCounts(), account: try await household.answersOfAccount()))
+                VoteCountsDocument(
+                    try await household.larder.voteCounts(), account: try await household.larder.answersOfAccount()))
         }
         router.get("/api/votes/:number") { _, context in
             let number = try Self.number(context)
-            guard let vote = try await household.votes(VoteQuery(number: number)).first else {
+            guard let vote = try await household.larder.votes(VoteQuery(number: number)).first else {
                 throw HouseholdError(.notFound, "There is no such answer.")
             }
             return try JSON.response(VoteDocument(vote))
         }
         router.delete("/api/votes/:number") { _, context in
-            _ = try await household.undo(vote: try Self.number(context))
+            _ = try await household.larder.undo(vote: try Self.number(context))
             return Response(status: .noContent)
         }
     }
@@ -139,19 +141,21 @@ struct FoodServiceAPI {
         addCalls(to: router)
         router.get("/api/food/account") { _, _ in
             try JSON.response(
-                VoteDocument(account: try await household.foodAccount(), takesAccounts: household.takesFoodAccount))
+                VoteDocument(
+                    account: try await household.larder.foodAccount(), takesAccounts: household.larder.takesFoodAccount)
+            )
         }
         router.put("/api/food/account") { request, _ in
             let account = try await Upload.json(Account.self, request)
-            try await household.logIn(name: account.name, password: account.password)
+            try await household.larder.logIn(name: account.name, password: account.password)
             return Response(status: .noContent)
         }
         router.delete("/api/food/account") { _, _ in
-            try await household.logOut()
+            try await household.larder.logOut()
             return Response(status: .noContent)
         }
         router.post("/api/food/device/reset") { _, _ in
-            try await household.resetDevice()
+            try await household.larder.resetDevice()
             return Response(status: .noContent)
         }
     }
@@ -160,7 +164,7 @@ struct FoodServiceAPI {
         router.get("/api/food/calls") { _, _ in
             try JSON.response(
                 Calls(
-                    calls: household.foodCalls().map {
+                    calls: household.larder.foodCalls().map {
                         Calls.Line(
                             number: $0.number, at: $0.at, method: $0.method, address: $0.address, status: $0.status,
                             milliseconds: $0.milliseconds, bytes: $0.body.count, isCut: $0.isCut)
@@ -168,7 +172,7 @@ struct FoodServiceAPI {
         }
         router.get("/api/food/calls/:number") { _, context in
             let number = try QuestionAPI.number(context)
-            guard let call = household.foodCalls().first(where: { $0.number == number }) else {
+            guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(.notFound, "That call is not kept any more.")
             }
             return RawAnswer.response(call.body)

@@ -13,7 +13,8 @@ struct ChipModel {
 
     init(_ household: Household) {
         self.init(
-            hasModel: household.policy.strategy == .serviceOnly || (try? household.recogniserAbout().get()) != nil,
+            hasModel: household.policy.strategy == .serviceOnly
+                || (try? household.identifications.recogniserAbout().get()) != nil,
             isOffline: household.inquirer.reachability.link() == nil, asking: household.inquirer.desk.asking,
             waiting: household.inquirer.desk.waiting)
     }

@@ -28,17 +28,17 @@ struct MedicineAPI {
     private func addReading(to router: Router<AppRequestContext>) {
         router.post("/api/directions") { request, _ in
             let typed = try await Upload.json(Typed.self, request)
-            return try JSON.response(DirectionsDocument(household.readDirections(typed.text)))
+            return try JSON.response(DirectionsDocument(household.medicines.readDirections(typed.text)))
         }
         router.post("/api/labels") { request, _ in
             let label: MedicineLabel
             if request.headers[.contentType]?.hasPrefix("application/json") ?? false {
-                label = try await household.takeLabel(text: try await Upload.json(Typed.self, request).text)
+                label = try await household.medicines.takeLabel(text: try await Upload.json(Typed.self, request).text)
             } else {
-                label = try await Upload.withPicture(request) { try await household.takeLabel($0) }
+                label = try await Upload.withPicture(request) { try await household.medicines.takeLabel($0) }
             }
             return try JSON.response(
-                LabelDocument(try await household.label(label.id)), status: .created,
+                LabelDocument(try await household.medicines.label(label.id)), status: .created,
                 location: "/api/labels/\(label.id)")
         }
     }
@@ -61,13 +61,13 @@ struct MedicineAPI {
     private func addLabels(to router: Router<AppRequestContext>) {
         router.get("/api/labels") { _, _ in
             var documents: [LabelDocument] = []
-            for label in try await household.labels() {
-                documents.append(LabelDocument(try await household.label(label.id)))
+            for label in try await household.medicines.labels() {
+                documents.append(LabelDocument(try await household.medicines.label(label.id)))
             }
             return try JSON.response(["labels": documents])
         }
         router.get("/api/labels/:label") { _, context in
-            try JSON.response(LabelDocument(try await household.label(try Self.label(context))))
+            try JSON.response(LabelDocument(try await household.medicines.label(try Self.label(context))))
         }
         router.patch("/api/labels/:label") { request, context in
             let wish = try await Upload.json(Lines.self, request)
@@ -79,26 +79,26 @@ struct MedicineAPI {
                     return (number, text)
                 }, uniquingKeysWith: { $1 })
             return try JSON.response(
-                LabelDocument(try await household.correct(try Self.label(context), lines: lines)))
+                LabelDocument(try await household.medicines.correct(try Self.label(context), lines: lines)))
         }
         router.delete("/api/labels/:label") { _, context in
-            try await household.removeLabel(try Self.label(context))
+            try await household.medicines.removeLabel(try Self.label(context))
             return Response(status: .noContent)
         }
         router.delete("/api/labels/:label/photograph") { _, context in
-            try await household.removePhotograph(of: try Self.label(context))
+            try await household.medicines.removePhotograph(of: try Self.label(context))
             return Response(status: .noContent)
         }
         router.post("/api/labels/:label/second-reader") { request, context in
             let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 LabelDocument(
-                    try await household.askSecondReader(
+                    try await household.medicines.askSecondReader(
                         about: try Self.label(context), isAgreed: wish.agreed ?? false)))
         }
         router.get("/api/labels/:label/explanation") { _, context in
-            let view = try await household.label(try Self.label(context))
-            return try JSON.response(ExplanationDocument(try await household.explanation(of: view)))
+            let view = try await household.medicines.label(try Self.label(context))
+            return try JSON.response(ExplanationDocument(try await household.medicines.explanation(of: view)))
         }
         router.post("/api/labels/:label/explanation") { request, context in
             let id = try Self.label(context)
@@ -111,31 +111,32 @@ struct MedicineAPI {
             return try await request.whileConnected { request in
                 let wish = try await Upload.json(Body.self, request)
                 // Whatever else is wrong, an emergency is told.
-                if case .emergency(let text) = try await household.triage(wish.question ?? "") {
+                if case .emergency(let text) = try await household.medicines.triage(wish.question ?? "") {
                     return try JSON.response(document(.emergency(text)))
                 }
-                let view = try await household.label(try id.get())
+                let view = try await household.medicines.label(try id.get())
                 return try JSON.response(
                     try await document(
-                        household.ask(
+                        household.medicines.ask(
                             wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
             }
         }
     }
 
     private func explanation(of id: MedicineLabel.ID, _ wish: Body) async throws -> Response {
-        let view = try await household.label(id)
+        let view = try await household.medicines.label(id)
         guard wish.agreedTo != nil else {
             // What would be sent, to be looked at first.
-            return try JSON.response(document(.open(prompt: try await household.prompt(for: view), masked: nil)))
+            return try JSON.response(
+                document(.open(prompt: try await household.medicines.prompt(for: view), masked: nil)))
         }
         return try JSON.response(
-            try await document(household.explain(view, isAgreed: true, mark: wish.agreedTo)))
+            try await document(household.medicines.explain(view, isAgreed: true, mark: wish.agreedTo)))
     }
 
     private func document(_ answer: LabelAnswer) -> LabelAnswerDocument {
         guard case .open(let prompt?, _) = answer else { return LabelAnswerDocument(answer) }
-        return LabelAnswerDocument(answer, mark: household.mark(of: prompt))
+        return LabelAnswerDocument(answer, mark: household.medicines.mark(of: prompt))
     }
 
     // MARK: Medicines
@@ -144,7 +145,7 @@ struct MedicineAPI {
         router.get("/api/medicines") { request, _ in
             let withOver = try LarderAPI.flag("all", Upload.query(request))
             return try JSON.response([
-                "medicines": try await household.medicines(withOver: withOver).map { MedicineDocument($0) }
+                "medicines": try await household.medicines.list(withOver: withOver).map { MedicineDocument($0) }
             ])
         }
         router.get("/api/medicines/export") { request, _ in
@@ -166,15 +167,16 @@ struct MedicineAPI {
                 headers: [
                     .contentType: type, .cacheControl: "no-store",
                     .contentDisposition: "attachment; filename=\"medicines.\(ending)\"",
-                ], body: .init(byteBuffer: .init(bytes: try await household.exportMedicines(as: format))))
+                ], body: .init(byteBuffer: .init(bytes: try await household.medicines.exportMedicines(as: format))))
         }
         router.get("/api/medicines/:medicine") { _, context in
             let id = try Self.medicine(context)
             return try JSON.response(
-                MedicineDocument(try await household.medicine(id), log: try await household.doseLog(of: id)))
+                MedicineDocument(
+                    try await household.medicines.medicine(id), log: try await household.medicines.doseLog(of: id)))
         }
         router.delete("/api/medicines/:medicine") { _, context in
-            try await household.removeMedicine(try Self.medicine(context))
+            try await household.medicines.removeMedicine(try Self.medicine(context))
             return Response(status: .noContent)
         }
         router.delete("/api/medicines") { request, _ in
@@ -182,7 +184,7 @@ struct MedicineAPI {
                 throw Problem.badRequest(
                     "Not without a word", "everything=true deletes all labels, medicines and doses.")
             }
-            try await household.forgetMedicines()
+            try await household.medicines.forgetMedicines()
             return Response(status: .noContent)
         }
     }
@@ -205,7 +207,7 @@ struct MedicineAPI {
             guard text == nil || day != nil else {
                 throw Problem.badRequest("No such day", "day must be a day such as 2026-11-21.")
             }
-            return try JSON.response(MedicineDayDocument(try await household.medicineDay(day)))
+            return try JSON.response(MedicineDayDocument(try await household.medicines.medicineDay(day)))
         }
         router.post("/api/medicines/:medicine/doses/:dose/:verb") { request, context in
             let id = try Self.medicine(context)
@@ -213,7 +215,7 @@ struct MedicineAPI {
             let act = try await Upload.optionalJSON(Act.self, request)
             let at = try Self.instant(act?.at)
             let verb = try context.parameters.require("verb")
-            let what: Household.DoseAct
+            let what: MedicineCabinet.DoseAct
             switch verb {
             case "taken": what = .taken(at: at, amount: act?.amount)
             case "skipped": what = .skipped(reason: act?.reason)
@@ -223,7 +225,7 @@ struct MedicineAPI {
                 what = .moved(to: at)
             default: throw Problem.badRequest("No such verb", "It must be taken, skipped, moved or undone.")
             }
-            let entries = try await household.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
+            let entries = try await household.medicines.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
             return try await Self.noted(entries, of: id, in: household)
         }
         router.post("/api/medicines/:medicine/clauses/:clause/taken") { request, context in
@@ -233,7 +235,7 @@ struct MedicineAPI {
             guard let clause = Int(try context.parameters.require("clause")) else {
                 throw HouseholdError(.notFound, "There is no such part of the label.")
             }
-            let entries = try await household.take(
+            let entries = try await household.medicines.take(
                 asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []))
             return try await Self.noted(entries, of: id, in: household)
         }
@@ -241,7 +243,7 @@ struct MedicineAPI {
             guard let number = Int(try context.parameters.require("number")) else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
-            try await household.undo(entry: number, of: try Self.medicine(context))
+            try await household.medicines.undo(entry: number, of: try Self.medicine(context))
             return Response(status: .noContent)
         }
     }
@@ -253,7 +255,7 @@ struct MedicineAPI {
     ) async throws -> Response {
         try JSON.response(
             MedicineDocument(
-                try await household.medicine(id), log: try await household.doseLog(of: id),
+                try await household.medicines.medicine(id), log: try await household.medicines.doseLog(of: id),
                 noted: entries.map(\.number)))
     }
 

@@ -18,10 +18,11 @@ struct MedicineExportPages {
                 ])
         }
         router.get(.init(Site.medicinePrint)) { request, _ in
-            let clock = try household.clock(of: try await household.home())
+            let clock = try household.settings.clock(of: try await household.settings.home())
             var histories: [DoseHistory] = []
-            for kept in try await household.medicines(withOver: true) {
-                histories.append(try await household.doseHistory(of: kept, from: MedicinePrintModel.start(clock)))
+            for kept in try await household.medicines.list(withOver: true) {
+                histories.append(
+                    try await household.medicines.doseHistory(of: kept, from: MedicinePrintModel.start(clock)))
             }
             let model = MedicinePrintModel(
                 histories: histories, clock: clock, person: Upload.query(request)["person"])

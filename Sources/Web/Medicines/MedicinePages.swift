@@ -21,7 +21,7 @@ struct MedicinePages {
         router.post(.init(Site.readLabel)) { request, _ in
             try await Problem.telling(request, { try await page(problem: $0) }) {
                 let label = try await Upload.withPicture(request) {
-                    try await household.takeLabel($0, keepsUnread: true)
+                    try await household.medicines.takeLabel($0, keepsUnread: true)
                 }
                 return Response.seeOther(Site.label(label.id))
             }
@@ -29,7 +29,7 @@ struct MedicinePages {
         router.post(.init(Site.typeLabel)) { request, _ in
             let text = try await Upload.form(request)["text"] ?? ""
             return try await Problem.telling(request, { try await page(problem: $0, typed: text) }) {
-                Response.seeOther(Site.label(try await household.takeLabel(text: text).id))
+                Response.seeOther(Site.label(try await household.medicines.takeLabel(text: text).id))
             }
         }
         LabelPages(household: household, renderer: renderer).add(to: router)
@@ -44,14 +44,14 @@ struct MedicinePages {
     }
 
     func page(note: String? = nil, problem: Problem? = nil, typed: String? = nil) async throws -> Response {
-        let day = try await household.medicineDay()
+        let day = try await household.medicines.medicineDay()
         var today = MedicineDayModel(day: day, back: Site.medicines)
-        today.openYesterday = try await household.medicineDay(day.day.adding(days: -1)).lines.count(
+        today.openYesterday = try await household.medicines.medicineDay(day.day.adding(days: -1)).lines.count(
             where: \.dose.status.isOpen)
         var model = MedicinesModel(day: today)
-        model.medicines = try await household.medicines(withOver: true)
-        for label in try await household.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
-            model.labels.append(household.view(of: label))
+        model.medicines = try await household.medicines.list(withOver: true)
+        for label in try await household.medicines.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
+            model.labels.append(household.medicines.view(of: label))
         }
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(

@@ -16,7 +16,8 @@ struct MedicinePlanAPI {
     func add(to router: Router<AppRequestContext>) {
         router.post("/api/medicines") { request, _ in
             let wish = try await Upload.json(Body.self, request)
-            let kept = try await household.keep(try wish.form, confirmed: wish.confirmations, from: try wish.source)
+            let kept = try await household.medicines.keep(
+                try wish.form, confirmed: wish.confirmations, from: try wish.source)
             return try JSON.response(
                 MedicineDocument(kept), status: .created, location: "/api/medicines/\(kept.id)")
         }
@@ -24,7 +25,7 @@ struct MedicinePlanAPI {
             let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 MedicineDocument(
-                    try await household.change(
+                    try await household.medicines.change(
                         try MedicineAPI.medicine(context), to: try wish.form, confirmed: wish.confirmations)))
         }
         router.post("/api/medicines/:medicine/plan") { request, context in
@@ -32,20 +33,20 @@ struct MedicinePlanAPI {
             let wish = try await Upload.json(PlanBody.self, request)
             let answers = try wish.answers()
             let isStarted = wish.start ?? false
-            if isStarted { try await household.startPlan(of: id, answers: answers) }
-            let doses = isStarted ? try await household.nextDoses(of: id) : nil
+            if isStarted { try await household.medicines.startPlan(of: id, answers: answers) }
+            let doses = isStarted ? try await household.medicines.nextDoses(of: id) : nil
             return try JSON.response(
-                PlanDocument(try await household.planPreview(of: id, answers: answers), started: doses))
+                PlanDocument(try await household.medicines.planPreview(of: id, answers: answers), started: doses))
         }
         router.post("/api/medicines/:medicine/plan/:change") { _, context in
             let name = try context.parameters.require("change")
-            guard let change = Household.PlanChange(rawValue: name) else {
+            guard let change = MedicineCabinet.PlanChange(rawValue: name) else {
                 throw Problem.badRequest(
                     "No such change",
-                    "It must be \(Household.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    "It must be \(MedicineCabinet.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             return try JSON.response(
-                MedicineDocument(try await household.change(try MedicineAPI.medicine(context), change)))
+                MedicineDocument(try await household.medicines.change(try MedicineAPI.medicine(context), change)))
         }
     }
 

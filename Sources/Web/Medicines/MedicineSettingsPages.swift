@@ -15,7 +15,8 @@ struct MedicineSettingsPages {
         router.post(.init(Site.medicineSettings)) { request, _ in
             let form = try await Upload.form(request)
             do {
-                try await household.choose(MedicineSettingsModel.values(form, given: household.givenHomeSettings))
+                try await household.settings.choose(
+                    MedicineSettingsModel.values(form, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.medicineSettings + "?note=saved")
             } catch let error as HouseholdError where error.code == .settingRefused {
                 return try await page(problem: Problem(error), typed: form)
@@ -25,7 +26,7 @@ struct MedicineSettingsPages {
             guard try await Upload.form(request)["sure"] == "yes" else {
                 return Response.seeOther(Site.medicineSettings + "?note=not-sure#forget")
             }
-            try await household.forgetMedicines()
+            try await household.medicines.forgetMedicines()
             return Response.seeOther(Site.medicines + "?note=forgotten")
         }
     }
@@ -33,10 +34,11 @@ struct MedicineSettingsPages {
     private func page(
         note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil
     ) async throws -> Response {
-        var model = MedicineSettingsModel(home: try await household.home(), given: household.givenHomeSettings)
+        var model = MedicineSettingsModel(
+            home: try await household.settings.home(), given: household.settings.givenHomeSettings)
         (model.note, model.typed) = (note, typed)
-        model.second = household.labelServices.second
-        model.explainer = household.labelServices.explainer
+        model.second = household.medicines.services.second
+        model.explainer = household.medicines.services.explainer
         return renderer.medicinePage(
             "medicine-settings", title: "How medicines are handled", household: household, problem: problem,
             model.context)

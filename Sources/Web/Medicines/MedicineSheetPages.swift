@@ -19,7 +19,7 @@ struct MedicineSheetPages {
                 let id = try MedicineAPI.medicine(context)
                 let form = try await Upload.form(request)
                 return try await refusing(request, id) {
-                    try await household.stock(
+                    try await household.medicines.stock(
                         of: id, counted: try Self.number(form["counted"]), refilled: try Self.number(form["refilled"]))
                     return Response.seeOther(Site.medicine(id) + "?note=stocked#stock")
                 }
@@ -28,11 +28,11 @@ struct MedicineSheetPages {
                 let id = try MedicineAPI.medicine(context)
                 let wish = try await Upload.form(request)["do"] ?? ""
                 return try await refusing(request, id) {
-                    guard let change = Household.PlanChange(rawValue: wish), change != .keepZone else {
+                    guard let change = MedicineCabinet.PlanChange(rawValue: wish), change != .keepZone else {
                         throw Problem.badRequest(
                             "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
                     }
-                    try await household.change(id, change)
+                    try await household.medicines.change(id, change)
                     return Response.seeOther(Site.medicine(id) + "?note=\(change.rawValue)")
                 }
             }
@@ -47,7 +47,7 @@ struct MedicineSheetPages {
                     return Response.seeOther(Site.medicine(id) + "?note=not-sure#remove")
                 }
                 do {
-                    try await household.removeMedicine(id)
+                    try await household.medicines.removeMedicine(id)
                 } catch let error as HouseholdError where error.code == .notFound {}
                 return Response.seeOther(Site.medicines + "?note=removed")
             }
@@ -61,8 +61,8 @@ struct MedicineSheetPages {
     /// Whose clocks the doses go by from now on.
     private func choose(_ wish: String?, _ id: Medicine.ID) async throws -> Response {
         switch wish {
-        case "keep": try await household.change(id, .keepZone)
-        case "shift": try await household.change(id, .shiftZone)
+        case "keep": try await household.medicines.change(id, .keepZone)
+        case "shift": try await household.medicines.change(id, .shiftZone)
         default: throw Problem.badRequest("No such choice", "do is keep or shift.")
         }
         return Response.seeOther(Site.medicines + "?note=zone")
@@ -83,18 +83,19 @@ struct MedicineSheetPages {
     }
 
     private func page(_ id: Medicine.ID, note: String? = nil, problem: Problem? = nil) async throws -> Response {
-        let kept = try await household.medicine(id)
-        let clock = try household.clock(of: try await household.home())
+        let kept = try await household.medicines.medicine(id)
+        let clock = try household.settings.clock(of: try await household.settings.home())
         var model = MedicineSheetModel(kept: kept, clock: clock)
         if kept.plan != nil {
-            model.history = try await household.doseHistory(
+            model.history = try await household.medicines.doseHistory(
                 of: kept,
                 from: clock.zone.instant(of: clock.day.adding(days: -MedicineSheetModel.daysBack), at: .midnight))
         }
-        model.log = try await household.doseLog(of: id)
-        model.day = try await household.medicineDay()
+        model.log = try await household.medicines.doseLog(of: id)
+        model.day = try await household.medicines.medicineDay()
         model.next = try await next(kept, clock)
-        model.hasLabel = if let label = kept.label { (try? await household.label(label)) != nil } else { false }
+        model.hasLabel =
+            if let label = kept.label { (try? await household.medicines.label(label)) != nil } else { false }
         model.note = note
         return renderer.medicinePage(
             "medicine", title: "A medicine", household: household, problem: problem, model.context)
@@ -105,7 +106,7 @@ struct MedicineSheetPages {
         guard kept.plan != nil, !kept.isOver else { return [] }
         var lines: [MedicineDay.Line] = []
         for days in 1...MedicineSheetModel.daysAhead {
-            lines += try await household.medicineDay(clock.day.adding(days: days)).lines.filter {
+            lines += try await household.medicines.medicineDay(clock.day.adding(days: days)).lines.filter {
                 $0.kept.id == kept.id
             }
         }

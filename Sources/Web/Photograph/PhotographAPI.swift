@@ -69,17 +69,17 @@ struct PhotographAPI {
     func add(to router: Router<AppRequestContext>) {
         router.group("/api/photographs")
             .post { request, _ in
-                let photograph = try await Upload.withPicture(request) { try await household.capture($0) }
+                let photograph = try await Upload.withPicture(request) { try await household.photographs.capture($0) }
                 return try JSON.response(
                     PhotographDocument(photograph), status: .created, location: Site.apiPhotograph(photograph.id))
             }
             .get(":id") { _, context in
-                try JSON.response(PhotographDocument(await household.photograph(context.identifier("id"))))
+                try JSON.response(PhotographDocument(await household.photographs.photograph(context.identifier("id"))))
             }
             .post(":id/identifications") { request, context in
                 let (organs, strategy) = try await Upload.optionalJSON(Body.self, request)?.parsed() ?? ([], nil)
                 return try await created(
-                    household.recognise([context.identifier("id")], organs: organs, strategy: strategy))
+                    household.identifications.recognise([context.identifier("id")], organs: organs, strategy: strategy))
             }
         router.group("/api/identifications")
             .post { request, _ in
@@ -91,15 +91,16 @@ struct PhotographAPI {
                     return id
                 }
                 let (organs, strategy) = try wish.parsed()
-                return try await created(household.recognise(ids, organs: organs, strategy: strategy))
+                return try await created(household.identifications.recognise(ids, organs: organs, strategy: strategy))
             }
             .post(":id/second-opinion") { request, context in
                 let organs = try await Upload.optionalJSON(Body.self, request)?.parsed().organs ?? []
-                let answered = try await household.askService(about: context.identifier("id"), organs: organs)
+                let answered = try await household.identifications.askService(
+                    about: context.identifier("id"), organs: organs)
                 return try await JSON.response(document(answered))
             }
             .get(":id") { _, context in
-                try await JSON.response(document(household.identification(context.identifier("id"))))
+                try await JSON.response(document(household.identifications.identification(context.identifier("id"))))
             }
             .post(":id/plant") { request, context in
                 let wish = try await Upload.json(Confirmation.self, request)
@@ -113,11 +114,11 @@ struct PhotographAPI {
                         .badRequest, code: "no-choice", title: "Nothing was chosen",
                         detail: "Send one of candidate (its rank), name (your own), or noneOfThese: true.")
                 }
-                let plant = try await household.confirm(context.identifier("id"), as: choice)
+                let plant = try await household.collection.confirm(context.identifier("id"), as: choice)
                 return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
             }
         router.get("/api/model") { _, _ in
-            let about = try household.recogniserAbout().get()
+            let about = try household.identifications.recogniserAbout().get()
             return try JSON.response([
                 "model": about.model, "labels": String(about.labelCount), "licence": about.licence,
                 "source": about.source, "accuracy": about.accuracy, "limits": about.limits,
@@ -130,7 +131,9 @@ struct PhotographAPI {
         document.id = identification.id.rawValue
         document.photographs = identification.photographs.map(\.rawValue)
         document.organs = identification.organs.map(\.rawValue)
-        document.waiting = try await household.waiting().contains { $0.identification == identification.id }
+        document.waiting = try await household.identifications.waiting().contains {
+            $0.identification == identification.id
+        }
         return document
     }
 

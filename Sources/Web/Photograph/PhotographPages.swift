@@ -18,34 +18,34 @@ struct PhotographPages {
         router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
             try await refusing(request, addingTo: nil) {
-                try await Upload.withPictures(request) { try await household.identify($0) }
+                try await Upload.withPictures(request) { try await household.identifications.identify($0) }
             }
         }
         router.group("/identifications/:id")
             .get { _, context in try await result(context.identifier("id")) }
             .post("photographs") { request, context in
-                let first = try await household.identification(context.identifier("id"))
+                let first = try await household.identifications.identification(context.identifier("id"))
                 let adding = PhotographPage.Adding(
                     action: Site.angles(first.id),
                     name: first.answer.candidates.first?.taxon.scientificName ?? "this plant",
                     left: String(household.policy.photographLimit - first.photographs.count))
                 return try await refusing(request, addingTo: adding) {
                     try await Upload.withPicture(request) { picture in
-                        try await household.recognise(anotherAngleOf: first.id, picture)
+                        try await household.identifications.recognise(anotherAngleOf: first.id, picture)
                     }
                 }
             }
             .post("second-opinion") { request, context in
                 let id: Identification.ID = try context.identifier("id")
                 let form = try await Upload.form(request)
-                let count = try await household.identification(id).photographs.count
+                let count = try await household.identifications.identification(id).photographs.count
                 let organs = (1...count).map { form["organ-\($0)"].flatMap(Organ.init) ?? .auto }
                 return Response.seeOther(
-                    Site.identification(try await household.askService(about: id, organs: organs).id))
+                    Site.identification(try await household.identifications.askService(about: id, organs: organs).id))
             }
             .post("stop-waiting") { _, context in
                 let id: Identification.ID = try context.identifier("id")
-                try await household.stopWaiting(id)
+                try await household.identifications.stopWaiting(id)
                 return Response.seeOther(Site.identification(id))
             }
             .post("keep") { request, context in
@@ -53,12 +53,13 @@ struct PhotographPages {
                 guard let choice = try await Upload.form(request)["candidate"].flatMap(ResultModel.choice) else {
                     throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
                 }
-                let plant = try await household.confirm(id, as: choice)
+                let plant = try await household.collection.confirm(id, as: choice)
                 return Response.seeOther(Site.plant(plant.id) + "?note=kept")
             }
             .post("none-of-these") { request, context in
                 let name = try await Upload.form(request)["name"]
-                let plant = try await household.confirm(context.identifier("id"), as: .noneOfThese(name: name))
+                let plant = try await household.collection.confirm(
+                    context.identifier("id"), as: .noneOfThese(name: name))
                 return Response.seeOther(Site.plant(plant.id) + "?note=kept")
             }
     }
@@ -82,12 +83,14 @@ struct PhotographPages {
     }
 
     private func result(_ id: Identification.ID) async throws -> Response {
-        let identification = try await household.identification(id)
+        let identification = try await household.identifications.identification(id)
         var kept: (name: String, id: Plant.ID)?
-        if case .kept(let plant) = identification.outcome { kept = (try await household.plant(plant).name, plant) }
-        let waiting = try await household.waiting().first { $0.identification == id }
+        if case .kept(let plant) = identification.outcome {
+            kept = (try await household.collection.plant(plant).name, plant)
+        }
+        let waiting = try await household.identifications.waiting().first { $0.identification == id }
         let second = SecondOpinionModel(
-            identification, waiting, try await household.serviceStatus(), now: household.now())
+            identification, waiting, try await household.identifications.serviceStatus(), now: household.now())
         let model = ResultModel(
             identification: identification, policy: household.policy, kept: kept, second: second)
         return renderer.page(

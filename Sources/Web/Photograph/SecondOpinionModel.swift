@@ -53,7 +53,9 @@ struct SecondOpinionModel {
 
     init() {}
 
-    init(_ identification: Identification, _ waiting: Waiting?, _ serviceStatus: Household.ServiceStatus, now: Date) {
+    init(
+        _ identification: Identification, _ waiting: Waiting?, _ serviceStatus: Identifications.ServiceStatus, now: Date
+    ) {
         if let waiting {
             self.waiting = Self.words(waiting, serviceStatus, now: now)
             return
@@ -123,7 +125,7 @@ struct SecondOpinionModel {
         }
     }
 
-    static func words(_ waiting: Waiting, _ serviceStatus: Household.ServiceStatus, now: Date) -> String {
+    static func words(_ waiting: Waiting, _ serviceStatus: Identifications.ServiceStatus, now: Date) -> String {
         switch waiting.obstacle {
         case .keyRefused: "Waits for a key that Pl@ntNet takes."
         case .offline: "Waits for the network, then Pl@ntNet is asked."

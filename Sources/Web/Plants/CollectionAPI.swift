@@ -19,7 +19,7 @@ struct CollectionAPI {
     func add(to router: Router<AppRequestContext>) {
         router.get("/api/collection") { request, _ in
             let format = try Self.format(Upload.query(request)["format"]) ?? .json
-            let text = try await household.export(as: format)
+            let text = try await household.collection.export(as: format)
             let name = "stillroom-plants.\(format.fileExtension)"
             return Response(
                 status: .ok,
@@ -31,22 +31,22 @@ struct CollectionAPI {
         router.post("/api/collection") { request, _ in
             let parameters = Upload.query(request)
             let isDryRun = parameters["dry-run"] == "true"
-            let report = try await household.importCollection(
+            let report = try await household.collection.importCollection(
                 try await Upload.file(request), as: try Self.format(parameters["format"]), isDryRun: isDryRun)
             return try JSON.response(
                 Imported(added: report.added, passedOver: report.passedOver, dryRun: isDryRun))
         }
         router.get("/api/care") { request, _ in
             let parameters = Upload.query(request)
-            guard let taxon = parameters["species"].flatMap({ household.taxon(named: $0) }) else {
+            guard let taxon = parameters["species"].flatMap({ household.collection.taxon(named: $0) }) else {
                 throw HouseholdError(.valueRefused, "species must be the name of a plant.", detail: "species")
             }
-            let home = try await household.home()
-            let clock = try household.clock(of: home)
+            let home = try await household.settings.home()
+            let clock = try household.settings.clock(of: home)
             let day = try AgendaAPI.day(parameters["on"], "on") ?? clock.day
             let situation = home.situation(try Self.situation(parameters))
             let plan = CarePlan(
-                for: taxon, facts: try await household.facts(about: taxon), situation: situation,
+                for: taxon, facts: try await household.planning.facts(about: taxon), situation: situation,
                 whereabouts: home.whereabouts, on: day)
             return try JSON.response(
                 CareDocument(

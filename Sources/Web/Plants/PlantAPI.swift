@@ -48,27 +48,27 @@ struct PlantAPI {
         router.group("/api/plants")
             .get { request, _ in
                 let query = try Self.query(Upload.query(request))
-                return try JSON.response(List(plants: await household.plants(query).map(PlantDocument.init)))
+                return try JSON.response(List(plants: await household.collection.plants(query).map(PlantDocument.init)))
             }
             .post { request, _ in
                 let wish = try await Upload.json(NewPlant.self, request)
-                let plant = try await household.add(
-                    wish.name, taxon: wish.species.flatMap { household.taxon(named: $0) }, room: wish.room)
+                let plant = try await household.collection.add(
+                    wish.name, taxon: wish.species.flatMap { household.collection.taxon(named: $0) }, room: wish.room)
                 return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
             }
             .get(":id") { _, context in
-                try JSON.response(PlantDocument(await household.plant(context.identifier("id"))))
+                try JSON.response(PlantDocument(await household.collection.plant(context.identifier("id"))))
             }
             .patch(":id") { request, context in
                 let change = try await Upload.json(PlantChange.self, request)
-                let today = try household.clock(of: try await household.home()).day
-                let plant = try await household.change(try context.identifier("id")) { plant in
-                    try change.apply(to: &plant, on: today, naming: { household.taxon(named: $0) })
+                let today = try household.settings.clock(of: try await household.settings.home()).day
+                let plant = try await household.collection.change(try context.identifier("id")) { plant in
+                    try change.apply(to: &plant, on: today, naming: { household.collection.taxon(named: $0) })
                 }
                 return try JSON.response(PlantDocument(plant))
             }
             .delete(":id") { _, context in
-                try await household.remove(context.identifier("id"))
+                try await household.collection.remove(context.identifier("id"))
                 return Response(status: .noContent)
             }
         addCare(to: router)
@@ -94,45 +94,45 @@ struct PlantAPI {
 
     private func addCare(to router: Router<AppRequestContext>) {
         router.get("/api/plants/:id/care") { request, context in
-            let plant = try await household.plant(context.identifier("id"))
-            let home = try await household.home()
-            let clock = try household.clock(of: home)
+            let plant = try await household.collection.plant(context.identifier("id"))
+            let home = try await household.settings.home()
+            let clock = try household.settings.clock(of: home)
             let day = try AgendaAPI.day(Upload.query(request)["on"], "on") ?? clock.day
             return try JSON.response(
                 CareDocument(
-                    await household.plan(for: plant, on: day), of: plant.name, taxon: plant.taxon,
+                    await household.planning.plan(for: plant, on: day), of: plant.name, taxon: plant.taxon,
                     situation: plant.situation, whereabouts: home.whereabouts, on: day,
                     zone: clock.isAssumed ? nil : clock.zone.name))
         }
         router.get("/api/plants/:id/chores") { _, context in
-            let plant = try await household.plant(context.identifier("id"))
-            return try JSON.response(["chores": await household.chores(of: plant.id).map { ChoreDocument($0) }])
+            let plant = try await household.collection.plant(context.identifier("id"))
+            return try JSON.response(["chores": await household.agenda.chores(of: plant.id).map { ChoreDocument($0) }])
         }
         router.delete("/api/plants/:id/learning") { _, context in
-            try await household.forgetLearning(of: context.identifier("id"))
+            try await household.collection.forgetLearning(of: context.identifier("id"))
             return Response(status: .noContent)
         }
         router.get("/api/rooms") { _, _ in
             try JSON.response(
-                ["rooms": await household.rooms().map { RoomDocument(name: $0.name, plants: $0.plants) }])
+                ["rooms": await household.collection.rooms().map { RoomDocument(name: $0.name, plants: $0.plants) }])
         }
     }
 
     private func addDiary(to router: Router<AppRequestContext>) {
         router.get("/api/plants/:id/notes") { _, context in
-            let plant = try await household.plant(context.identifier("id"))
-            return try JSON.response(["notes": await household.notes(of: plant.id).map { NoteDocument($0) }])
+            let plant = try await household.collection.plant(context.identifier("id"))
+            return try JSON.response(["notes": await household.collection.notes(of: plant.id).map { NoteDocument($0) }])
         }
         router.post("/api/plants/:id/notes") { request, context in
             let plant: Plant.ID = try context.identifier("id")
-            let note = try await household.addNote(try await Upload.json(Note.self, request).text, to: plant)
+            let note = try await household.collection.addNote(try await Upload.json(Note.self, request).text, to: plant)
             return try JSON.response(NoteDocument(note), status: .created)
         }
         router.delete("/api/plants/:id/notes/:number") { _, context in
             guard let number = Int(try context.parameters.require("number")) else {
                 throw HouseholdError(.notFound, "There is no such note.")
             }
-            try await household.removeNote(number, of: context.identifier("id"))
+            try await household.collection.removeNote(number, of: context.identifier("id"))
             return Response(status: .noContent)
         }
         router.post("/api/plants/:id/photographs") { request, context in
@@ -141,8 +141,8 @@ struct PlantAPI {
             guard let photograph = Photograph.ID(name) else {
                 throw HouseholdError(.notFound, "There is no such photograph.")
             }
-            try await household.add(photograph, to: plant)
-            return try JSON.response(PlantDocument(await household.plant(plant)))
+            try await household.collection.add(photograph, to: plant)
+            return try JSON.response(PlantDocument(await household.collection.plant(plant)))
         }
     }
 }

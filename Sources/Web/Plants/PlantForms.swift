@@ -17,34 +17,34 @@ struct PlantForms {
             .post("name") { request, context in
                 try await changing(request, context, .name, "renamed") { id, form in
                     let species = form["species"].map { Plant.tidy($0) }
-                    try await household.change(id) { plant in
+                    try await household.collection.change(id) { plant in
                         plant.name = Plant.tidy(form["name"] ?? "") ?? ""
                         // A form without the field leaves the species as it is.
                         if let species, species != plant.taxon?.scientificName {
-                            plant.taxon = species.flatMap(household.taxon)
+                            plant.taxon = species.flatMap(household.collection.taxon)
                         }
                     }
                 }
             }
             .post("place") { request, context in
                 try await changing(request, context, .place, "placed") { id, form in
-                    let units = try await household.home().units
+                    let units = try await household.settings.home().units
                     let read = try PlaceForm(form, units: units)
-                    try await household.change(id) { read.put(in: &$0) }
+                    try await household.collection.change(id) { read.put(in: &$0) }
                 }
             }
             .post("care") { request, context in
                 try await changing(request, context, .care, "overruled") { id, form in
-                    let units = try await household.home().units
+                    let units = try await household.settings.home().units
                     let values = try CareTiles.read(form, units: units)
-                    try await household.change(id) {
+                    try await household.collection.change(id) {
                         $0.overruled.merge(values.own) { $1 }; $0.overrule(without: values.taken)
                     }
                 }
             }
             .post("learning") { request, context in
                 try await changing(request, context, .care, "forgotten") { id, _ in
-                    try await household.forgetLearning(of: id)
+                    try await household.collection.forgetLearning(of: id)
                 }
             }
         addDiary(to: group)
@@ -56,20 +56,20 @@ struct PlantForms {
         group
             .post("notes") { request, context in
                 try await changing(request, context, .notes, "noted") { id, form in
-                    _ = try await household.addNote(form["text"] ?? "", to: id)
+                    _ = try await household.collection.addNote(form["text"] ?? "", to: id)
                 }
             }
             .post("notes/:number/remove") { request, context in
                 let number = try context.parameters.require("number", as: Int.self)
                 return try await changing(request, context, .notes, "note-removed") { id, _ in
-                    try await household.removeNote(number, of: id)
+                    try await household.collection.removeNote(number, of: id)
                 }
             }
             .post("photographs") { request, context in
                 let id: Plant.ID = try context.identifier("id")
-                _ = try await household.plant(id)
+                _ = try await household.collection.plant(id)
                 do {
-                    _ = try await Upload.withPicture(request) { try await household.capture($0, to: id) }
+                    _ = try await Upload.withPicture(request) { try await household.photographs.capture($0, to: id) }
                 } catch let error as HouseholdError where error.code == .photographRefused {
                     guard (request.headers[.accept] ?? "").contains("text/html") else { throw error }
                     return try await pages.sheet(
@@ -85,14 +85,14 @@ struct PlantForms {
             .post("chores") { request, context in
                 let id: Plant.ID = try context.identifier("id")
                 let form = try await Upload.form(request)
-                let plan = try await household.plan(for: household.plant(id))
+                let plan = try await household.planning.plan(for: household.collection.plant(id))
                 guard let wanted = plan.chores.first(where: { $0.kind.rawValue == form["kind"] }) else {
                     throw HouseholdError(.choreRefused, "This plant's plan offers no such chore.")
                 }
                 // Pressed twice, it is there once.
-                let has = try await household.chores(of: id).contains { $0.kind == wanted.kind }
+                let has = try await household.agenda.chores(of: id).contains { $0.kind == wanted.kind }
                 if !has {
-                    _ = try await household.addChore(
+                    _ = try await household.agenda.addChore(
                         wanted.kind, plant: id, recurrence: wanted.recurrence, start: wanted.startsOn)
                 }
                 return Response.seeOther(Site.plant(id) + "?note=chore-added#schedule")
@@ -103,16 +103,17 @@ struct PlantForms {
         group
             .post("archive") { request, context in
                 try await changing(request, context, .keeping, "archived") { id, form in
-                    try await household.archive(id, because: form["reason"].flatMap { .init(rawValue: $0) } ?? .other)
+                    try await household.collection.archive(
+                        id, because: form["reason"].flatMap { .init(rawValue: $0) } ?? .other)
                 }
             }
             .post("unarchive") { request, context in
                 try await changing(request, context, .keeping, "brought-back") { id, _ in
-                    try await household.unarchive(id)
+                    try await household.collection.unarchive(id)
                 }
             }
             .post("remove") { _, context in
-                try await household.remove(context.identifier("id"))
+                try await household.collection.remove(context.identifier("id"))
                 return Response.seeOther(Site.plants + "?note=removed")
             }
     }

@@ -36,11 +36,12 @@ struct PlantPages {
 
     private func collection(_ wish: CollectionModel.Query, note: String?) async throws -> Response {
         var model = CollectionModel(
-            wish: wish, plants: try await household.plants(wish.query), total: try await household.plantCount())
-        model.rooms = try await household.rooms()
-        model.hasArchived = try await !household.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
+            wish: wish, plants: try await household.collection.plants(wish.query),
+            total: try await household.collection.plantCount())
+        model.rooms = try await household.collection.rooms()
+        model.hasArchived = try await !household.collection.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
         model.note = note
-        let view = try await household.agenda(AgendaQuery(days: 30))
+        let view = try await household.agenda.view(AgendaQuery(days: 30))
         model.clock = view.clock
         for item in view.items where item.isNext {
             guard let plant = item.plant?.id else { continue }
@@ -64,33 +65,36 @@ struct PlantPages {
         guard let name = form["name"].flatMap(Plant.tidy) ?? species else {
             return newPlant(form, fault: "Write a name or a species.")
         }
-        let plant = try await household.add(name, taxon: species.flatMap(household.taxon), room: form["room"])
+        let plant = try await household.collection.add(
+            name, taxon: species.flatMap(household.collection.taxon), room: form["room"])
         return Response.seeOther(Site.plant(plant.id) + "?note=kept")
     }
 
     func sheet(_ id: Plant.ID, query: [String: String], fault: Fault?) async throws -> Response {
-        let plant = try await household.plant(id)
-        let home = try await household.home()
-        let clock = try household.clock(of: home)
+        let plant = try await household.collection.plant(id)
+        let home = try await household.settings.home()
+        let clock = try household.settings.clock(of: home)
         var identification: Identification?
-        if let named = plant.identification { identification = try? await household.identification(named) }
-        let plan = try await household.plan(for: plant)
-        let log = try await household.log(
+        if let named = plant.identification {
+            identification = try? await household.identifications.identification(named)
+        }
+        let plan = try await household.planning.plan(for: plant)
+        let log = try await household.agenda.log(
             LogQuery(plant: id, since: clock.day.adding(days: -RingModel.span), limit: 1_000))
-        let chores = try await household.chores(of: id)
+        let chores = try await household.agenda.chores(of: id)
         var model = PlantModel(
             plant: plant, identification: identification, policy: household.policy, clock: clock, units: home.units)
         model.note = query["note"]
         model.fault = fault
-        model.rooms = try await household.rooms().map(\.name)
-        model.notes = try await household.notes(of: id)
+        model.rooms = try await household.collection.rooms().map(\.name)
+        model.notes = try await household.collection.notes(of: id)
         for photograph in plant.photographs.suffix(PlantModel.pictures) {
-            let day = try? await household.photograph(photograph).capturedAt
+            let day = try? await household.photographs.photograph(photograph).capturedAt
             model.pictureDays[photograph] = day.map(clock.zone.day)
         }
         var upcoming: [AgendaItem] = []
         if plant.archive == nil {
-            upcoming = try await household.agenda(AgendaQuery(days: 60, filter: .init(plant: id))).items
+            upcoming = try await household.agenda.view(AgendaQuery(days: 60, filter: .init(plant: id))).items
         }
         let page = PlantPage(
             sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context,
@@ -98,7 +102,7 @@ struct PlantPages {
                 plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units
             ).context,
             ring: RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context,
-            did: try await household.told(query, clock: clock, back: Site.plant(id)))
+            did: try await household.agenda.message(query, clock: clock, back: Site.plant(id)))
         return renderer.page(
             page, title: plant.name, tab: .plants, household: household, status: fault?.status ?? .ok)
     }

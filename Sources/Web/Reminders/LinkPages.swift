@@ -13,7 +13,7 @@ struct LinkPages {
     func add(to router: Router<AppRequestContext>) {
         router.get("\(Site.links)/:link") { _, context in try await ask(Self.link(context)) }
         router.post("\(Site.links)/:link") { request, context in
-            let act = try await household.act(on: try Self.link(context))
+            let act = try await household.reminders.act(on: try Self.link(context))
             let wantsPage = (request.headers[.accept] ?? "").contains("text/html")
             return wantsPage ? tell(act) : try JSON.response(Document(act))
         }
@@ -26,7 +26,7 @@ struct LinkPages {
         let overdue: Int
         let title: String
 
-        init(_ act: Household.Act) {
+        init(_ act: ReminderCenter.Act) {
             verb = act.verb.rawValue
             told = act.told
             wasUsed = act.wasUsed
@@ -36,7 +36,7 @@ struct LinkPages {
     }
 
     private func ask(_ link: String) async throws -> Response {
-        let (verb, text, isOfDose) = try await household.look(at: link)
+        let (verb, text, isOfDose) = try await household.reminders.look(at: link)
         return renderer.lonePage(
             LinkPage(
                 heading: text.title,
@@ -46,7 +46,7 @@ struct LinkPages {
             title: text.title)
     }
 
-    private func tell(_ act: Household.Act) -> Response {
+    private func tell(_ act: ReminderCenter.Act) -> Response {
         renderer.lonePage(
             LinkPage(
                 heading: act.title,

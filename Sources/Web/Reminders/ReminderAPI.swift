@@ -44,8 +44,8 @@ struct ReminderAPI {
     private func addReminders(to router: Router<AppRequestContext>) {
         router.get("/api/reminders") { request, _ in
             let limit = try Self.limit(Upload.query(request)["limit"])
-            let home = try await household.home()
-            let clock = try household.clock(of: home)
+            let home = try await household.settings.home()
+            let clock = try household.settings.clock(of: home)
             func document(_ notice: Notice) -> ReminderDocument {
                 let text = NoticeText(
                     notice.reminder, wishes: home.reminders,
@@ -58,19 +58,20 @@ struct ReminderAPI {
             }
             return try JSON.response(
                 RemindersDocument(
-                    reminders: try await household.pendingNotices(limit: limit).map(document),
-                    dead: try await household.deadNotices().map(document), overdue: try await household.overdue()))
+                    reminders: try await household.reminders.pendingNotices(limit: limit).map(document),
+                    dead: try await household.reminders.deadNotices().map(document),
+                    overdue: try await household.reminders.overdue()))
         }
         router.post("/api/reminders/:number/retry") { _, context in
-            try await household.retry(try Self.number(context))
+            try await household.reminders.retry(try Self.number(context))
             return Response(status: .noContent)
         }
         router.delete("/api/reminders/dead") { _, _ in
-            try await household.dismissDead()
+            try await household.reminders.dismissDead()
             return Response(status: .noContent)
         }
         router.get("/api/alerts") { _, _ in
-            let links = try await household.alertLinks()
+            let links = try await household.reminders.alertLinks()
             return try JSON.response(
                 AlertsDocument(
                     alerts: links.map { alert, actions in
@@ -80,10 +81,10 @@ struct ReminderAPI {
                             actions: actions.actions.map {
                                 .init(verb: $0.verb.rawValue, title: $0.title, path: $0.path)
                             })
-                    }, overdue: try await household.overdue()))
+                    }, overdue: try await household.reminders.overdue()))
         }
         router.post("/api/alerts/:number/seen") { _, context in
-            try await household.dismissAlert(try Self.number(context))
+            try await household.reminders.dismissAlert(try Self.number(context))
             return Response(status: .noContent)
         }
     }
@@ -170,35 +171,36 @@ struct ReminderAPI {
 
     private func addChannels(to router: Router<AppRequestContext>) {
         router.get("/api/push-key") { _, _ in
-            guard let key = try await household.knownPushKey() else {
+            guard let key = try await household.reminders.knownPushKey() else {
                 throw HouseholdError(.notFound, "No key was made yet.", hint: "POST to the same address makes one.")
             }
             return try JSON.response(["key": Base64URL.text(key)])
         }
         router.post("/api/push-key") { _, _ in
-            try JSON.response(["key": Base64URL.text(try await household.pushKey())])
+            try JSON.response(["key": Base64URL.text(try await household.reminders.pushKey())])
         }
         router.get("/api/channels") { _, _ in
-            try JSON.response(["channels": try await household.channels().map(ChannelDocument.init)])
+            try JSON.response(["channels": try await household.reminders.channels().map(ChannelDocument.init)])
         }
         router.post("/api/channels") { request, _ in
             let wish = try await Upload.json(ChannelBody.self, request)
             let (address, secret) = try address(wish)
-            var document = ChannelDocument(try await household.add(address, named: wish.name ?? ""))
+            var document = ChannelDocument(try await household.reminders.add(address, named: wish.name ?? ""))
             document.secret = secret
             return try JSON.response(document, status: .created)
         }
         router.patch("/api/channels/:id") { request, context in
             let change = try await Upload.json(ChannelChange.self, request)
-            try await household.change(channel: try Self.channel(context), name: change.name, isOn: change.isOn)
+            try await household.reminders.change(
+                channel: try Self.channel(context), name: change.name, isOn: change.isOn)
             return Response(status: .noContent)
         }
         router.delete("/api/channels/:id") { _, context in
-            try await household.remove(channel: try Self.channel(context))
+            try await household.reminders.remove(channel: try Self.channel(context))
             return Response(status: .noContent)
         }
         router.post("/api/channels/:id/test") { _, context in
-            try await household.test(channel: try Self.channel(context))
+            try await household.reminders.test(channel: try Self.channel(context))
             return Response(status: .accepted)
         }
     }
@@ -218,7 +220,7 @@ struct ReminderAPI {
             return (.ntfy(server: server, topic: topic, token: wish.token.flatMap { $0.isEmpty ? nil : $0 }), nil)
         case Channel.Kind.webhook.rawValue:
             guard let url = wish.url else { throw Self.incomplete("url") }
-            return try household.webhook(url, secret: wish.secret)
+            return try household.reminders.webhook(url, secret: wish.secret)
         default: throw Self.incomplete("kind: web-push, ntfy or webhook")
         }
     }
@@ -262,22 +264,22 @@ struct ReminderAPI {
 
     private func addFeeds(to router: Router<AppRequestContext>) {
         router.get("/api/feeds") { _, _ in
-            try JSON.response(["feeds": try await household.feeds().map(FeedDocument.init)])
+            try JSON.response(["feeds": try await household.reminders.feeds().map(FeedDocument.init)])
         }
         router.post("/api/feeds") { request, _ in
             let wish = try await Upload.json(FeedBody.self, request)
-            let (feed, secret) = try await household.addFeed(
+            let (feed, secret) = try await household.reminders.addFeed(
                 named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
             var document = FeedDocument(feed)
             document.path = Site.calendar(secret)
-            document.url = household.noticeServices.publicAddress().map { $0 + Site.calendar(secret) }
+            document.url = household.reminders.services.publicAddress().map { $0 + Site.calendar(secret) }
             return try JSON.response(document, status: .created)
         }
         router.delete("/api/feeds/:id") { _, context in
             guard let id = FeedSubscription.ID(String(try context.parameters.require("id"))) else {
                 throw HouseholdError(.notFound, "There is no such calendar.")
             }
-            try await household.revokeFeed(id)
+            try await household.reminders.revokeFeed(id)
             return Response(status: .noContent)
         }
     }
@@ -285,7 +287,7 @@ struct ReminderAPI {
     private func calendar(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let file = String(try context.parameters.require("file"))
         guard file.hasSuffix(".ics") else { throw HouseholdError(.notFound, "There is no such calendar.") }
-        let (text, tag) = try await household.calendar(secret: String(file.dropLast(4)))
+        let (text, tag) = try await household.reminders.calendar(secret: String(file.dropLast(4)))
         let quoted = "\"\(tag)\""
         var headers: HTTPFields = [
             .contentType: "text/calendar; charset=utf-8", .cacheControl: "private, no-cache", .eTag: quoted,

@@ -13,7 +13,8 @@ struct ReminderForms {
         router.post(.init(Site.settingsReminders)) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(.wishes, form) {
-                try await household.choose(ReminderModel.values(form, given: household.givenHomeSettings))
+                try await household.settings.choose(
+                    ReminderModel.values(form, given: household.settings.givenHomeSettings))
                 return Self.back("saved", "wishes")
             }
         }
@@ -33,19 +34,19 @@ struct ReminderForms {
         }
         router.group("\(Site.settingsChannels)/:id")
             .post("test") { _, context in
-                try await household.test(channel: try Self.channel(context))
+                try await household.reminders.test(channel: try Self.channel(context))
                 return Self.back("tested", "channels")
             }
             .post("on") { _, context in
-                try await household.change(channel: try Self.channel(context), isOn: true)
+                try await household.reminders.change(channel: try Self.channel(context), isOn: true)
                 return Self.back("on", "channels")
             }
             .post("off") { _, context in
-                try await household.change(channel: try Self.channel(context), isOn: false)
+                try await household.reminders.change(channel: try Self.channel(context), isOn: false)
                 return Self.back("off", "channels")
             }
             .post("remove") { _, context in
-                try await household.remove(channel: try Self.channel(context))
+                try await household.reminders.remove(channel: try Self.channel(context))
                 return Self.back("removed", "channels")
             }
     }
@@ -54,7 +55,7 @@ struct ReminderForms {
         try await refusing(.ntfy, form) {
             let server = Self.text("server", of: form)
             let token = Self.text("token", of: form)
-            _ = try await household.add(
+            _ = try await household.reminders.add(
                 .ntfy(
                     server: server.hasSuffix("/") ? String(server.dropLast()) : server,
                     topic: Self.text("topic", of: form),
@@ -65,8 +66,8 @@ struct ReminderForms {
 
     private func addWebhook(_ form: [String: String]) async throws -> Response {
         try await refusing(.webhook, form) {
-            let (address, secret) = try household.webhook(Self.text("url", of: form), secret: nil)
-            let channel = try await household.add(address, named: form["name"] ?? "")
+            let (address, secret) = try household.reminders.webhook(Self.text("url", of: form), secret: nil)
+            let channel = try await household.reminders.add(address, named: form["name"] ?? "")
             return pages.once(
                 OncePage(name: channel.name, label: "The secret", value: secret ?? "", webhook: true),
                 title: "The secret of a webhook")
@@ -77,8 +78,8 @@ struct ReminderForms {
         router.post(.init(Site.settingsFeeds)) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(.feed, form) {
-                let (feed, secret) = try await household.addFeed(named: form["name"] ?? "")
-                let house = household.noticeServices.publicAddress()
+                let (feed, secret) = try await household.reminders.addFeed(named: form["name"] ?? "")
+                let house = household.reminders.services.publicAddress()
                 let address = CalendarAddress(house: house ?? "http://\(request.head.authority ?? "")", secret: secret)
                 return pages.once(
                     OncePage(
@@ -88,7 +89,7 @@ struct ReminderForms {
             }
         }
         router.post("\(Site.settingsFeeds)/:id/revoke") { _, context in
-            try await household.revokeFeed(try context.identifier("id"))
+            try await household.reminders.revokeFeed(try context.identifier("id"))
             return Self.back("revoked", "calendars")
         }
     }
@@ -96,11 +97,11 @@ struct ReminderForms {
     private func addNotices(to router: Router<AppRequestContext>) {
         router.post("\(Site.settingsNotices)/:number/retry") { _, context in
             guard let number = Int(try context.parameters.require("number")) else { throw HTTPError(.notFound) }
-            try await household.retry(number)
+            try await household.reminders.retry(number)
             return Self.back("retried", "waiting")
         }
         router.post(.init(Site.settingsNotices)) { _, _ in
-            try await household.dismissDead()
+            try await household.reminders.dismissDead()
             return Self.back("forgotten", "waiting")
         }
     }

@@ -19,13 +19,14 @@ struct ReminderPages {
         note: (part: String, words: String)? = nil, problem: Problem? = nil,
         typed: (form: ReminderModel.Form, fields: [String: String])? = nil
     ) async throws -> Response {
-        let home = try await household.home()
+        let home = try await household.settings.home()
         var model = ReminderModel(
-            home: home, clock: try household.clock(of: home), given: household.givenHomeSettings, typed: typed)
-        model.channels = try await household.channels()
-        model.feeds = try await household.feeds()
-        model.pending = try await household.pendingNotices()
-        model.dead = try await household.deadNotices()
+            home: home, clock: try household.settings.clock(of: home), given: household.settings.givenHomeSettings,
+            typed: typed)
+        model.channels = try await household.reminders.channels()
+        model.feeds = try await household.reminders.feeds()
+        model.pending = try await household.reminders.pendingNotices()
+        model.dead = try await household.reminders.deadNotices()
         var context = model.context
         context.said = ReminderModel.Said(note)
         context.problem = problem.map(RefusalFields.init)

@@ -21,11 +21,11 @@ struct PictureRoutes {
                 default: nil
                 }
             guard let kind else { throw HTTPError(.notFound) }
-            let photograph = try await household.photograph(id)
+            let photograph = try await household.photographs.photograph(id)
             let tag = "\"\(photograph.digest.hexadecimal.prefix(20))-\(kind.rawValue)\""
             var headers: HTTPFields = [.cacheControl: "private, max-age=31536000, immutable", .eTag: tag]
             if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
-            let bytes = try await household.picture(id, kind: kind)
+            let bytes = try await household.photographs.picture(id, kind: kind)
             if kind == .original {
                 // As it arrived, so nothing in it may run here.
                 headers[.contentType] = "application/octet-stream"
@@ -49,11 +49,12 @@ extension PictureRoutes {
                 case "thumbnail.jpg": .thumbnail
                 default: nil
                 }
-            let label = try await household.label(try MedicineAPI.label(context)).label
+            let label = try await household.medicines.label(try MedicineAPI.label(context)).label
             guard let kind, let photograph = label?.photograph else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
-                body: .init(byteBuffer: ByteBuffer(bytes: try await household.picture(photograph, kind: kind))))
+                body: .init(
+                    byteBuffer: ByteBuffer(bytes: try await household.photographs.picture(photograph, kind: kind))))
         }
     }
 }

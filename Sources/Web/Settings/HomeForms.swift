@@ -16,19 +16,20 @@ struct HomeForms {
             return try await changing(note: "home-saved", anchor: "home", typed: form) {
                 let places = household.careServices.zones.places()
                 let values = HomeModel.values(
-                    form, home: try await household.home(), given: household.givenHomeSettings, places: places)
-                try await household.choose(values)
+                    form, home: try await household.settings.home(), given: household.settings.givenHomeSettings,
+                    places: places)
+                try await household.settings.choose(values)
             }
         }
         router.post(.init(Site.settingsPause)) { request, _ in
             let form = try await Upload.form(request)
             let back = ReturnAddress(form["back"], or: Site.settings).text
             if form["end"] != nil {
-                try await household.pause(nil)
+                try await household.settings.pause(nil)
                 return Response.seeOther(back == Site.settings ? Site.settings + "?note=back#away" : back)
             }
             return try await changing(note: "away", anchor: "away", typed: form) {
-                try await household.pause(try HomeModel.pause(form))
+                try await household.settings.pause(try HomeModel.pause(form))
             }
         }
         router.post(.init(Site.settingsTrefle)) { request, _ in
@@ -41,7 +42,7 @@ struct HomeForms {
                 if !isRemoved, token.isEmpty {
                     throw HouseholdError(.settingRefused, "No token was typed.", hint: "Copy it from trefle.io.")
                 }
-                try await household.keepCareKey(isRemoved ? nil : token)
+                try await household.planning.keepCareKey(isRemoved ? nil : token)
             }
         }
         router.post(.init(Site.settingsCollection)) { request, _ in try await importing(request) }
@@ -60,7 +61,7 @@ struct HomeForms {
         }
         let isDryRun = parts.contains { $0.name == "dry-run" }
         do {
-            let report = try await household.importCollection(file.bytes, as: nil, isDryRun: isDryRun)
+            let report = try await household.collection.importCollection(file.bytes, as: nil, isDryRun: isDryRun)
             return Response.seeOther(
                 Site.settings + "?note=\(isDryRun ? "import-tried" : "imported")&added=\(report.added)"
                     + "&passed=\(report.passedOver)#collection")

@@ -32,7 +32,8 @@ struct HousePages {
 
     private func about() -> Response {
         let page = AboutPage(
-            recogniserAbout: household.recogniserAbout(), zoneRules: household.careServices.zones.version,
+            recogniserAbout: household.identifications.recogniserAbout(),
+            zoneRules: household.careServices.zones.version,
             components: components)
         return renderer.page(page, title: "About", tab: .none, household: household)
     }

@@ -78,14 +78,15 @@ struct ServiceAPI {
     func add(to router: Router<AppRequestContext>) {
         router.get("/api/state") { request, _ in try await state(request) }
         router.get("/api/quota") { _, _ in
-            guard let quota = try await household.quota() else {
+            guard let quota = try await household.identifications.quota() else {
                 throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
             }
             return try JSON.response(QuotaDocument(quota, now: household.now()))
         }
-        router.get("/api/projects") { _, _ in try JSON.response(["projects": household.knownProjects()]) }
+        router.get("/api/projects") { _, _ in try JSON.response(["projects": household.identifications.knownProjects()])
+        }
         router.post("/api/projects") { _, _ in
-            try JSON.response(["projects": await household.projects()])
+            try JSON.response(["projects": await household.identifications.projects()])
         }
         addCache(to: router)
         addWaiting(to: router)
@@ -189,14 +190,14 @@ struct ServiceAPI {
     }
 
     private func look() async throws -> Look {
-        let board = try await household.alertBoard()
+        let board = try await household.reminders.alertBoard()
         let body = try JSON.encoder.encode(await state(board.alerts))
-        let digest = Base64URL.text(Array(household.noticeServices.secretBox.digest(Array(body)).prefix(12)))
+        let digest = Base64URL.text(Array(household.reminders.services.secretBox.digest(Array(body)).prefix(12)))
         return Look(body: body, tag: "\"\(digest)\"", changesAt: board.changesAt)
     }
 
-    private func state(_ alerts: [Household.Alert]) async throws -> State {
-        let serviceStatus = try await household.serviceStatus()
+    private func state(_ alerts: [ReminderCenter.Alert]) async throws -> State {
+        let serviceStatus = try await household.identifications.serviceStatus()
         let service =
             switch serviceStatus.service {
             case .ready: "ready"
@@ -209,18 +210,18 @@ struct ServiceAPI {
             chip: chip.text, chipKind: chip.kind, online: serviceStatus.link != nil, link: serviceStatus.link?.rawValue,
             service: service, asking: serviceStatus.asking, waiting: serviceStatus.waiting,
             quota: serviceStatus.quota.map { QuotaDocument($0, now: household.now()) },
-            overdue: try await household.overdue(), alerts: alerts.count,
+            overdue: try await household.reminders.overdue(), alerts: alerts.count,
             alertsMark: mark(alerts))
     }
 
-    private func mark(_ alerts: [Household.Alert]) -> String {
+    private func mark(_ alerts: [ReminderCenter.Alert]) -> String {
         let text = alerts.map { "\($0.notice.number) \($0.text.title) \($0.text.body)" }.joined(separator: "\n")
-        return Base64URL.text(Array(household.noticeServices.secretBox.digest(Array(text.utf8)).prefix(9)))
+        return Base64URL.text(Array(household.reminders.services.secretBox.digest(Array(text.utf8)).prefix(9)))
     }
 
     private func addCache(to router: Router<AppRequestContext>) {
         router.get("/api/cache") { _, _ in
-            let (statistics, policy) = (try await household.cacheStatistics(), household.policy)
+            let (statistics, policy) = (try await household.identifications.cacheStatistics(), household.policy)
             return try JSON.response(
                 CacheDocument(
                     entries: statistics.entries, expired: statistics.expired, hits: statistics.hits,
@@ -233,13 +234,13 @@ struct ServiceAPI {
                 throw Problem(
                     .badRequest, code: "bad-wish", title: "Unknown wish", detail: "only is expired, or left out.")
             }
-            return try JSON.response(["removed": await household.clearCache(onlyExpired: only != nil)])
+            return try JSON.response(["removed": await household.identifications.clearCache(onlyExpired: only != nil)])
         }
     }
 
     private func addWaiting(to router: Router<AppRequestContext>) {
         router.get("/api/waiting") { _, _ in
-            let waiting = try await household.waiting().map {
+            let waiting = try await household.identifications.waiting().map {
                 WaitingDocument(
                     identification: $0.identification.rawValue, because: $0.because.rawValue,
                     obstacle: $0.obstacle.rawValue, since: $0.since, notBefore: $0.notBefore, attempts: $0.attempts)
@@ -247,7 +248,7 @@ struct ServiceAPI {
             return try JSON.response(["waiting": waiting])
         }
         router.delete("/api/waiting/:id") { _, context in
-            try await household.stopWaiting(context.identifier("id"))
+            try await household.identifications.stopWaiting(context.identifier("id"))
             return Response(status: .noContent)
         }
     }
@@ -272,16 +273,20 @@ struct ServiceAPI {
                     .settingRefused, "Settings of the home and of Pl@ntNet are changed one after the other.",
                     hint: "Send two requests: each is done as a whole or not at all.")
             }
-            if !home.isEmpty { try await household.choose(home) } else { try await household.choose(values) }
+            if !home.isEmpty {
+                try await household.settings.choose(home)
+            } else {
+                try await household.settings.choose(values)
+            }
             return try JSON.response(await settings())
         }
     }
 
     private func settings() async throws -> [String: [String: String]] {
-        let fixed = household.fixedSettings
-        let chosen = try await household.chosenSettings()
-        let home = try await household.home()
-        let chosenHome = try await household.chosenHomeSettings()
+        let fixed = household.settings.fixedSettings
+        let chosen = try await household.settings.chosenSettings()
+        let home = try await household.settings.home()
+        let chosenHome = try await household.settings.chosenHomeSettings()
         var settings: [String: [String: String]] = [:]
         for setting in Policy.Setting.allCases {
             settings[setting.rawValue] = [
@@ -290,7 +295,7 @@ struct ServiceAPI {
             ]
         }
         for setting in Home.Setting.allCases {
-            let isGiven = household.givenHomeSettings.contains(setting)
+            let isGiven = household.settings.givenHomeSettings.contains(setting)
             settings[setting.rawValue] = [
                 "value": home.text(of: setting),
                 "from": isGiven ? "start" : chosenHome.contains(setting) ? "page" : "default",

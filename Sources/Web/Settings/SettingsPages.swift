@@ -22,7 +22,7 @@ struct SettingsPages {
                 if form[Policy.Setting.matchesLookalikes.rawValue] == nil {
                     form[Policy.Setting.matchesLookalikes.rawValue] = "false"
                 }
-                try await household.choose(values(form))
+                try await household.settings.choose(values(form))
             }
         }
         router.post(.init(Site.settingsKey)) { request, _ in
@@ -32,13 +32,13 @@ struct SettingsPages {
                 if form["remove"] == nil, key.isEmpty {
                     throw HouseholdError(.settingRefused, "No key was typed.", hint: "Copy it from my.plantnet.org.")
                 }
-                try household.keepKey(form["remove"] == nil ? key : nil)
+                try household.identifications.keepKey(form["remove"] == nil ? key : nil)
             }
         }
         router.post(.init(Site.settingsCache)) { request, _ in
             let onlyExpired = try await Upload.form(request)["expired"] != nil
             return try await changing(note: "forgotten") {
-                _ = try await household.clearCache(onlyExpired: onlyExpired)
+                _ = try await household.identifications.clearCache(onlyExpired: onlyExpired)
             }
         }
     }
@@ -46,7 +46,7 @@ struct SettingsPages {
     /// Fixed settings are shown and not sent; per cent become shares.
     private func values(_ form: [String: String]) -> [Policy.Setting: String] {
         var values: [Policy.Setting: String] = [:]
-        for setting in Policy.Setting.allCases where !household.fixedSettings.contains(setting) {
+        for setting in Policy.Setting.allCases where !household.settings.fixedSettings.contains(setting) {
             guard var text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces) else { continue }
             if setting == .threshold { text = Double(text).map { String($0 / 100) } ?? text }
             values[setting] = text
@@ -65,21 +65,21 @@ struct SettingsPages {
 
     /// With a problem, `typed` is what its form had.
     func page(query: [String: String] = [:], problem: Problem?, typed: [String: String]) async throws -> Response {
-        let serviceStatus = try await household.serviceStatus()
+        let serviceStatus = try await household.identifications.serviceStatus()
         let now = household.now()
         let model = SettingsModel(
-            policy: household.policy, fixed: household.fixedSettings, serviceStatus: serviceStatus,
+            policy: household.policy, fixed: household.settings.fixedSettings, serviceStatus: serviceStatus,
             key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep,
             isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project),
-            cache: try await household.cacheStatistics(),
-            waiting: try await household.waiting(), now: now)
-        let home = try await household.home()
+            cache: try await household.identifications.cacheStatistics(),
+            waiting: try await household.identifications.waiting(), now: now)
+        let home = try await household.settings.home()
         let homeModel = HomeModel(
-            home: home, clock: try household.clock(of: home), given: household.givenHomeSettings,
+            home: home, clock: try household.settings.clock(of: home), given: household.settings.givenHomeSettings,
             places: household.careServices.zones.places(), token: household.careServices.service.key.state(),
             canKeepToken: household.careServices.service.key.canKeep,
-            tokenRefused: try await household.careKeyRefusedSince(), typed: typed)
-        let givenUp = try await household.deadNotices().count
+            tokenRefused: try await household.planning.careKeyRefusedSince(), typed: typed)
+        let givenUp = try await household.reminders.deadNotices().count
         let page = SettingsPage(
             settings: model.context, home: homeModel.context, givenUp: givenUp > 0,
             remindersWords: givenUp > 0
@@ -95,7 +95,7 @@ struct SettingsPages {
 struct SettingsModel {
     let policy: Policy
     let fixed: Set<Policy.Setting>
-    let serviceStatus: Household.ServiceStatus
+    let serviceStatus: Identifications.ServiceStatus
     let key: KeyRing.State
     let canKeepKey: Bool
     let isProjectUnknown: Bool

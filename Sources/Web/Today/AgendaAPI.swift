@@ -45,11 +45,11 @@ struct AgendaAPI {
 
     func add(to router: Router<AppRequestContext>) {
         router.get("/api/agenda") { request, _ in
-            try JSON.response(AgendaDocument(await household.agenda(Self.wish(Upload.query(request)))))
+            try JSON.response(AgendaDocument(await household.agenda.view(Self.wish(Upload.query(request)))))
         }
         router.post("/api/agenda/water-all") { request, _ in
             let telling = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
-            return try Self.told(await household.waterAllDue(room: telling.room, zone: telling.zone))
+            return try Self.told(await household.agenda.waterAllDue(room: telling.room, zone: telling.zone))
         }
         router.put("/api/pause") { request, _ in
             let days = try await Upload.json(Days.self, request)
@@ -58,11 +58,11 @@ struct AgendaAPI {
             else {
                 throw HouseholdError(.rangeRefused, "A pause ends on the day it begins, or later.")
             }
-            try await household.pause(pause)
+            try await household.settings.pause(pause)
             return Response(status: .noContent)
         }
         router.delete("/api/pause") { _, _ in
-            try await household.pause(nil)
+            try await household.settings.pause(nil)
             return Response(status: .noContent)
         }
         addChores(to: router)
@@ -78,39 +78,40 @@ struct AgendaAPI {
                     .choreRefused, "“\(wish.recurrence.prefix(60))” is not how something comes back.",
                     detail: "recurrence", hint: "Write once, days 10, or months 1 on 31.")
             }
-            let chore = try await household.addChore(
+            let chore = try await household.agenda.addChore(
                 kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
                 start: try Self.day(wish.start, "start"))
             return try JSON.response(
                 ChoreDocument(chore), status: .created, location: "/api/chores/\(chore.id.rawValue)")
         }
         router.get("/api/chores/:id") { _, context in
-            try JSON.response(ChoreDocument(await household.chore(Self.chore(context))))
+            try JSON.response(ChoreDocument(await household.agenda.chore(Self.chore(context))))
         }
         router.patch("/api/chores/:id") { request, context in
             let id = try Self.chore(context)
-            try await household.set(id, isOff: try await Upload.json(Change.self, request).off)
-            return try JSON.response(ChoreDocument(await household.chore(id)))
+            try await household.agenda.set(id, isOff: try await Upload.json(Change.self, request).off)
+            return try JSON.response(ChoreDocument(await household.agenda.chore(id)))
         }
         router.post("/api/chores/:id/done") { request, context in
             let (id, telling) = try await Self.telling(request, context)
             return try Self.told(
-                await household.done(
+                await household.agenda.done(
                     [id], on: try Self.day(telling.day, "day"),
                     expecting: try Self.day(telling.due, "due").map { [id: $0] } ?? [:], zone: telling.zone))
         }
         router.post("/api/chores/:id/skip") { request, context in
             let (id, telling) = try await Self.telling(request, context)
             return try Self.told(
-                await household.skip(id, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
+                await household.agenda.skip(id, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
         }
         router.post("/api/chores/:id/snooze") { request, context in
             let (id, telling) = try await Self.telling(request, context)
-            guard let length = Household.Snooze(telling.snooze ?? "tomorrow") else {
+            guard let length = ChoreAgenda.Snooze(telling.snooze ?? "tomorrow") else {
                 throw Self.unknown("snooze", telling.snooze ?? "")
             }
             return try Self.told(
-                await household.snooze(id, length, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
+                await household.agenda.snooze(
+                    id, length, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
         }
     }
 
@@ -122,10 +123,10 @@ struct AgendaAPI {
                 plant: try parameters["plant"].map { try Self.plant($0) },
                 since: try Self.day(parameters["since"], "since"),
                 limit: min(max(1, parameters["limit"].flatMap { Int($0) } ?? 50), 1000))
-            return try JSON.response(["entries": await household.log(query).map { EntryDocument($0) }])
+            return try JSON.response(["entries": await household.agenda.log(query).map { EntryDocument($0) }])
         }
         router.post("/api/log/undo") { request, _ in
-            try await household.undo(try await Upload.json(Undo.self, request).entries)
+            try await household.agenda.undo(try await Upload.json(Undo.self, request).entries)
             return Response(status: .noContent)
         }
     }

@@ -22,41 +22,43 @@ struct AgendaPages {
 
     private func agenda(_ query: [String: String]) async throws -> Response {
         var wish = AgendaModel.Query(query)
-        let today = try household.clock(of: try await household.home()).day
+        let today = try household.settings.clock(of: try await household.settings.home()).day
         // Far from today there is nothing to see.
         if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
-        let view = try await household.agenda(AgendaQuery(from: wish.from, days: 30, filter: wish.filter))
+        let view = try await household.agenda.view(AgendaQuery(from: wish.from, days: 30, filter: wish.filter))
         let model = AgendaModel(
-            wish: wish, view: view, rooms: try await household.rooms(), hasPlants: try await household.plantCount() > 0)
+            wish: wish, view: view, rooms: try await household.collection.rooms(),
+            hasPlants: try await household.collection.plantCount() > 0)
         var context = model.context
-        context.did = try await household.told(query, clock: view.clock, back: wish.address)
+        context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
         if query["note"] == "chore-added" { context.note = "The chore was added." }
         return renderer.page(context, title: "Agenda", tab: .today, household: household)
     }
 
     private func month(_ query: [String: String]) async throws -> Response {
-        let home = try await household.home()
-        let today = try household.clock(of: home).day
+        let home = try await household.settings.home()
+        let today = try household.settings.clock(of: home).day
         let wish = MonthModel.Query(query, today: today)
-        let view = try await household.agenda(AgendaQuery(from: wish.firstShown, days: MonthModel.cells))
+        let view = try await household.agenda.view(AgendaQuery(from: wish.firstShown, days: MonthModel.cells))
         // What was done is in the log; only a month that has begun has any.
         let log =
             wish.firstShown <= today
-            ? try await household.log(
+            ? try await household.agenda.log(
                 LogQuery(
                     since: wish.firstShown, through: wish.firstShown.adding(days: MonthModel.cells), limit: 2_000)) : []
         let model = MonthModel(wish: wish, view: view, log: log)
         var context = model.context
-        context.did = try await household.told(query, clock: view.clock, back: wish.address)
+        context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
         return renderer.page(context, title: model.title, tab: .today, household: household)
     }
 
     private func form(_ draft: QuickAdd, faults: [QuickAdd.Field: String], status: HTTPResponse.Status) async throws
         -> Response
     {
-        let today = try household.clock(of: try await household.home()).day
+        let today = try household.settings.clock(of: try await household.settings.home()).day
         let model = QuickAddModel(
-            draft: draft, faults: faults, plants: try await household.plants(PlantQuery(order: .name)), today: today)
+            draft: draft, faults: faults, plants: try await household.collection.plants(PlantQuery(order: .name)),
+            today: today)
         return renderer.page(
             model.context, title: "Add a chore", tab: .today, household: household, status: status)
     }
@@ -67,7 +69,7 @@ struct AgendaPages {
             return try await form(draft, faults: read.faults, status: .unprocessableContent)
         }
         do {
-            _ = try await household.addChore(
+            _ = try await household.agenda.addChore(
                 wanted.kind, title: wanted.title, plant: wanted.plant, recurrence: wanted.recurrence,
                 start: wanted.start)
         } catch let error as HouseholdError where error.code == .choreRefused || error.code == .notFound {

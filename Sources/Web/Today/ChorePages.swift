@@ -17,27 +17,27 @@ struct ChorePages {
                 let chore = try context.chore()
                 return try await telling(request) { form in
                     let day = try form["day"].map(Self.day)
-                    return try await household.done([chore], on: day, expecting: try Self.due(form, chore))
+                    return try await household.agenda.done([chore], on: day, expecting: try Self.due(form, chore))
                 }
             }
             .post("skip") { request, context in
                 let chore = try context.chore()
                 return try await telling(request) { form in
-                    try await household.skip(chore, expecting: try Self.due(form, chore)[chore])
+                    try await household.agenda.skip(chore, expecting: try Self.due(form, chore)[chore])
                 }
             }
             .post("snooze") { request, context in
                 let chore = try context.chore()
                 return try await telling(request) { form in
-                    guard let length = form["length"].flatMap(Household.Snooze.init) else {
+                    guard let length = form["length"].flatMap(ChoreAgenda.Snooze.init) else {
                         throw HouseholdError(.valueRefused, "For how long? 1h, tomorrow or 3d.", detail: "length")
                     }
-                    return try await household.snooze(chore, length, expecting: try Self.due(form, chore)[chore])
+                    return try await household.agenda.snooze(chore, length, expecting: try Self.due(form, chore)[chore])
                 }
             }
             .post("standing") { request, context in
                 let form = try await Upload.form(request)
-                try await household.set(context.chore(), isOff: form["on"] == nil)
+                try await household.agenda.set(context.chore(), isOff: form["on"] == nil)
                 return Response.seeOther(ReturnAddress(form["back"]).text)
             }
         addTogether(to: router)
@@ -47,7 +47,7 @@ struct ChorePages {
     private func addTogether(to router: Router<AppRequestContext>) {
         router.post(.init(Site.waterAll)) { request, _ in
             try await telling(request) { form in
-                try await household.waterAllDue(room: form["room"].flatMap { $0.isEmpty ? nil : $0 })
+                try await household.agenda.waterAllDue(room: form["room"].flatMap { $0.isEmpty ? nil : $0 })
             }
         }
         router.post(.init(Site.undo)) { request, _ in
@@ -55,7 +55,7 @@ struct ChorePages {
             guard let entries = form["entries"].flatMap(EntryList.init) else {
                 throw HouseholdError(.notFound, "Nothing was named that could be taken back.")
             }
-            try await household.undo(entries.numbers)
+            try await household.agenda.undo(entries.numbers)
             return Response.seeOther(ReturnAddress(form["back"]).telling("undone", entries.text))
         }
     }

@@ -101,9 +101,9 @@ struct DidModel {
     }
 }
 
-extension Household {
+extension ChoreAgenda {
     /// What the page after a form has to tell.
-    func told(_ query: [String: String], clock: WallClock, back: String) async throws -> DidModel.Fields? {
+    func message(_ query: [String: String], clock: WallClock, back: String) async throws -> DidModel.Fields? {
         guard let told = DidModel.told(query) else { return nil }
         var lines: [LogLine] = []
         if case .did(let list) = told {

@@ -16,28 +16,29 @@ struct TodayPages {
     }
 
     private func today(_ query: [String: String]) async throws -> Response {
-        let view = try await household.agenda(AgendaQuery(days: 2))
-        var model = TodayModel(view: view, plantCount: try await household.plantCount(), now: household.now())
-        model.recent = try await household.plants(PlantQuery(limit: 5))
-        model.looked = try await household.identifications(latest: 20)
-        model.waiting = Set(try await household.waiting().map(\.identification))
+        let view = try await household.agenda.view(AgendaQuery(days: 2))
+        var model = TodayModel(
+            view: view, plantCount: try await household.collection.plantCount(), now: household.now())
+        model.recent = try await household.collection.plants(PlantQuery(limit: 5))
+        model.looked = try await household.identifications.list(latest: 20)
+        model.waiting = Set(try await household.identifications.waiting().map(\.identification))
         model.policy = household.policy
         model.reasons = try await reasons(model.explained)
-        let doses = MedicineDayModel(day: try await household.medicineDay(), back: Site.today)
+        let doses = MedicineDayModel(day: try await household.medicines.medicineDay(), back: Site.today)
         model.openDoses = doses.open
         var context = model.context
         context.doseCard = doses.card
-        context.did = try await household.told(query, clock: view.clock, back: Site.today)
+        context.did = try await household.agenda.message(query, clock: view.clock, back: Site.today)
         return renderer.page(context, title: "Today", tab: .today, household: household)
     }
 
     /// A plan costs a few queries, so only the first rows have their reason; the others lead to their plant's page.
     private func reasons(_ items: [AgendaItem]) async throws -> [Chore.ID: String] {
         var reasons: [Chore.ID: String] = [:]
-        let units = items.isEmpty ? .metric : try await household.home().units
+        let units = items.isEmpty ? .metric : try await household.settings.home().units
         for item in items {
-            guard let id = item.plant?.id, let plant = try? await household.plant(id) else { continue }
-            let plan = try await household.plan(for: plant)
+            guard let id = item.plant?.id, let plant = try? await household.collection.plant(id) else { continue }
+            let plan = try await household.planning.plan(for: plant)
             reasons[item.chore.id] = plan.reason(for: item.chore.kind, in: units).map {
                 Wording.capitalised($0) + "."
             }

@@ -38,7 +38,7 @@ struct Food: AsyncParsableCommand {
             throw CommandFailure(
                 .badData, reading.sentence ?? "This is no product's number.", hint: "Give a number or a photograph.")
         }
-        let scan = try await household.scan(try Photographs.read(argument))
+        let scan = try await household.larder.scan(try Photographs.read(argument))
         guard let first = scan.codes.first else {
             throw CommandFailure(
                 .nothingAboveThreshold, "No barcode could be read in \(argument).",
@@ -84,7 +84,7 @@ struct FoodProduct: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let household = try await Food.household(common)
-            let view = try await household.lookUp(try await Food.text(product, household), isFresh: fresh)
+            let view = try await household.larder.lookUp(try await Food.text(product, household), isFresh: fresh)
             guard let remembered = view.remembered else {
                 throw CommandFailure(
                     view.problem.map(CommandFailure.status) ?? .unavailable,
@@ -180,10 +180,10 @@ struct FoodLarder: AsyncParsableCommand {
         try await reporting {
             let household = try await Food.household(common)
             if let remove {
-                try await household.removeFromLarder(remove)
+                try await household.larder.removeFromLarder(remove)
                 return Terminal.error("\(remove) is out of the larder.")
             }
-            let lines = try await household.larder()
+            let lines = try await household.larder.contents()
             if json { return try Terminal.print(json: LarderDocument(lines)) }
             if lines.isEmpty { return Terminal.error("Nothing was looked up so far.") }
             for line in lines {

@@ -26,13 +26,13 @@ struct FoodQuestions: AsyncParsableCommand {
         try await reporting {
             let household = try await Food.household(common)
             let text = try await Food.text(product, household)
-            let view = try await household.questions(about: text, isFresh: fresh || raw)
+            let view = try await household.larder.questions(about: text, isFresh: fresh || raw)
             if view.questions.isEmpty, let problem = view.problem {
                 throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
             }
             if let remark = view.remark { Terminal.error("stillroom: \(remark) These are remembered.") }
             if raw {
-                guard let call = household.foodCalls().first else {
+                guard let call = household.larder.foodCalls().first else {
                     throw CommandFailure(.nothingAboveThreshold, "Robotoff was not asked.")
                 }
                 return Terminal.print(String(decoding: call.body, as: UTF8.self))
@@ -101,7 +101,7 @@ struct FoodAnswer: AsyncParsableCommand {
                 throw CommandFailure(.usage, "An answer is yes, no or skip.")
             }
             let household = try await Food.household(common)
-            var vote = try await household.answer(id, choice)
+            var vote = try await household.larder.answer(id, choice)
             if !later {
                 Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) takes it back.")
                 vote = try await Delivery(household: household).wait(for: vote)
@@ -124,10 +124,10 @@ struct Delivery {
         var vote = vote
         while ContinuousClock.now - began < Self.patience {
             try await Task.sleep(for: .milliseconds(250))
-            if let next = try await household.nextVote(), next <= household.now() {
-                _ = try await household.sendVotes()
+            if let next = try await household.larder.nextVote(), next <= household.now() {
+                _ = try await household.larder.sendVotes()
             }
-            guard let now = try await household.votes(VoteQuery(number: vote.number)).first else {
+            guard let now = try await household.larder.votes(VoteQuery(number: vote.number)).first else {
                 throw CommandFailure(.interrupted, "The answer was taken back.")
             }
             vote = now
@@ -180,7 +180,7 @@ struct FoodUndo: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let vote = try await Food.household(common).undo(vote: number)
+            let vote = try await Food.household(common).larder.undo(vote: number)
             Terminal.error("“\(QuestionSheet.line(vote.question))” is open again.")
         }
     }
@@ -210,8 +210,8 @@ struct FoodVotes: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let household = try await Food.household(common)
-            let votes = try await household.votes(VoteQuery(limit: limit))
-            let counts = try await household.voteCounts()
+            let votes = try await household.larder.votes(VoteQuery(limit: limit))
+            let counts = try await household.larder.voteCounts()
             if json {
                 return try Terminal.print(
                     json: Document(
@@ -238,7 +238,7 @@ struct FoodLogin: AsyncParsableCommand {
             let household = try await Food.household(common)
             if Terminal.isInteractive { Terminal.error("Password (it is shown while you type; a pipe hides it):") }
             guard let password = readLine() else { throw CommandFailure(.usage, "The password is missing.") }
-            try await household.logIn(name: name, password: password)
+            try await household.larder.logIn(name: name, password: password)
             Terminal.error(
                 "Answers are given as \(name) from now on. Whether the password is right shows at the first.")
         }
@@ -257,8 +257,8 @@ struct FoodLogout: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let household = try await Food.household(common)
-            try await household.logOut()
-            if resetDevice { try await household.resetDevice() }
+            try await household.larder.logOut()
+            if resetDevice { try await household.larder.resetDevice() }
             Terminal.error("Answers are given without an account from now on.")
         }
     }

@@ -61,7 +61,7 @@ struct FoodGame: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let household = try await Food.household(common)
-            let view = try await household.game(wish)
+            let view = try await household.larder.game(wish)
             if view.questions.isEmpty, let problem = view.problem {
                 throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
             }
@@ -78,11 +78,12 @@ struct FoodGame: AsyncParsableCommand {
     private func play(_ questions: [FoodQuestion], _ household: Household) async throws -> [Vote] {
         var votes: [Vote] = []
         for question in questions {
-            let view = try? await household.product(question.code, mayAsk: false)
+            let view = try? await household.larder.product(question.code, mayAsk: false)
             Terminal.error("\(view?.product?.title ?? question.code): \(QuestionSheet.line(question))  y · n · s · q")
             if let address = question.pictureAddress { Terminal.error("  \(address)") }
             guard let choice = ask() else { return votes }
-            do { votes.append(try await household.answer(question.id, choice)) } catch let error as HouseholdError
+            do { votes.append(try await household.larder.answer(question.id, choice)) } catch let error
+                as HouseholdError
                 where error.code == .alreadyAnswered
             { Terminal.error(error.message) }
         }

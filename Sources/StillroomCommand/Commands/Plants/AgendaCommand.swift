@@ -50,7 +50,7 @@ struct AgendaCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
-                let view = try await household.agenda(
+                let view = try await household.agenda.view(
                     AgendaQuery(from: from, days: days, filter: .init(kind: kind, room: room), zone: zone))
                 if json { return try Terminal.print(json: AgendaDocument(view)) }
                 for line in Self.lines(view) { Terminal.print(line) }

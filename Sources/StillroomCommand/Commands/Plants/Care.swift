@@ -64,7 +64,7 @@ struct Care: AsyncParsableCommand {
             let day = try Typed.day(on, option: "--on")
             let settings = try await common.settings()
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
-            var home = try await household.home()
+            var home = try await household.settings.home()
             // A zone that is named is also where the plant stands, as far as nobody says otherwise.
             if let zone { try take(zone, household, &home) }
             if let latitude {
@@ -73,14 +73,14 @@ struct Care: AsyncParsableCommand {
                 }
                 home.latitude = latitude
             }
-            let clock = try household.clock(in: zone, of: home)
+            let clock = try household.settings.clock(in: zone, of: home)
             guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, "Which plant?") }
-            let known = try await household.plant(called: wanted)
+            let known = try await household.collection.plant(called: wanted)
             let situation = home.situation(try situation(from: known?.situation ?? Situation()))
-            let taxon = known.map(\.taxon) ?? household.taxon(named: wanted)
+            let taxon = known.map(\.taxon) ?? household.collection.taxon(named: wanted)
             var learning: Learning?
-            if let known { learning = try await household.learning(of: known) }
-            let facts = try await household.facts(about: taxon).overruled(by: known?.overruled ?? [:])
+            if let known { learning = try await household.planning.learning(of: known) }
+            let facts = try await household.planning.facts(about: taxon).overruled(by: known?.overruled ?? [:])
             let plan = CarePlan(
                 for: taxon, facts: facts, situation: situation, whereabouts: home.whereabouts, on: day ?? clock.day,
                 learning: learning)

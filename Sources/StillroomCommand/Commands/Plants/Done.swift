@@ -59,7 +59,7 @@ struct Done: AsyncParsableCommand {
         try await reporting {
             let day = try Typed.day(on, option: "--on")
             let length = try snooze.map { text throws(CommandFailure) in
-                guard let length = Household.Snooze(text) else {
+                guard let length = ChoreAgenda.Snooze(text) else {
                     throw CommandFailure(
                         .usage, "--snooze “\(text)” must be like 2h, 3d, tomorrow or 2026-11-21T18:00:00Z.")
                 }
@@ -68,21 +68,21 @@ struct Done: AsyncParsableCommand {
             let settings = try await common.settings()
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             if !undo.isEmpty {
-                try await household.undo(undo)
+                try await household.agenda.undo(undo)
                 if json { return try Terminal.print(json: ["undone": undo]) }
                 return Terminal.print("Taken back: \(undo.map(String.init).joined(separator: ", ")).")
             }
-            if allWatering { return try print(try await household.waterAllDue(room: room)) }
-            let ids = try await household.chores(named: chore)
+            if allWatering { return try print(try await household.agenda.waterAllDue(room: room)) }
+            let ids = try await household.collection.chores(named: chore)
             if skip {
-                for id in ids { try print(try await household.skip(id)) }
+                for id in ids { try print(try await household.agenda.skip(id)) }
             } else if let length {
-                for id in ids { try print(try await household.snooze(id, length)) }
+                for id in ids { try print(try await household.agenda.snooze(id, length)) }
             } else {
                 // As they stand now: somebody else may be telling the same at this moment.
                 var seen: [Chore.ID: LocalDay] = [:]
-                for id in ids { seen[id] = try await household.chore(id).due }
-                try print(try await household.done(ids, on: day, expecting: seen))
+                for id in ids { seen[id] = try await household.agenda.chore(id).due }
+                try print(try await household.agenda.done(ids, on: day, expecting: seen))
             }
         }
     }

@@ -37,7 +37,7 @@ struct PlantsCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
-                let plants = try await household.plants(
+                let plants = try await household.collection.plants(
                     PlantQuery(text: find, order: .name, room: room, isArchived: archived))
                 for plant in plants {
                     if json {
@@ -82,8 +82,9 @@ struct PlantsCommand: AsyncParsableCommand {
                     settings, withModel: false, logger: Compose.logger(settings))
                 // A name that is no known species is a name and nothing more.
                 let taxon =
-                    species.flatMap { household.taxon(named: $0) } ?? household.careServices.table().taxon(named: name)
-                let plant = try await household.add(name, taxon: taxon, room: room)
+                    species.flatMap { household.collection.taxon(named: $0) }
+                    ?? household.careServices.table().taxon(named: name)
+                let plant = try await household.collection.add(name, taxon: taxon, room: room)
                 json
                     ? try Terminal.print(json: PlantDocument(plant))
                     : Terminal.print(
@@ -119,7 +120,7 @@ struct PlantsCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
-                let text = try await household.export(as: format)
+                let text = try await household.collection.export(as: format)
                 guard let output else { return Terminal.print(raw: text) }
                 do {
                     try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
@@ -171,7 +172,7 @@ struct PlantsCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
-                let report = try await household.importCollection(bytes, as: format, isDryRun: dryRun)
+                let report = try await household.collection.importCollection(bytes, as: format, isDryRun: dryRun)
                 if json {
                     return try Terminal.print(
                         json: Document(added: report.added, passedOver: report.passedOver, dryRun: dryRun))

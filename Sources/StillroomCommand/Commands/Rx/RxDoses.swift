@@ -18,7 +18,7 @@ struct RxList: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            for kept in try await Rx.household(common).medicines(withOver: all) {
+            for kept in try await Rx.household(common).medicines.list(withOver: all) {
                 let document = MedicineDocument(kept)
                 if json {
                     try Terminal.print(json: document)
@@ -48,7 +48,7 @@ struct RxToday: AsyncParsableCommand {
             guard day == nil || wanted != nil else {
                 throw CommandFailure(.usage, "A day is written as 2026-11-21.")
             }
-            let view = try await Rx.household(common).medicineDay(wanted)
+            let view = try await Rx.household(common).medicines.medicineDay(wanted)
             let document = MedicineDayDocument(view)
             if json { return try Terminal.print(json: document) }
             for (line, dose) in zip(view.lines, document.doses) {
@@ -104,16 +104,16 @@ struct RxTake: AsyncParsableCommand {
                 return date
             }
             if let (kept, dose) = try await Self.dose(id, household) {
-                let entries = try await household.note(
+                let entries = try await household.medicines.note(
                     .taken(at: instant, amount: amount), dose: dose, of: kept.id, sure: sure)
                 if entries.isEmpty { Terminal.error(Self.wasRepeat) }
             } else {
-                let line = try await household.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
+                let line = try await household.medicines.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
                 guard let line else { throw CommandFailure(.noInput, "There is no such dose, and no such medicine.") }
-                let entries = try await household.take(
+                let entries = try await household.medicines.take(
                     asNeeded: line.clause, of: line.kept.id, amount: amount, at: instant, sure: sure)
                 if entries.isEmpty { Terminal.error(Self.wasRepeat) }
-                let after = try await household.medicineDay().asNeeded.first { $0.kept.id == line.kept.id }
+                let after = try await household.medicines.medicineDay().asNeeded.first { $0.kept.id == line.kept.id }
                 for sentence in after?.sentences ?? [] { Terminal.error(sentence) }
             }
         }
@@ -123,7 +123,7 @@ struct RxTake: AsyncParsableCommand {
 
     /// Which medicine a dose belongs to.
     static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {
-        for kept in try await household.medicines(withOver: true) {
+        for kept in try await household.medicines.list(withOver: true) {
             if let plan = kept.plan, id.hasPrefix("\(plan.id)-r") { return (kept, PlannedDose.ID(rawValue: id)) }
         }
         return nil
@@ -147,7 +147,7 @@ struct RxSkip: AsyncParsableCommand {
             guard let (kept, dose) = try await RxTake.dose(id, household) else {
                 throw CommandFailure(.noInput, "There is no such dose.")
             }
-            try await household.note(.skipped(reason: reason), dose: dose, of: kept.id)
+            try await household.medicines.note(.skipped(reason: reason), dose: dose, of: kept.id)
         }
     }
 }
@@ -165,13 +165,13 @@ struct RxUndo: AsyncParsableCommand {
         try await reporting {
             let household = try await Rx.household(common)
             if let (kept, dose) = try await RxTake.dose(id, household) {
-                try await household.note(.undone, dose: dose, of: kept.id)
+                try await household.medicines.note(.undone, dose: dose, of: kept.id)
             } else {
-                let line = try await household.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
+                let line = try await household.medicines.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
                 guard let line, let number = line.undoable else {
                     throw CommandFailure(.noInput, "Nothing of the last day can be taken back there.")
                 }
-                try await household.undo(entry: number, of: line.kept.id)
+                try await household.medicines.undo(entry: number, of: line.kept.id)
             }
         }
     }
@@ -188,7 +188,7 @@ struct RxExport: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let bytes = try await Rx.household(common).exportMedicines(as: format)
+            let bytes = try await Rx.household(common).medicines.exportMedicines(as: format)
             Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
         }
     }
@@ -210,7 +210,7 @@ struct RxForget: AsyncParsableCommand {
             guard everything else {
                 throw CommandFailure(.usage, "Nothing was deleted.", hint: "With --everything, all of it is.")
             }
-            try await Rx.household(common).forgetMedicines()
+            try await Rx.household(common).medicines.forgetMedicines()
         }
     }
 }

@@ -35,7 +35,7 @@ struct CacheCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let household = try await CacheCommand.household(common)
-                let statistics = try await household.cacheStatistics()
+                let statistics = try await household.identifications.cacheStatistics()
                 let policy = household.policy
                 if json {
                     return try CacheCommand.print(
@@ -85,7 +85,7 @@ struct CacheCommand: AsyncParsableCommand {
     }
 
     private static func clear(_ common: CommonOptions, onlyExpired: Bool, json: Bool) async throws {
-        let count = try await household(common).clearCache(onlyExpired: onlyExpired)
+        let count = try await household(common).identifications.clearCache(onlyExpired: onlyExpired)
         if json { return try print(["removed": count]) }
         Terminal.print(count == 1 ? "1 answer forgotten" : "\(count) answers forgotten")
     }

@@ -48,7 +48,7 @@ struct QuotaCommand: AsyncParsableCommand {
                     hint: "Docs/plantnet.md says how to get one and where to put it.")
             }
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
-            guard let quota = try await household.quota() else { return }
+            guard let quota = try await household.identifications.quota() else { return }
             let told = ask ? try await allowance(household) : nil
             let now = household.now()
             let document = Document(
@@ -56,7 +56,7 @@ struct QuotaCommand: AsyncParsableCommand {
                 level: quota.level(at: now).rawValue,
                 day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
                 resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
-                waiting: try await household.waiting().count, serviceRemaining: told)
+                waiting: try await household.identifications.waiting().count, serviceRemaining: told)
             json ? try print(json: document) : print(document, quota)
         }
     }

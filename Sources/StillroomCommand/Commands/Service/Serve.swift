@@ -49,7 +49,7 @@ struct Serve: AsyncParsableCommand {
             if let readyFile = settings.readyFile { try Self.clear(readyFile) }
 
             let household = try await Compose.household(settings, logger: logger)
-            if case .failure(let error) = household.recogniserAbout() {
+            if case .failure(let error) = household.identifications.recogniserAbout() {
                 logger.error("no model", metadata: ["reason": "\(error.message)", "remedy": "\(error.hint ?? "")"])
             }
             let server = try WebServer(

@@ -36,15 +36,15 @@ struct Work: AsyncParsableCommand {
     }
 
     private func tellAll(_ household: Household) async throws {
-        _ = try await household.reconcileReminders()
+        _ = try await household.reminders.reconcileReminders()
         var (sent, failed) = (0, 0)
-        while let next = try await household.nextReminder(), next <= household.now() {
-            let telling = try await household.tellDue()
+        while let next = try await household.reminders.nextReminder(), next <= household.now() {
+            let telling = try await household.reminders.tellDue()
             if telling.sent + telling.failed == 0 { break }
             sent += telling.sent
             failed += telling.failed
         }
-        let answers = try await household.sendVotes()
+        let answers = try await household.larder.sendVotes()
         Terminal.error("\(sent) sent, \(failed) not.")
         if answers.counted + answers.waiting > 0 {
             Terminal.error("\(answers.counted) answers counted, \(answers.waiting) wait.")

@@ -18,7 +18,7 @@ struct DosePages {
             let form = try await Upload.form(request)
             return try await refusing(request, form, of: id) {
                 let (act, note) = try await act(verb, form)
-                let entries = try await household.note(act, dose: dose, of: id, sure: Self.sure(form))
+                let entries = try await household.medicines.note(act, dose: dose, of: id, sure: Self.sure(form))
                 return Self.back(form, entries.isEmpty && verb != "undo" ? "repeat" : note)
             }
         }
@@ -29,7 +29,7 @@ struct DosePages {
                 guard let clause = form["clause"].flatMap({ Int($0) }) else {
                     throw Problem.badRequest("Which part of the label?", "clause must be a number.")
                 }
-                let entries = try await household.take(
+                let entries = try await household.medicines.take(
                     asNeeded: clause, of: id, amount: try Self.amount(form), at: try await instant(form["time"]),
                     sure: Self.sure(form))
                 return Self.back(form, entries.isEmpty ? "repeat" : "taken")
@@ -41,7 +41,7 @@ struct DosePages {
             guard let number = Int(try context.parameters.require("number")) else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
-            try await household.undo(entry: number, of: id)
+            try await household.medicines.undo(entry: number, of: id)
             return Self.back(form, "undone")
         }
         // Where a browser stands after a form was refused: asked again, it shows the day.
@@ -50,7 +50,7 @@ struct DosePages {
         router.get("/medicines/:medicine/events/:number/undo") { _, _ in Response.seeOther(Site.medicines) }
     }
 
-    private func act(_ verb: String, _ form: [String: String]) async throws -> (Household.DoseAct, String) {
+    private func act(_ verb: String, _ form: [String: String]) async throws -> (MedicineCabinet.DoseAct, String) {
         switch verb {
         case "taken":
             let at = try await instant(form["time"], on: form["day"])
@@ -73,7 +73,7 @@ struct DosePages {
         guard let time = LocalTime(text) else {
             throw Problem.badRequest("No such time", "A time is written as 08:05.")
         }
-        let clock = try household.clock(of: try await household.home())
+        let clock = try household.settings.clock(of: try await household.settings.home())
         if let day, !day.isEmpty {
             guard let day = LocalDay(day) else {
                 throw Problem.badRequest("No such day", "A day is written as 2026-11-21.")
@@ -113,7 +113,7 @@ struct DosePages {
             request,
             { problem in
                 guard let sure = problem.sure else { return try await pages.page(problem: problem) }
-                let name = try await household.medicine(id).medicine.label
+                let name = try await household.medicines.medicine(id).medicine.label
                 return asking(problem, sure, about: name, request, form)
             }, work: work)
     }

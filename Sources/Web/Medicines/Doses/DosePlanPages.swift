@@ -18,7 +18,7 @@ struct DosePlanPages {
     }
 
     private func take(_ request: Request, _ id: Medicine.ID, _ form: [String: String]) async throws -> Response {
-        let clock = try household.clock(of: try await household.home())
+        let clock = try household.settings.clock(of: try await household.settings.home())
         let answers = DosePlanForm.answers(form, zone: clock.zone)
         guard form["do"] == "start" || form["start"] == "1" else { return try await page(id, answers: answers) }
         // Nobody starts doses that they have not seen.
@@ -26,7 +26,7 @@ struct DosePlanPages {
             return try await page(id, answers: answers, isChanged: true)
         }
         do {
-            try await household.startPlan(of: id, answers: answers)
+            try await household.medicines.startPlan(of: id, answers: answers)
             return Response.seeOther(Site.medicine(id) + "?note=started")
         } catch let error as HouseholdError where error.code == .medicineRefused {
             return try await page(id, answers: answers, problem: Problem(medicine: error))
@@ -36,7 +36,7 @@ struct DosePlanPages {
     private func page(
         _ id: Medicine.ID, answers: DosePlan.Answers?, isChanged: Bool = false, problem: Problem? = nil
     ) async throws -> Response {
-        let preview = try await household.planPreview(of: id, answers: answers)
+        let preview = try await household.medicines.planPreview(of: id, answers: answers)
         var model = DosePlanModel(preview: preview)
         model.isChanged = isChanged
         model.isAsked = answers != nil

@@ -16,7 +16,7 @@ struct MedicineDayPages {
                 throw HouseholdError(.notFound, "A day is written as 2026-11-21.")
             }
             let model = MedicineDaySheetModel(
-                day: try await household.medicineDay(day), note: Upload.query(request)["note"])
+                day: try await household.medicines.medicineDay(day), note: Upload.query(request)["note"])
             return renderer.medicinePage("medicine-day", title: "Doses of a day", household: household, model.context)
         }
         router.get("/medicines/days") { _, _ in Response.seeOther(Site.medicines) }

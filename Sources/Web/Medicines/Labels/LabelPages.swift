@@ -12,14 +12,14 @@ struct LabelPages {
     func add(to router: Router<AppRequestContext>) {
         router.group("/medicines/labels/:label")
             .get { request, context in
-                let view = try await household.label(try MedicineAPI.label(context))
+                let view = try await household.medicines.label(try MedicineAPI.label(context))
                 return try await page(view, note: Upload.query(request)["note"])
             }
             .post("lines") { request, context in
                 let id = try MedicineAPI.label(context)
                 let form = try await Upload.form(request)
                 return try await refusing(request, id, typed: form) {
-                    _ = try await household.correct(id, lines: try Self.lines(form))
+                    _ = try await household.medicines.correct(id, lines: try Self.lines(form))
                     return Response.seeOther(Site.label(id) + "?note=corrected#lines")
                 }
             }
@@ -27,18 +27,18 @@ struct LabelPages {
                 let id = try MedicineAPI.label(context)
                 let isAgreed = try await Upload.form(request)["agreed"] == "true"
                 return try await refusing(request, id) {
-                    _ = try await household.askSecondReader(about: id, isAgreed: isAgreed)
+                    _ = try await household.medicines.askSecondReader(about: id, isAgreed: isAgreed)
                     return Response.seeOther(Site.label(id) + "?note=second")
                 }
             }
             .post("remove-photograph") { _, context in
                 let id = try MedicineAPI.label(context)
-                try await household.removePhotograph(of: id)
+                try await household.medicines.removePhotograph(of: id)
                 return Response.seeOther(Site.label(id) + "?note=photograph-removed")
             }
             .post("remove") { _, context in
                 do {
-                    try await household.removeLabel(try MedicineAPI.label(context))
+                    try await household.medicines.removeLabel(try MedicineAPI.label(context))
                 } catch let error as HouseholdError where error.code == .notFound {}
                 return Response.seeOther(Site.medicines + "?note=label-removed")
             }
@@ -78,7 +78,7 @@ struct LabelPages {
         _ request: Request, _ id: MedicineLabel.ID, typed: [String: String] = [:], _ work: () async throws -> Response
     ) async throws -> Response {
         try await Problem.telling(
-            request, { try await page(household.label(id), problem: $0, typed: typed) }, work: work)
+            request, { try await page(household.medicines.label(id), problem: $0, typed: typed) }, work: work)
     }
 
     private func page(
@@ -86,14 +86,14 @@ struct LabelPages {
     ) async throws -> Response {
         guard let label = view.label else { throw HouseholdError(.notFound, "There is no such label.") }
         var model = LabelModel(view: view, label: label)
-        if let id = label.photograph, let photograph = try? await household.photograph(id) {
+        if let id = label.photograph, let photograph = try? await household.photographs.photograph(id) {
             model.photograph = photograph
         }
-        model.second = try await household.secondReader()
-        if (try? await household.prompt(for: view)) != nil {
-            model.explainer = try await household.explainer()
+        model.second = try await household.medicines.secondReader()
+        if (try? await household.medicines.prompt(for: view)) != nil {
+            model.explainer = try await household.medicines.explainer()
         }
-        model.explanation = try await household.explanation(of: view)
+        model.explanation = try await household.medicines.explanation(of: view)
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(
             "medicine-label", title: model.title, household: household, problem: problem, isPrivate: true,

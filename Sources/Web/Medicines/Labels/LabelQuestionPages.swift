@@ -35,25 +35,26 @@ struct LabelQuestionPages {
         _ request: Request, _ id: MedicineLabel.ID, _ question: String, agreed: String?
     ) async throws -> Response {
         // An emergency is told before anything is read, and whatever else may be wrong.
-        if case .emergency(let text) = try await household.triage(question) {
+        if case .emergency(let text) = try await household.medicines.triage(question) {
             return try await page(.emergency(text), id, view: nil, question: question)
         }
-        let view = try await household.label(id)
+        let view = try await household.medicines.label(id)
         return try await refusing(request, id, view, question) {
             try await page(
-                household.ask(question, about: view, isAgreed: agreed != nil, mark: agreed), id, view: view,
+                household.medicines.ask(question, about: view, isAgreed: agreed != nil, mark: agreed), id, view: view,
                 question: question)
         }
     }
 
     private func explain(_ request: Request, _ id: MedicineLabel.ID, agreed: String?) async throws -> Response {
-        let view = try await household.label(id)
+        let view = try await household.medicines.label(id)
         return try await refusing(request, id, view, nil) {
             guard let agreed else {
                 return try await page(
-                    .open(prompt: household.prompt(for: view), masked: nil), id, view: view, question: nil)
+                    .open(prompt: household.medicines.prompt(for: view), masked: nil), id, view: view, question: nil)
             }
-            return try await page(household.explain(view, isAgreed: true, mark: agreed), id, view: view, question: nil)
+            return try await page(
+                household.medicines.explain(view, isAgreed: true, mark: agreed), id, view: view, question: nil)
         }
     }
 
@@ -70,9 +71,9 @@ struct LabelQuestionPages {
         _ answer: LabelAnswer?, _ id: MedicineLabel.ID, view: LabelView?, question: String?, problem: Problem? = nil
     ) async throws -> Response {
         var model = LabelAnswerModel(answer: answer, label: id, view: view, question: question)
-        model.service = try await household.explainer()
-        if case .open(let prompt?, _) = answer { model.mark = household.mark(of: prompt) }
-        model.region = try await household.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+        model.service = try await household.medicines.explainer()
+        if case .open(let prompt?, _) = answer { model.mark = household.medicines.mark(of: prompt) }
+        model.region = try await household.settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
         return renderer.medicinePage(
             "medicine-answer", title: model.title, household: household, problem: problem, isPrivate: true,
             model.context)

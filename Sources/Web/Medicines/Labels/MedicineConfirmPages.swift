@@ -25,16 +25,18 @@ struct MedicineConfirmPages {
         router.group("/medicines/:medicine/edit")
             .get { _, context in
                 try await page(
-                    MedicineConfirmModel(origin: .kept(try await household.medicine(try MedicineAPI.medicine(context))))
+                    MedicineConfirmModel(
+                        origin: .kept(try await household.medicines.medicine(try MedicineAPI.medicine(context))))
                 )
             }
             .post { request, context in
-                try await take(request, .kept(try await household.medicine(try MedicineAPI.medicine(context))))
+                try await take(
+                    request, .kept(try await household.medicines.medicine(try MedicineAPI.medicine(context))))
             }
     }
 
     private func origin(_ context: AppRequestContext) async throws -> MedicineConfirmModel.Origin {
-        let view = try await household.label(try MedicineAPI.label(context))
+        let view = try await household.medicines.label(try MedicineAPI.label(context))
         guard let number = Int(try context.parameters.require("entry")),
             view.reading.entries.indices.contains(number), let label = view.label
         else { throw HouseholdError(.notFound, "There is no such medicine on this label.") }
@@ -43,13 +45,13 @@ struct MedicineConfirmPages {
 
     private func page(_ model: MedicineConfirmModel, problem: Problem? = nil) async throws -> Response {
         var model = model
-        model.strengthVerdict = household.strengthVerdict(
+        model.strengthVerdict = household.medicines.strengthVerdict(
             name: model.value("name"), strength: model.value("strength"), form: model.value("form"))
         if model.typed == nil, model.read != nil, let form = try? model.form() {
-            model.read = try? household.reading(of: form)
+            model.read = try? household.medicines.reading(of: form)
         }
         if case .entry(let label, _, _) = model.origin, let id = label.photograph {
-            model.photograph = try? await household.photograph(id)
+            model.photograph = try? await household.photographs.photograph(id)
         }
         return renderer.medicinePage(
             "medicine-confirm", title: model.pageTitle, household: household, problem: problem, isPrivate: true,
@@ -62,7 +64,7 @@ struct MedicineConfirmPages {
         let problem: Problem
         do {
             let form = try model.form()
-            let read = try household.reading(of: form)
+            let read = try household.medicines.reading(of: form)
             model.read = read
             guard model.wantsToKeep else { return try await page(model) }
             guard model.missing.isEmpty else {
@@ -89,10 +91,10 @@ struct MedicineConfirmPages {
     ) async throws -> Response {
         let kept: KeptMedicine =
             switch origin {
-            case .new: try await household.keep(form, confirmed: confirmed, from: nil)
+            case .new: try await household.medicines.keep(form, confirmed: confirmed, from: nil)
             case .entry(let label, _, let entry):
-                try await household.keep(form, confirmed: confirmed, from: (label.id, entry))
-            case .kept(let old): try await household.change(old.id, to: form, confirmed: confirmed)
+                try await household.medicines.keep(form, confirmed: confirmed, from: (label.id, entry))
+            case .kept(let old): try await household.medicines.change(old.id, to: form, confirmed: confirmed)
             }
         return Response.seeOther(
             hasDoses ? Site.medicine(kept.id, "plan") : Site.medicine(kept.id) + "?note=kept")

@@ -1,0 +1,135 @@
+import Agenda
+import Calendar
+import FoundationEssentials
+package import Plants
+package import Recognition
+
+extension PlantCollection {
+    package func plants(_ query: PlantQuery = PlantQuery()) async throws -> [Plant] {
+        try await records.plants(query, of: id)
+    }
+
+    /// Those that are looked after.
+    package func plantCount() async throws -> Int { try await records.plantCount(of: id) }
+
+    package func plant(_ id: Plant.ID) async throws -> Plant {
+        try await planning.plant(id)
+    }
+
+    package func rename(_ id: Plant.ID, to name: String) async throws {
+        guard let name = Plant.tidy(name) else { throw HouseholdError(.nameMissing, "A plant needs a name.") }
+        try await change(id) { $0.name = name }
+    }
+
+    /// Changes what a person may change of a plant; its chores follow.
+    ///
+    /// Throws `notFound`, `nameMissing`, `valueRefused` with the field in `detail`, `dayRefused`.
+    @discardableResult
+    package func change(
+        _ id: Plant.ID, _ change: @escaping @Sendable (inout Plant) throws -> Void
+    ) async throws -> Plant {
+        let today = try settings.clock(of: try await settings.home()).day
+        let (before, plant) = try await records.change(id, for: self.id) { plant in
+            let before = plant
+            try change(&plant)
+            plant.room = plant.room.flatMap(Plant.tidy)
+            if plant != before { try Self.check(plant, today: today) }
+        }
+        guard plant != before else { return plant }
+        if plant.situation.repotted != before.situation.repotted {
+            try await planning.noteRepotting(of: id, insteadOf: before.situation.repotted)
+        }
+        if plant.taxon != before.taxon || plant.situation != before.situation || plant.overruled != before.overruled
+            || plant.learningSince != before.learningSince || before.archive != nil && plant.archive == nil
+        {
+            try await planning.replan([plant])
+            if plant.taxon != before.taxon { inquirer.desk.wake() }
+        }
+        return plant
+    }
+
+    private static func check(_ plant: Plant, today: LocalDay) throws {
+        guard Plant.tidy(plant.name) == plant.name else {
+            throw HouseholdError(.nameMissing, "A plant needs a name of 1 to \(Plant.nameLimit) characters.")
+        }
+        if let diameter = plant.situation.potDiameter, !Situation.potDiameters.contains(diameter) {
+            throw HouseholdError(
+                .valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter", hint: "Measure it at the top.")
+        }
+        if let day = plant.situation.repotted, day > today {
+            throw HouseholdError(.dayRefused, "\(day) is still to come.", detail: "repotted")
+        }
+        for (field, text) in plant.overruled where !field.accepts(text) {
+            throw HouseholdError(.valueRefused, "\(field.rawValue) must be \(field.allowed).", detail: field.rawValue)
+        }
+    }
+
+    /// Forgets what its waterings taught; the log stays.
+    package func forgetLearning(of id: Plant.ID) async throws {
+        let today = try settings.clock(of: try await settings.home()).day
+        // What was watered today counts again, as the first of the next five.
+        try await change(id) { $0.learningSince = today }
+    }
+
+    /// It is looked after no longer; nothing of it is lost.
+    package func archive(_ id: Plant.ID, because reason: Plant.Archive.Reason) async throws {
+        let today = try settings.clock(of: try await settings.home()).day
+        try await change(id) { $0.archive = .init(reason, on: today) }
+    }
+
+    package func unarchive(_ id: Plant.ID) async throws { try await change(id) { $0.archive = nil } }
+
+    /// A plant without a photograph: from a list, or by its name.
+    package func add(
+        _ name: String, taxon: Taxon?, room: String? = nil, situation: Situation = Situation(),
+        shaping: (inout Plant) -> Void = { _ in }
+    ) async throws -> Plant {
+        guard let name = Plant.tidy(name) else { throw HouseholdError(.nameMissing, "A plant needs a name.") }
+        var plant = Plant(
+            id: try environment.newIdentifier(), name: name, taxon: taxon, photographs: [], identification: nil,
+            addedAt: environment.now(), room: room.flatMap(Plant.tidy), situation: situation)
+        shaping(&plant)
+        try await keep(plant, correction: nil)
+        return plant
+    }
+
+    /// The plant with the chores of its plan, in one piece.
+    func keep(_ plant: Plant, correction: Correction?) async throws {
+        let home = try await settings.home()
+        let plan = try await planning.plan(for: plant, in: home, on: try settings.clock(of: home).day, learning: nil)
+        try await records.keep(
+            plant, chores: try planning.chores(of: plan, for: plant.id), correction: correction, for: self.id)
+        inquirer.desk.wake()
+    }
+
+    /// One more photograph of a plant, for the time line.
+    package func add(_ photograph: Photograph.ID, to plant: Plant.ID) async throws {
+        try await records.add(photograph, to: plant, for: id)
+    }
+
+    package func rooms() async throws -> [Room] { try await records.rooms(of: id) }
+
+    package func notes(of plant: Plant.ID) async throws -> [PlantNote] {
+        try await records.notes(of: plant, household: id)
+    }
+
+    /// Throws `valueRefused` for an empty or endless one.
+    @discardableResult
+    package func addNote(_ text: String, to plant: Plant.ID) async throws -> PlantNote {
+        guard let tidied = PlantNote.tidy(text) else {
+            throw HouseholdError(
+                .valueRefused, "A note has 1 to \(PlantNote.lengthLimit) characters.", detail: "note")
+        }
+        return try await records.addNote(tidied, at: environment.now(), to: plant, for: id)
+    }
+
+    package func removeNote(_ number: Int, of plant: Plant.ID) async throws {
+        try await records.removeNote(number, of: plant, for: id)
+    }
+
+    /// Removes the plant with its chores. Its identification stays with the photographs of that; photographs that belong
+    /// to nothing then are removed a day later.
+    package func remove(_ id: Plant.ID) async throws {
+        try await records.remove(id, for: self.id)
+    }
+}

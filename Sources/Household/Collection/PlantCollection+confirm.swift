@@ -1,0 +1,47 @@
+package import Plants
+import Recognition
+
+extension PlantCollection {
+    /// Puts the plant of an identification into the collection under what the person chose.
+    ///
+    /// Throws `HouseholdError`: `notFound`, `alreadyKept`, `noSuchCandidate`, `nameMissing`.
+    package func confirm(_ id: Identification.ID, as choice: Choice) async throws -> Plant {
+        let identification = try await identifications.identification(id)
+        guard case .open = identification.outcome else { throw Identifications.alreadyKept }
+        let first = identification.answer.candidates.first
+        let taxon: Taxon?
+        let name: String
+        let correction: Correction?
+        switch choice {
+        case .candidate(let rank, let named):
+            let candidates = identification.answer.candidates
+            let candidate =
+                if let named { candidates.first { $0.taxon.scientificName == named } } else {
+                    candidates.first { $0.rank == rank }
+                }
+            guard let candidate else {
+                throw HouseholdError(
+                    .noSuchCandidate, "There is no candidate \(named ?? "number \(rank)") any more.",
+                    hint: "Look at the list again: it may have changed.")
+            }
+            taxon = candidate.taxon
+            name = Plant.tidy(candidate.taxon.commonNames.first ?? candidate.taxon.scientificName) ?? "Plant"
+            correction =
+                candidate.rank == first?.rank
+                ? nil : note(id, proposed: first?.taxon.scientificName, chosen: candidate.taxon.scientificName)
+        case .noneOfThese(let own):
+            taxon = nil
+            name = own.flatMap(Plant.tidy) ?? "Unnamed plant"
+            correction = note(id, proposed: first?.taxon.scientificName, chosen: own.flatMap(Plant.tidy))
+        }
+        let plant = Plant(
+            id: try environment.newIdentifier(), name: name, taxon: taxon, photographs: identification.photographs,
+            identification: id, addedAt: environment.now())
+        try await keep(plant, correction: correction)
+        return plant
+    }
+
+    private func note(_ id: Identification.ID, proposed: String?, chosen: String?) -> Correction {
+        Correction(identification: id, proposed: proposed, chosen: chosen, madeAt: environment.now())
+    }
+}

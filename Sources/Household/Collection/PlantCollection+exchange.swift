@@ -1,0 +1,171 @@
+package import Agenda
+import Calendar
+package import FoundationEssentials
+package import Plants
+import Recognition
+
+/// A plant that comes in with all that another house knew of it.
+package struct Arrival: Sendable {
+    package let plant: Plant
+    package let chores: [Chore]
+    package let notes: [(text: String, at: Date)]
+    package let drafts: [ChoreEntry.Draft]
+
+    package init(
+        plant: Plant, chores: [Chore], notes: [(text: String, at: Date)], drafts: [ChoreEntry.Draft]
+    ) {
+        self.plant = plant
+        self.chores = chores
+        self.notes = notes
+        self.drafts = drafts
+    }
+}
+
+extension PlantCollection {
+    /// What an import came to.
+    package struct ImportReport: Sendable, Hashable {
+        package let added: Int
+        /// Here already, by their identifiers.
+        package let passedOver: Int
+
+        package init(added: Int, passedOver: Int) {
+            self.added = added
+            self.passedOver = passedOver
+        }
+    }
+
+    /// The whole collection, archived plants with it, without photographs.
+    package func export(as format: CollectionFormat) async throws -> String {
+        let clock = try settings.clock(of: try await settings.home())
+        var entries: [CollectionEntry] = []
+        for plant in try await records.plants(PlantQuery(isArchived: nil), of: id) {
+            var entry = CollectionEntry(plant, addedOn: clock.zone.day(at: plant.addedAt))
+            entry.notes = try await records.notes(of: plant.id, household: id).reversed().map {
+                .init(day: clock.zone.day(at: $0.at), text: $0.text)
+            }
+            let log = try await records.log(LogQuery(plant: plant.id, limit: 100_000), of: id).reversed()
+            entry.log = log.compactMap { line in
+                guard !line.entry.isUndone, let action = Self.action(line.entry.action) else { return nil }
+                return .init(kind: line.kind, title: line.title, action: action, day: line.entry.day)
+            }
+            let chores = try await records.chores(
+                ChoreQuery(plant: plant.id, includesArchived: true), of: id
+            ).map(\.chore)
+            entry.switchedOff = chores.filter { $0.origin == .plan && $0.state == .off }.map(\.kind)
+            entry.chores = chores.filter { $0.origin == .person }.map {
+                .init(
+                    kind: $0.kind, title: $0.title, recurrence: $0.recurrence.text, start: $0.start,
+                    state: $0.state)
+            }
+            entries.append(entry)
+        }
+        return CollectionFile(entries: entries, madeOn: clock.day).text(as: format)
+    }
+
+    private static func action(_ action: ChoreEntry.Action) -> CollectionEntry.LogLine.Action? {
+        switch action {
+        case .done: .done
+        case .skipped: .skipped
+        case .snoozed: nil
+        }
+    }
+
+    /// Adds the plants of a file, all or none; those that are here already are passed over. Without a format it is told
+    /// from the file. Throws `collectionRefused`, with the line in the message.
+    package func importCollection(
+        _ bytes: [UInt8], as format: CollectionFormat?, isDryRun: Bool = false
+    ) async throws -> ImportReport {
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
+        let file: CollectionFile
+        do {
+            file = try CollectionFile.parse(bytes, as: format, today: clock.day)
+        } catch {
+            throw HouseholdError(
+                .collectionRefused, "The list was not taken: \(error).", detail: error.code.rawValue,
+                hint: "Mend that, and import it again; nothing was added.")
+        }
+        // A day more, for a list that was made farther east.
+        let last = clock.day.adding(days: 1)
+        for (number, entry) in file.entries.enumerated() {
+            let days =
+                [entry.addedOn, entry.situation.repotted, entry.archived?.day].compactMap(\.self)
+                + entry.log.map(\.day) + entry.notes.map(\.day)
+            guard let late = days.first(where: { $0 > last }) else { continue }
+            throw HouseholdError(
+                .collectionRefused, "The list was not taken: plant \(number + 1): \(late) is still to come.",
+                detail: "value", hint: "Mend that, and import it again; nothing was added.")
+        }
+        var arrivals: [Arrival] = []
+        var taken = Set<Plant.ID>()
+        var passedOver = 0
+        for entry in file.entries {
+            // Ours are long; a list that numbers its plants means nothing by it outside.
+            let known = entry.id.flatMap { $0.utf8.count >= 16 ? Plant.ID($0) : nil }
+            if let known, taken.contains(known) {
+                passedOver += 1
+            } else if let known, try await records.plant(known, of: id) != nil {
+                passedOver += 1
+            } else {
+                let plant = try known ?? environment.newIdentifier()
+                taken.insert(plant)
+                arrivals.append(try await arrival(entry, as: plant, in: home, clock))
+            }
+        }
+        if !isDryRun, !arrivals.isEmpty {
+            try await records.admit(arrivals, for: id)
+            inquirer.desk.wake()
+        }
+        return ImportReport(added: arrivals.count, passedOver: passedOver)
+    }
+
+    private func arrival(
+        _ entry: CollectionEntry, as id: Plant.ID, in home: Home, _ clock: WallClock
+    ) async throws -> Arrival {
+        func noon(_ day: LocalDay) -> Date { clock.zone.instant(of: day, at: home.preferredTime) }
+        let plant = Plant(
+            id: id, name: entry.name, taxon: entry.taxon, photographs: [], identification: nil,
+            addedAt: noon(entry.addedOn), room: entry.room.flatMap(Plant.tidy), situation: entry.situation,
+            overruled: Dictionary(
+                entry.overruled.compactMap { name, text in
+                    CareField(rawValue: name).flatMap { $0.accepts(text) ? ($0, text) : nil }
+                }, uniquingKeysWith: { first, _ in first }),
+            learningSince: entry.learningSince, archive: entry.archived)
+        let plan = try await planning.plan(for: plant, in: home, on: clock.day, learning: nil)
+        var chores = try planning.chores(of: plan, for: id).map { chore in
+            var chore = chore
+            if entry.switchedOff.contains(chore.kind) { chore.state = .off }
+            return chore.settled(by: [])
+        }
+        for own in entry.chores {
+            guard let rule = own.rule, own.kind != .own || own.title != nil else { continue }
+            chores.append(
+                Chore(
+                    id: try planning.newChore(), plant: id.rawValue, kind: own.kind, title: own.title, origin: .person,
+                    recurrence: rule, start: own.start, state: own.state))
+        }
+        var drafts: [ChoreEntry.Draft] = []
+        for line in entry.log {
+            let match = chores.first { $0.kind == line.kind && (line.kind != .own || $0.title == line.title) }
+            let chore: Chore
+            if let match {
+                chore = match
+            } else {
+                // What was done for it once and is no chore of its plan now: it stays in the log.
+                guard line.kind != .own || line.title != nil else { continue }
+                chore = Chore(
+                    id: try planning.newChore(), plant: id.rawValue, kind: line.kind, title: line.title,
+                    origin: line.kind == .own ? .person : .plan, recurrence: .once, start: line.day, state: .unneeded
+                )
+                chores.append(chore)
+            }
+            let planned = line.kind.learns ? plan.watering.baseByMonth.map { $0[line.day.month] } : nil
+            drafts.append(
+                .init(
+                    line.action == .done ? .done : .skipped, of: chore.id, on: line.day, at: noon(line.day),
+                    planned: planned.flatMap { $0 > 0 ? $0 : nil }))
+        }
+        return Arrival(
+            plant: plant, chores: chores, notes: entry.notes.map { ($0.text, noon($0.day)) }, drafts: drafts)
+    }
+}

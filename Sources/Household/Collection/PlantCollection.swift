@@ -1,0 +1,14 @@
+import Logging
+
+/// The plants of a household.
+package struct PlantCollection: Sendable {
+    let id: Household.ID
+    let records: any Records
+    let settings: HomeReading
+    let planning: CarePlanning
+    let identifications: Identifications
+    let careServices: CareServices
+    let inquirer: Inquirer
+    let environment: Household.Environment
+    let logger: Logger
+}

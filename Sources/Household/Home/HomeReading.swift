@@ -1,0 +1,33 @@
+import Calendar
+import FoundationEssentials
+import Recognition
+
+/// Reads where the household is and how it likes its days; every capability that depends on them takes it.
+package struct HomeReading: Sendable {
+    let id: Household.ID
+    let records: any Records
+    let careServices: CareServices
+    let environment: Household.Environment
+}
+
+extension HomeReading {
+    /// Where the household is and how it likes its days.
+    package func home() async throws -> Home {
+        Home(choices: try await records.choices(of: id), given: careServices.given)
+    }
+
+    /// The time there, or in another zone. Throws `settingRefused` where this machine does not know that other zone.
+    package func clock(in zone: String? = nil, of home: Home) throws -> WallClock {
+        if let zone {
+            guard Zone.isName(zone), let known = careServices.zones.named(zone) else { throw Self.unknownZone(zone) }
+            return WallClock(zone: known, instant: environment.now())
+        }
+        return careServices.clock(of: home, at: environment.now())
+    }
+
+    static func unknownZone(_ name: String) -> HouseholdError {
+        HouseholdError(
+            .settingRefused, "This machine knows no time zone \(name.prefix(64)).", detail: Home.Setting.zone.rawValue,
+            hint: "Choose one such as Europe/Vienna; the package tzdata has their rules.")
+    }
+}

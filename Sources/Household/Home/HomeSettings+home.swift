@@ -1,0 +1,63 @@
+package import Agenda
+import Calendar
+import FoundationEssentials
+
+extension HomeSettings {
+    /// Settings of the home that were given from outside.
+    package var givenHomeSettings: Set<Home.Setting> { Set(careServices.given.keys) }
+
+    /// Settings of the home that were chosen on the page.
+    package func chosenHomeSettings() async throws -> Set<Home.Setting> {
+        Set(try await records.choices(of: id).keys.compactMap(Home.Setting.init))
+    }
+
+    /// All of them or none; the plans follow. Throws `settingRefused` with the setting in `detail`.
+    package func choose(_ values: [Home.Setting: String]) async throws {
+        var tried = try await home()
+        for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard careServices.given[setting] == nil else {
+                throw HouseholdError(
+                    .settingRefused, "\(setting.rawValue) is set where the server is started.",
+                    detail: setting.rawValue, hint: "Change it in the settings file or the environment.")
+            }
+            guard tried.set(setting, to: text) else {
+                throw HouseholdError(
+                    .settingRefused, "\(setting.rawValue) must be \(setting.allowed).", detail: setting.rawValue)
+            }
+        }
+        if let zone = values[.zone], !zone.isEmpty, careServices.zones.named(zone) == nil {
+            throw HomeReading.unknownZone(zone)
+        }
+        try await records.choose(
+            Dictionary(
+                values.map { ($0.key.rawValue, $0.value.isEmpty ? nil : $0.value) },
+                uniquingKeysWith: { first, _ in first }), for: id)
+        if values.keys.contains(where: { $0 == .latitude || $0 == .followsSeason }) { try await planning.replanAll() }
+    }
+
+    /// Nobody is at home on those days: nothing is due until the day after. `nil` ends it.
+    ///
+    /// Throws `rangeRefused` where it is over already or longer than a year.
+    package func pause(_ pause: Pause?) async throws {
+        if let pause {
+            let today = try clock(of: try await home()).day
+            guard pause.last >= today, pause.first.days(until: pause.last) <= 366 else {
+                throw HouseholdError(
+                    .rangeRefused, "A pause ends today or later and lasts a year at most.",
+                    hint: "Choose other days.")
+            }
+        }
+        try await records.choose([Home.pauseChoice: pause?.text], for: id)
+    }
+}
+
+extension Pause {
+    /// As it is kept: "2026-12-01/2026-12-14".
+    var text: String { "\(first)/\(last)" }
+
+    init?(text: String) {
+        let days = text.split(separator: "/").map { LocalDay(String($0)) }
+        guard days.count == 2, let first = days[0], let last = days[1] else { return nil }
+        self.init(from: first, through: last)
+    }
+}

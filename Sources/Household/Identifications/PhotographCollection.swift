@@ -1,0 +1,12 @@
+import Logging
+
+/// The photographs of a household: their files, their rows, and what removes both.
+package struct PhotographCollection: Sendable {
+    let id: Household.ID
+    let records: any Records
+    let archive: PhotographArchive
+    let pictureProcessor: PictureProcessor
+    let environment: Household.Environment
+    let logger: Logger
+    let sweeps = PhotographSweeps()
+}

@@ -1,0 +1,237 @@
+import FoundationEssentials
+package import Larder
+import Recognition
+
+extension ProductLarder {
+    /// What Robotoff asks about a product that this house has not answered. Without `mayAsk`, what is remembered of it.
+    ///
+    /// Throws `barcodeRefused`. That nobody could be asked is no error: the view says it.
+    package func questions(
+        about code: String, isFresh: Bool = false, mayAsk: Bool = true
+    ) async throws -> QuestionsView {
+        let wishes = try await settings.home().larder
+        guard wishes.asks else { return .lacking(.switchedOff) }
+        let reading = BarcodeReading(code)
+        guard reading.isValid else {
+            throw HouseholdError(
+                .barcodeRefused, reading.sentence ?? "This is no product's number.", detail: reading.error?.rawValue)
+        }
+        guard !reading.isInStore else { return .lacking(.inStore) }
+        let key = reading.offCode
+        var remembered = try await records.questions(about: key, in: wishes.language, of: id)
+        var obstacle: ServiceObstacle?
+        let age = remembered.map { environment.now().timeIntervalSince($0.fetchedAt) }
+        if mayAsk, isFresh || age.map({ $0 >= FoodServices.questionsFresh }) ?? true {
+            let voter = try await voter()
+            var wish = QuestionQuery(code: key)
+            wish.language = wishes.language
+            do {
+                let fetched = try await services.desk.merged("questions \(key) \(wishes.language) \(voter.mark)") {
+                    [wish] in try await fetch(wish, as: voter)
+                }
+                remembered = RememberedQuestions(questions: fetched, fetchedAt: environment.now())
+            } catch let found as ServiceObstacle { obstacle = found }
+        }
+        let open = try await unanswered(remembered?.questions ?? [], by: try await voterMark())
+        return QuestionsView(
+            open, lack: remembered.flatMap { Self.lack(of: open, among: $0.questions) },
+            fetchedAt: remembered?.fetchedAt, obstacle)
+    }
+
+    /// Questions about any product, for people who like to help. If the service cannot be asked, or without `mayAsk`,
+    /// those that are remembered.
+    package func game(_ wish: QuestionQuery, mayAsk: Bool = true) async throws -> QuestionsView {
+        let wishes = try await settings.home().larder
+        guard wishes.asks else { return .lacking(.switchedOff) }
+        var wish = wish
+        wish.code = nil
+        wish.language = wishes.language
+        guard mayAsk else { return try await rememberedGame(wish) }
+        let voter = try await voter()
+        do {
+            let name = "game \(wish) \(voter.mark)"
+            let fetched = try await services.desk.merged(name) { [wish] in try await fetch(wish, as: voter) }
+            services.desk.note(RememberedQuestions(questions: fetched, fetchedAt: environment.now()), of: name)
+            let open = try await unanswered(fetched, by: voter.mark)
+            return QuestionsView(open, lack: Self.lack(of: open, among: fetched), fetchedAt: environment.now(), nil)
+        } catch let obstacle as ServiceObstacle where obstacle.error.code == .valueRefused {
+            return QuestionsView([], lack: nil, fetchedAt: nil, obstacle)
+        } catch let obstacle as ServiceObstacle {
+            return QuestionsView(try await openQuestions(wish, for: voter.mark), lack: nil, fetchedAt: nil, obstacle)
+        }
+    }
+
+    /// What was asked last for the same wish since this process started; else every open question that is remembered,
+    /// filtered by kind and value.
+    private func rememberedGame(_ wish: QuestionQuery) async throws -> QuestionsView {
+        let mark = try await voterMark()
+        let obstacle =
+            isFoodReachable
+            ? nil : ServiceObstacle(HouseholdError(.serviceOffline, "There is no network."), notBefore: nil)
+        if let asked = services.desk.questions(of: "game \(wish) \(mark)") {
+            let open = try await unanswered(asked.questions, by: mark)
+            return QuestionsView(
+                open, lack: Self.lack(of: open, among: asked.questions), fetchedAt: asked.fetchedAt, obstacle)
+        }
+        return QuestionsView(try await openQuestions(wish, for: mark), lack: nil, fetchedAt: nil, obstacle)
+    }
+
+    private func openQuestions(_ wish: QuestionQuery, for mark: String) async throws -> [FoodQuestion] {
+        var kept = try await records.openQuestions(for: mark, in: wish.language, limit: 200, of: id)
+        if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
+        if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
+        return Array(kept.prefix(max(0, wish.count)))
+    }
+
+    /// One that was shown; nothing where there is none any more.
+    package func question(_ question: FoodQuestion.ID) async throws -> FoodQuestion? {
+        try await records.question(question, of: id)
+    }
+
+    /// The picture in which the clue was seen, cut to the place of the clue or whole: JPEG. Returns nil if there is none,
+    /// and without `mayAsk` if it was not fetched before; then a whole picture that was stands in for its part.
+    package func picture(
+        of question: FoodQuestion.ID, isWhole: Bool = false, mayAsk: Bool = true
+    ) async throws -> [UInt8]? {
+        guard let question = try await records.question(question, of: id), let address = question.pictureAddress else {
+            return nil
+        }
+        guard mayAsk else {
+            let box = isWhole ? nil : question.box ?? services.desk.box(of: question.id) ?? nil
+            if let box, let part = await keptPicture(at: address, box: box) { return part }
+            return await keptPicture(at: address, box: nil)
+        }
+        if isWhole { return try await picture(at: address, box: nil) }
+        return try await picture(at: address, box: try await box(of: question))
+    }
+
+    /// Of a label's logo, as it should look.
+    package func referencePicture(of question: FoodQuestion.ID, mayAsk: Bool = true) async throws -> [UInt8]? {
+        guard let address = try await records.question(question, of: id)?.referenceAddress else { return nil }
+        return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
+    }
+
+    /// Fetches the pictures of a question that are not kept yet, so that a page can show them. A picture that cannot be
+    /// had is left out.
+    package func fetchPictures(of question: FoodQuestion.ID) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { _ = try? await picture(of: question) }
+            group.addTask { _ = try? await picture(of: question, isWhole: true) }
+            group.addTask { _ = try? await referencePicture(of: question) }
+        }
+    }
+
+    /// Looked up once: a question does not say it, its insight does. Where nobody can be asked the whole picture does.
+    private func box(of question: FoodQuestion) async throws -> FoodQuestion.Box? {
+        if let box = question.box { return box }
+        if let known = services.desk.box(of: question.id) { return known }
+        let voter = try await voter()
+        do {
+            let box = try await services.desk.merged("box \(question.id)") {
+                try await read(services.questions) { [services] in
+                    try await services.service.readers.insight(question, voter)
+                }.value.box
+            }
+            services.desk.note(box, of: question.id)
+            return box
+        } catch let obstacle as ServiceObstacle {
+            if obstacle.error.code == .notFound { services.desk.note(nil, of: question.id) }
+            return nil
+        }
+    }
+
+    private func fetch(_ wish: QuestionQuery, as voter: VoterIdentity) async throws -> [FoodQuestion] {
+        let report = try await read(services.questions) { [services] in
+            try await services.service.readers.questions(wish, voter)
+        }
+        try await records.remember(report.value, about: wish.code, in: wish.language, at: environment.now(), for: id)
+        return report.value
+    }
+
+    private static func lack(of open: [FoodQuestion], among all: [FoodQuestion]) -> QuestionsView.Lack? {
+        if !open.isEmpty { return nil }
+        return all.isEmpty ? QuestionsView.Lack.none : .allAnswered
+    }
+
+    private func unanswered(_ questions: [FoodQuestion], by voter: String) async throws -> [FoodQuestion] {
+        var answered: Set<FoodQuestion.ID> = []
+        for code in Set(questions.map(\.code)) {
+            let votes = try await records.votes(VoteQuery(code: code, voter: voter, limit: 1000), of: id)
+            answered.formUnion(votes.filter { !$0.state.isOpen }.map(\.question.id))
+        }
+        return questions.filter { !answered.contains($0.id) }
+    }
+}
+
+// MARK: - Answering
+
+extension ProductLarder {
+    /// Writes an answer down; it is sent once, when the time to think better of it is over.
+    ///
+    /// `mark` is that of the question that was shown. Throws `notFound` for a question that was never shown, or is another
+    /// one by now; `alreadyAnswered`.
+    package func answer(
+        _ question: FoodQuestion.ID, _ choice: Vote.Choice, shown mark: String? = nil
+    ) async throws -> Vote {
+        guard var asked = try await records.question(question, of: id) else {
+            throw HouseholdError(
+                .notFound, "There is no such question any more.", hint: "Look at the product once more.")
+        }
+        guard mark == nil || mark == asked.mark else {
+            throw HouseholdError(
+                .notFound, "The question has changed since it was shown.", hint: "Look at the product once more.")
+        }
+        asked.readAt = try await records.readAt(question, of: id)
+        let language = try await settings.home().larder.language
+        let name = try await records.product(asked.code, in: language, of: id)?.product?.name
+        let now = environment.now()
+        return try await records.intend(
+            Vote(
+                number: 0, question: asked, productName: name, choice: choice, voter: try await voter().mark,
+                askedAt: now, notBefore: now.addingTimeInterval(Vote.undoSeconds)), for: id)
+    }
+
+    /// Takes an answer back that was not sent. Throws `voteSent`, `notFound`.
+    package func undo(vote number: Int) async throws -> Vote { try await records.undo(number, for: id) }
+
+    /// Latest first.
+    package func votes(_ query: VoteQuery = VoteQuery()) async throws -> [Vote] {
+        try await records.votes(query, of: id)
+    }
+
+    package func voteCounts() async throws -> VoteCounts { try await records.voteCounts(of: id) }
+
+    /// Answers that somebody with an account has given so far; nothing without one, or where nobody can be asked.
+    package func answersOfAccount() async throws -> (name: String, answers: Int?)? {
+        guard let name = try await voter().accountName else { return nil }
+        do {
+            let report = try await services.desk.merged("answers \(name)") {
+                try await read(services.questions) { [services] in
+                    try await services.service.readers.answers(name)
+                }
+            }
+            services.desk.note(answers: report.value, of: name)
+            return (name, report.value)
+        } catch is ServiceObstacle {
+            services.desk.note(answers: nil, of: name)
+            return (name, nil)
+        }
+    }
+
+    /// What `answersOfAccount` returned last since this process started: nil without an account, `answers` nil if it was
+    /// not asked for, and nil in it if the service could not be asked.
+    package func rememberedAnswersOfAccount() async throws -> (name: String, answers: Int??)? {
+        guard let name = try await foodAccount(), services.service.takesAccounts else { return nil }
+        return (name, services.desk.answers(of: name))
+    }
+}
+
+extension QuestionsView {
+    static func lacking(_ lack: Lack) -> Self { Self([], lack: lack, fetchedAt: nil, nil) }
+
+    init(_ questions: [FoodQuestion], lack: Lack?, fetchedAt: Date?, _ obstacle: ServiceObstacle?) {
+        self.init(
+            questions: questions, lack: lack, fetchedAt: fetchedAt, problem: obstacle?.error.code,
+            remark: obstacle?.error.message, notBefore: obstacle?.notBefore)
+    }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Larder
+import Recognition
+
+/// A waiting answer is one to what was shown. Robotoff may change an insight under its id, so that the question is looked
+/// at once more, right before the answer is sent.
+extension ProductLarder {
+    /// Seconds for which a question is taken as it was read.
+    private static let readFresh = 60.0
+
+    /// Nothing where the vote may be sent; else what became of it. Sends no vote.
+    func obstacle(to vote: Vote, by voter: VoterIdentity) async throws -> Vote.Event? {
+        let question = vote.question
+        var read = question.readAt
+        if let kept = try await records.question(question.id, of: id) {
+            guard kept.asksTheSame(as: question) else { return Self.changed }
+            read = [read, try await records.readAt(question.id, of: id)].compactMap(\.self).max()
+        }
+        // A time that lies ahead is one of a clock that was put back.
+        if let read, abs(environment.now().timeIntervalSince(read)) < Self.readFresh { return nil }
+        do { return try await reread(question, as: voter) } catch let obstacle as ServiceObstacle {
+            if obstacle.error.code == .notFound { return .closed("The question does not exist any more.") }
+            return .notSent(obstacle.error.message, until: obstacle.notBefore ?? votePause(after: vote.attempts))
+        }
+    }
+
+    private static let changed = Vote.Event.refused(
+        "The question has changed since it was shown, so that the answer was not sent. It is asked anew.")
+
+    private func reread(_ question: FoodQuestion, as voter: VoterIdentity) async throws -> Vote.Event? {
+        let language = try await settings.home().larder.language
+        var wish = QuestionQuery(code: question.code)
+        wish.kinds = [question.kind]
+        wish.count = 100
+        wish.language = language
+        let asked = try await read(services.questions) { [services, wish] in
+            try await services.service.readers.questions(wish, voter)
+        }.value
+        if let now = asked.first(where: { $0.id == question.id }) {
+            try await records.remember([now], about: nil, in: language, at: environment.now(), for: id)
+            return now.asksTheSame(as: question) ? nil : Self.changed
+        }
+        // Not asked of this voter: decided, or about something else by now.
+        let report = try await read(services.questions) { [services] in
+            try await services.service.readers.insight(question, voter)
+        }.value
+        if report.isDecided { return .closed("Somebody else has answered the question.") }
+        if report.isAbout(question) { return nil }
+        try await forget(question, in: language)
+        return Self.changed
+    }
+
+    /// So that it is asked for anew when somebody looks.
+    private func forget(_ question: FoodQuestion, in language: String) async throws {
+        let kept = try await records.questions(about: question.code, in: language, of: id)
+        try await records.remember(
+            (kept?.questions ?? []).filter { $0.id != question.id }, about: question.code, in: language,
+            at: environment.now().addingTimeInterval(-FoodServices.questionsFresh), for: id)
+    }
+}
+
+extension FoodService.InsightReport {
+    /// Whether it is surely what was asked. An insight has the tag or the value of its question; one that has neither says
+    /// too little.
+    func isAbout(_ question: FoodQuestion) -> Bool {
+        guard kind == question.kind else { return false }
+        if let tag = question.valueTag { return valueTag == tag }
+        guard let asked = question.value else { return value == nil && valueTag == nil }
+        return value ?? valueTag == asked
+    }
+}

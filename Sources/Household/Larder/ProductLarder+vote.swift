@@ -1,0 +1,214 @@
+package import FoundationEssentials
+import Larder
+import Logging
+import Metrics
+import Recognition
+
+/// Sending answers, each once at most, and finding out what became of those that may have arrived or not.
+extension ProductLarder {
+    /// What one look at the answers came to.
+    package struct VoteRound: Sendable, Hashable {
+        package var counted = 0
+        package var closed = 0
+        /// Tried in vain; they wait on.
+        package var waiting = 0
+        package var lost = 0
+        package var unknown = 0
+
+        /// Nothing could be done: no network, or the service is left alone.
+        package var isFruitless: Bool { self == VoteRound() }
+    }
+
+    /// When the next answer is to be sent or looked at.
+    package func nextVote() async throws -> Date? { try await records.nextVote(of: id) }
+
+    /// Sends what is due, one after the other, and looks at unknown ones. For a loop.
+    package func sendVotes(isStopping: @Sendable () -> Bool = { false }) async throws -> VoteRound {
+        var round = VoteRound()
+        while !isStopping(), !Task.isCancelled {
+            let now = environment.now()
+            let isPaused = try await records.readPause(of: services.questions.service, at: now) != nil
+            let lease = now.addingTimeInterval(FoodServices.voteLease)
+            let began = environment.steady()
+            // Also where nothing can be sent: what was being sent when somebody died becomes unknown here.
+            let limit = isFoodReachable && !isPaused && !services.desk.isInDoubt(at: began) ? 1 : 0
+            // One at a time: whoever is killed leaves one unknown, not many.
+            guard let vote = try await records.claimVotes(limit: limit, at: now, until: lease, of: id).first else {
+                break
+            }
+            // Whoever slept with it in hand does not send it any more: somebody may have looked what became of it.
+            let isStillMine = { [environment] in environment.steady() - began < .seconds(FoodServices.voteLease / 2) }
+            round.note(try await send(vote, while: isStillMine))
+        }
+        try await look(&round, isStopping: isStopping)
+        return round
+    }
+
+    /// All that wait may be tried at once: the network is back.
+    package func hastenVotes() async throws {
+        services.desk.clearDoubts()
+        try await records.hastenVotes(at: environment.now(), of: id)
+    }
+
+    /// Nothing where it was not the sender's any more.
+    private func send(_ vote: Vote, while isStillMine: () -> Bool) async throws -> Vote.State? {
+        let found: VoterIdentity?
+        do { found = try await voter(of: vote.voter) } catch {
+            // Nothing has been sent, so that it can be tried again.
+            _ = try await settle(
+                vote, .notSent("The name to send it under could not be read.", until: votePause(after: vote.attempts)))
+            throw error
+        }
+        guard let voter = found else {
+            return try await settle(
+                vote,
+                .notSent("It waits for its account: log in again.", until: environment.now().addingTimeInterval(3600)))
+        }
+        let obstacle: Vote.Event?
+        do { obstacle = try await self.obstacle(to: vote, by: voter) } catch {
+            // Nothing has been sent, so that it can be tried again.
+            _ = try await Task {
+                try await settle(
+                    vote, .notSent("It was cut off before it was sent.", until: votePause(after: vote.attempts)))
+            }.value
+            throw error
+        }
+        if let obstacle { return try await settle(vote, obstacle) }
+        guard isStillMine() else {
+            return try await settle(vote, .notSent("It was not sent in time.", until: environment.now()))
+        }
+        let event: Vote.Event
+        var isCut = false
+        do {
+            event = self.event(of: try await services.service.vote(vote.question, vote.choice, voter).value, vote)
+        } catch let failure as FoodService.Failure {
+            event = try await Task { try await self.event(of: failure, vote) }.value
+        } catch {
+            // Whoever is cancelled does not know either.
+            isCut = error is CancellationError
+            event = .uncertain("It was cut off while it was being sent.")
+        }
+        let state = try await settle(vote, await doubted(event, of: vote, by: voter))
+        if isCut { throw CancellationError() }
+        return state
+    }
+
+    private func event(of receipt: FoodService.Receipt, _ vote: Vote) -> Vote.Event {
+        if case .uncertain = receipt {} else { services.desk.clearDoubts() }
+        return switch receipt {
+        case .counted: .counted
+        case .closed(let why): .closed(why)
+        // Of an account's answer all is taken back. Without one the vote itself may have been kept, and a second would be
+        // another person's: so it is looked at.
+        case .later(let why) where vote.voter == VoterIdentity.device("").mark: .uncertain(why)
+        case .later(let why): .notSent(why, until: votePause(after: vote.attempts))
+        case .refused(let why): .refused(why)
+        case .uncertain(let why): .uncertain(why)
+        }
+    }
+
+    private func event(of failure: FoodService.Failure, _ vote: Vote) async throws -> Vote.Event {
+        let until = try await heed(failure, of: services.questions)
+        if failure.mayHaveArrived { return .uncertain(failure.error.message) }
+        switch failure.error.code {
+        case .serviceOffline, .serviceTimedOut, .serviceQuotaUsed, .servicePaused:
+            return .notSent(failure.error.message, until: until ?? votePause(after: vote.attempts))
+        case .serviceKeyRefused:
+            return .notSent(
+                "Open Food Facts does not take name and password.", until: environment.now().addingTimeInterval(3600))
+        case .notFound: return .closed("The question does not exist any more.")
+        default: return .refused(failure.error.message)
+        }
+    }
+
+    func votePause(after attempts: Int) -> Date {
+        let usual = min(900, 30 * Double(1 << min(max(0, attempts), 10)))
+        return environment.now().addingTimeInterval(usual * (0.5 + environment.chance() / 2))
+    }
+
+    /// Answers in doubt hold others back. One that can be found out under a name only that nobody has any more is closed.
+    private func doubted(_ event: Vote.Event, of vote: Vote, by voter: VoterIdentity) async -> Vote.Event {
+        guard case .uncertain = event else { return event }
+        services.desk.noteDoubt(at: environment.steady())
+        guard voter.accountName == nil else { return event }
+        let now = await Task { try? await self.voter(of: vote.voter) }.value
+        guard let now, now != voter else { return event }
+        return .closed("This house goes by another name since, so that nobody can tell whether it was counted.")
+    }
+
+    /// Nothing where it was not the caller's any more.
+    private func settle(_ vote: Vote, _ event: Vote.Event) async throws -> Vote.State? {
+        guard let outcome = vote.outcome(of: event, at: environment.now()) else {
+            throw HouseholdError(.internalFault, "An answer cannot become that.")
+        }
+        // Also by whoever is cancelled: it is known now, and would be unknown.
+        let isOwn = try await Task { try await records.settle(vote, outcome, at: environment.now(), for: id) }.value
+        guard isOwn else { return nil }
+        Counter(label: "votes_total", dimensions: [("outcome", outcome.state.rawValue)]).increment()
+        if [.unknown, .lost, .waiting].contains(outcome.state) {
+            logger.notice(
+                "an answer was not counted, or nobody knows",
+                metadata: ["vote": "\(vote.number)", "state": "\(outcome.state.rawValue)"])
+        }
+        return outcome.state
+    }
+
+    // MARK: Unknown ones
+
+    private func look(_ round: inout VoteRound, isStopping: @Sendable () -> Bool) async throws {
+        while !isStopping(), !Task.isCancelled, isFoodReachable {
+            let now = environment.now()
+            let lease = now.addingTimeInterval(FoodServices.voteLease)
+            let claimed = try await records.claimUnknownVotes(limit: 1, at: now, until: lease, of: id)
+            guard let vote = claimed.first else { return }
+            guard let voter = try await voter(of: vote.voter) else {
+                // It stays so until its account is back; others can be looked at.
+                round.unknown += 1
+                continue
+            }
+            do {
+                round.note(try await settle(vote, .seen(try await insightState(of: vote, for: voter))))
+            } catch is ServiceObstacle {
+                // Looked at again when the lease is over.
+                round.unknown += 1
+                return
+            }
+        }
+    }
+
+    private func insightState(of vote: Vote, for voter: VoterIdentity) async throws -> Vote.InsightState {
+        let services = services
+        do {
+            let report = try await read(services.questions) {
+                try await services.service.readers.insight(vote.question, voter)
+            }.value
+            if report.isDecided {
+                return .decided(
+                    report.decision, byVoter: voter.accountName != nil && report.username == voter.accountName)
+            }
+        } catch let obstacle as ServiceObstacle where obstacle.error.code == .notFound {
+            return .gone
+        }
+        // Whoever has answered is not asked again: so whether this voter still is tells what became of the answer.
+        var wish = QuestionQuery(code: vote.question.code)
+        wish.kinds = [vote.question.kind]
+        wish.count = 100
+        let asked = try await read(services.questions) { [wish] in
+            try await services.service.readers.questions(wish, voter)
+        }
+        return asked.value.contains { $0.id == vote.question.id } ? .stillAsked : .notAskedAnyMore
+    }
+}
+
+extension ProductLarder.VoteRound {
+    mutating func note(_ state: Vote.State?) {
+        switch state {
+        case .counted: counted += 1
+        case .closed: closed += 1
+        case .waiting: waiting += 1
+        case .lost: lost += 1
+        case .unknown, .sending: unknown += 1
+        case nil: break
+        }
+    }
+}

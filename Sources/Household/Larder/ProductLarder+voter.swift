@@ -1,0 +1,113 @@
+import FoundationEssentials
+package import Larder
+import Recognition
+
+/// Who the services take this house for: a random name, or somebody's account.
+extension ProductLarder {
+    private struct Account: Codable {
+        let name: String
+        let password: String
+    }
+
+    /// The same on reading and on voting, so that nothing is asked twice.
+    package func voter() async throws -> VoterIdentity {
+        if services.service.takesAccounts, let account = try await account() {
+            return .account(name: account.name, password: account.password)
+        }
+        return .device(try await device())
+    }
+
+    /// The mark of `voter`, without making a name for a house that has none yet.
+    func voterMark() async throws -> String {
+        if services.service.takesAccounts, let account = try await account() {
+            return VoterIdentity.account(name: account.name, password: account.password).mark
+        }
+        return VoterIdentity.device("").mark
+    }
+
+    /// The voter of that mark; nothing where somebody has logged out since.
+    func voter(of mark: String) async throws -> VoterIdentity? {
+        let current = try await voter()
+        if current.mark == mark { return current }
+        let device = VoterIdentity.device(try await device())
+        return device.mark == mark ? device : nil
+    }
+
+    /// Whether an account can be used: its password travels over TLS only.
+    package var takesFoodAccount: Bool { services.service.takesAccounts }
+
+    package func foodAccount() async throws -> String? { try await account()?.name }
+
+    /// From now on answers are given with this account of Open Food Facts, which writes them to the product at once.
+    /// Throws `accountRefused`; whether the password is right shows only at the first answer.
+    package func logIn(name: String, password: String) async throws {
+        guard services.service.takesAccounts else {
+            throw HouseholdError(
+                .accountRefused, "The password would travel unprotected.",
+                hint: "Give robotoff.base-url an https address.")
+        }
+        let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isName =
+            (1...80).contains(name.utf8.count)
+            && name.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != ":" }
+        guard isName else { throw HouseholdError(.accountRefused, "This is no user name of Open Food Facts.") }
+        let isPassword =
+            (1...200).contains(password.utf8.count)
+            && password.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        guard isPassword else { throw HouseholdError(.accountRefused, "The password is missing or cannot be one.") }
+        try await keep(Account(name: name, password: password))
+        // Answers that waited for it do not wait any more.
+        try await hastenVotes()
+    }
+
+    package func logOut() async throws { try await keep(nil) }
+
+    /// Another random name: nobody can tell then that earlier and later answers came from one house. Answers given and skipped
+    /// stay so.
+    ///
+    /// Throws `outcomeUnknown` while the outcome of an answer is not known: it can be found out under the old name only.
+    package func resetDevice() async throws {
+        // What became of an account's answers is found out under the account.
+        let mark = VoterIdentity.device("").mark
+        let open = try await records.votes(
+            VoteQuery(states: [.sending, .unknown], voter: mark, limit: 1), of: id)
+        guard open.isEmpty else {
+            throw HouseholdError(
+                .outcomeUnknown,
+                "The outcome of an answer is not known yet, and can be found out under the old name only.",
+                hint: "Try again when it is settled.")
+        }
+        let kept = try await records.secret(Self.deviceSecret, of: id)
+        let fresh = try secrets.secretBox.seal(newDevice(), context(Self.deviceSecret))
+        _ = try await records.replace(secret: Self.deviceSecret, kept, with: fresh, of: id)
+    }
+
+    private func device() async throws -> String {
+        String(decoding: try await secrets.secret(Self.deviceSecret) { newDevice() }, as: UTF8.self)
+    }
+
+    private func newDevice() -> [UInt8] {
+        Array("stillroom-\(Base64URL.text(secrets.secretBox.random(18)))".utf8)
+    }
+
+    private func account() async throws -> Account? {
+        guard let sealed = try await records.secret(Self.accountSecret, of: id) else { return nil }
+        // One that cannot be opened any more is as good as none: somebody logs in again.
+        guard let bytes = try? secrets.secretBox.open(sealed, context(Self.accountSecret)) else { return nil }
+        return try? JSONDecoder().decode(Account.self, from: Data(bytes))
+    }
+
+    private func keep(_ account: Account?) async throws {
+        let bytes = try account.map { [UInt8](try JSONEncoder().encode($0)) } ?? []
+        let sealed = try secrets.secretBox.seal(bytes, context(Self.accountSecret))
+        for _ in 0..<3 {
+            let kept = try await records.secret(Self.accountSecret, of: id)
+            if try await records.replace(secret: Self.accountSecret, kept, with: sealed, of: id) == sealed { return }
+        }
+        throw HouseholdError(.storageFailed, "Somebody else changed the account at the same time.")
+    }
+
+    private func context(_ name: String) -> String { "secret \(id) \(name)" }
+    static let deviceSecret = "robotoff-device"
+    static let accountSecret = "openfoodfacts-account"
+}

@@ -1,0 +1,14 @@
+import Logging
+
+/// The larder of a household: products, questions about them, and the answers it gave.
+package struct ProductLarder: Sendable {
+    let id: Household.ID
+    let records: any Records
+    let settings: HomeReading
+    let secrets: HouseholdSecrets
+    package let services: FoodServices
+    let pictureProcessor: PictureProcessor
+    let inquirer: Inquirer
+    let environment: Household.Environment
+    let logger: Logger
+}

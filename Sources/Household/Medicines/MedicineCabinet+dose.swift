@@ -1,0 +1,306 @@
+package import Calendar
+package import Directions
+package import Doses
+package import FoundationEssentials
+
+/// The doses of one day, and what else there is to see to.
+package struct MedicineDay: Sendable {
+    package struct Line: Sendable {
+        package let kept: KeptMedicine
+        package let dose: AgendaDose
+    }
+
+    package struct AsNeededLine: Sendable {
+        package let kept: KeptMedicine
+        /// Among the medicine's clauses.
+        package let clause: Int
+        package let amount: Direction.Amount?
+        package let status: AsNeeded
+        /// What is noted and what is printed, in sentences.
+        package let sentences: [String]
+        /// The last one noted in the last 24 hours, which can be taken back.
+        package let undoable: Int?
+    }
+
+    package struct StockLine: Sendable {
+        package let kept: KeptMedicine
+        package let left: Stock.Left
+        package let outlook: StockOutlook
+        /// By the medicine's own days of warning, or the household's.
+        package let isLow: Bool
+    }
+
+    package let day: LocalDay
+    package let clock: WallClock
+    /// In the order of time.
+    package let lines: [Line]
+    package let asNeeded: [AsNeededLine]
+    package let stocks: [StockLine]
+    /// Plans whose clocks are of another zone than the household's.
+    package let zones: [(kept: KeptMedicine, question: ZoneQuestion)]
+    /// Plans of a zone that this machine has lost: they have no doses until that is mended.
+    package let lost: [KeptMedicine]
+    /// What was taken as needed on that day, in the order of time.
+    package let intakes: [(kept: KeptMedicine, intake: DoseIntake)]
+}
+
+extension MedicineCabinet {
+    /// From then on a dose that nobody noted counts as late; seconds.
+    static let grace = 3600.0
+
+    /// The doses of a day of the household; today where none is named.
+    package func medicineDay(_ day: LocalDay? = nil) async throws -> MedicineDay {
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
+        let day = day ?? clock.day
+        let (from, to) = (
+            clock.zone.instant(of: day, at: .midnight), clock.zone.instant(of: day.adding(days: 1), at: .midnight)
+        )
+        var lines: [MedicineDay.Line] = []
+        var asNeeded: [MedicineDay.AsNeededLine] = []
+        var stocks: [MedicineDay.StockLine] = []
+        var zones: [(kept: KeptMedicine, question: ZoneQuestion)] = []
+        var lost: [KeptMedicine] = []
+        var intakes: [(kept: KeptMedicine, intake: DoseIntake)] = []
+        // On a day that is over a medicine may have had doses that is put away by now.
+        for kept in try await records.medicines(withOver: day < clock.day, of: id) {
+            guard let plan = kept.plan else { continue }
+            guard let schedule = try? DoseSchedule(plan, zones: self.zones(of: plan)) else {
+                lost.append(kept)
+                continue
+            }
+            let log = try await records.doseLog(of: kept.id, household: id)
+            lines += schedule.agenda(from: from, to: to, log: log, grace: Self.grace, now: clock.instant)
+                .filter { dose in
+                    dose.answer != nil || !kept.wasAway(at: dose.at, lastNoted: log.entries.last?.notedAt)
+                }
+                .map { MedicineDay.Line(kept: kept, dose: $0) }
+            intakes += schedule.intakes(in: log).filter { $0.at >= from && $0.at < to && $0.isAsNeeded }
+                .map { (kept, $0) }
+            guard !kept.isOver else { continue }
+            asNeeded += self.asNeeded(kept, schedule, log, clock)
+            if let line = stock(kept, schedule, log, clock, home) { stocks.append(line) }
+            if let question = try? plan.zoneQuestion(
+                household: clock.zone, zones: self.zones(of: plan), at: clock.instant)
+            {
+                zones.append((kept, question))
+            }
+        }
+        return MedicineDay(
+            day: day, clock: clock, lines: lines.sorted { ($0.dose.at, $0.kept.id) < ($1.dose.at, $1.kept.id) },
+            asNeeded: asNeeded, stocks: stocks, zones: zones, lost: lost,
+            intakes: intakes.sorted { $0.intake.at < $1.intake.at })
+    }
+
+    private func asNeeded(
+        _ kept: KeptMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock
+    ) -> [MedicineDay.AsNeededLine] {
+        let clauses = schedule.plan.latest.medicine.clauses
+        let intakes = schedule.intakes(in: log)
+        return schedule.asNeeded(at: clock.instant).filter(clauses.indices.contains).map { clause in
+            let status = AsNeeded.status(
+                of: clauses[clause], in: schedule.plan.latest.medicine, intakes: intakes, at: clock.instant)
+            let last = intakes.last { $0.subject == .asNeeded(clause: clause) }
+            let isFresh = last.map { clock.instant.timeIntervalSince($0.at) < 86_400 } ?? false
+            return MedicineDay.AsNeededLine(
+                kept: kept, clause: clause, amount: clauses[clause].dose, status: status,
+                sentences: status.sentences(in: clock.zone), undoable: isFresh ? last?.number : nil)
+        }
+    }
+
+    private func stock(
+        _ kept: KeptMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock, _ home: Home
+    ) -> MedicineDay.StockLine? {
+        guard var stock = kept.stock else { return nil }
+        stock.warnDays = stock.warnDays ?? home.medicines.refillDays
+        let outlook = schedule.outlook(of: stock, log: log, at: clock.instant)
+        return MedicineDay.StockLine(
+            kept: kept, left: stock.left(after: schedule.intakes(in: log), at: clock.instant), outlook: outlook,
+            isLow: outlook.isLow)
+    }
+
+    /// All that was noted of a medicine's doses.
+    package func doseLog(of id: Medicine.ID) async throws -> DoseLog {
+        try await records.doseLog(of: id, household: self.id)
+    }
+
+    /// What can be noted of one planned dose.
+    package enum DoseAct: Sendable, Hashable {
+        /// At that time, or now; how much where that was said.
+        case taken(at: Date?, amount: Double?)
+        case skipped(reason: String?)
+        /// This one only, within a day.
+        case moved(to: Date)
+        case undone
+    }
+
+    /// Notes something of a dose; the entries that were added, none if the same was said before.
+    ///
+    /// A taking that is unusual is noted only if the person is `sure` of each kind of doubt. Throws `notFound`,
+    /// `doseRefused`, `doseUnusual`.
+    @discardableResult
+    package func note(
+        _ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID, sure: Set<DoseDoubt.Kind> = []
+    ) async throws -> [DoseLog.Entry] {
+        let now = environment.now()
+        let zone = try settings.clock(of: try await settings.home()).zone
+        return try await records.note(of: id, for: self.id) { [self] kept, log in
+            guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)),
+                let planned = schedule.dose(dose)
+            else { throw HouseholdError(.notFound, "There is no such dose.") }
+            guard act == .undone || planned.at <= now.addingTimeInterval(Course.looksAhead) else {
+                throw HouseholdError(.doseRefused, "A dose is noted at most 40 days ahead.", detail: "time")
+            }
+            let state = log.state(of: dose)
+            let action: DoseLog.Action
+            switch act {
+            case .taken(let at, let amount):
+                let when = try Self.past(at, now)
+                let much = try Self.amount(amount, unit: planned.amount?.unit)
+                // Said twice, as by a request that was sent again.
+                if case .taken(let before, let noted) = state.answered?.action,
+                    (at == nil || before == when) && (amount == nil || noted == much)
+                {
+                    return []
+                }
+                try Self.ask(
+                    about: schedule.doubts(about: .dose(dose), at: when, amount: much, in: log), sure: sure, in: zone)
+                action = .taken(at: when, amount: much)
+            case .skipped(let reason):
+                let why = Self.words(reason)
+                if case .skipped(let before) = state.answered?.action, why == nil || why == before { return [] }
+                action = .skipped(reason: why)
+            case .moved(let instant):
+                guard state.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
+                    throw HouseholdError(
+                        .doseRefused,
+                        "A dose is moved to a time to come, within a day of its own, before it was taken or skipped.",
+                        detail: "move")
+                }
+                action = .moved(to: instant)
+            case .undone:
+                guard let number = state.undoable else { return [] }
+                action = .undone(number)
+            }
+            return [DoseNote(.dose(dose), action, notedAt: now)]
+        }
+    }
+
+    /// Notes a medicine that is taken as needed; the entries that were added, none for a repeat within seconds. Nothing is
+    /// forbidden, but what is unusual is noted only if the person is `sure` of each kind of doubt.
+    /// Throws `notFound`, `doseRefused`, `doseUnusual`.
+    @discardableResult
+    package func take(
+        asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil,
+        sure: Set<DoseDoubt.Kind> = []
+    ) async throws -> [DoseLog.Entry] {
+        let now = environment.now()
+        let zone = try settings.clock(of: try await settings.home()).zone
+        return try await records.note(of: id, for: self.id) { [self] kept, log in
+            let clauses = kept.plan?.latest.medicine.clauses ?? []
+            guard clauses.indices.contains(clause), clauses[clause].isAsNeeded else {
+                throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
+            }
+            let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
+            // A button that was pressed twice was pressed once.
+            let isTwice = log.entries.contains { entry in
+                guard entry.subject == .asNeeded(clause: clause), case .taken(let when, amount) = entry.action else {
+                    return false
+                }
+                return (at == nil ? abs(now.timeIntervalSince(when)) : abs(now.timeIntervalSince(entry.notedAt)))
+                    < Self.twiceSeconds && when == at ?? when
+                    && !log.entries.contains { $0.action == .undone(entry.number) }
+            }
+            if isTwice { return [] }
+            let when = try Self.past(at, now)
+            if let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) {
+                let doubts = schedule.doubts(
+                    about: .asNeeded(clause: clause), at: when, amount: amount, in: log)
+                try Self.ask(about: doubts, sure: sure, in: zone)
+            }
+            return [DoseNote(.asNeeded(clause: clause), .taken(at: when, amount: amount), notedAt: now)]
+        }
+    }
+
+    /// Takes back what was noted under that number; what is taken back already stays so. Throws `notFound`.
+    @discardableResult
+    package func undo(entry: Int, of id: Medicine.ID) async throws -> [DoseLog.Entry] {
+        let now = environment.now()
+        return try await records.note(of: id, for: self.id) { _, log in
+            guard let found = log.entries.first(where: { $0.number == entry }) else {
+                throw HouseholdError(.notFound, "Nothing was noted under that number.")
+            }
+            if log.entries.contains(where: { $0.action == .undone(entry) }) { return [] }
+            if case .undone = found.action { return [] }
+            return [DoseNote(found.subject, .undone(entry), notedAt: now)]
+        }
+    }
+
+    /// What a person counted, or was dispensed anew. Throws `doseRefused`, `notFound`.
+    @discardableResult
+    package func stock(of id: Medicine.ID, counted: Double? = nil, refilled: Double? = nil) async throws -> KeptMedicine
+    {
+        let now = environment.now()
+        for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {
+            throw HouseholdError(.doseRefused, "That cannot be how much there is.", detail: "stock")
+        }
+        return try await records.amend(id, for: self.id) { [self] kept, log in
+            let unit = kept.medicine.clauses.compactMap(\.dose).first?.unit
+            guard
+                var stock = kept.stock
+                    ?? counted.map({
+                        Stock(unit: unit, first: .init(at: now, amount: $0), refills: kept.medicine.refills)
+                    })
+            else { throw Self.nothingCounted }
+            stock.expires = kept.expires
+            if let counted { stock.count(.init(at: now, amount: counted)) }
+            if let refilled {
+                let schedule = kept.plan.flatMap { try? DoseSchedule($0, zones: zones(of: $0)) }
+                guard stock.refill(refilled, intakes: schedule?.intakes(in: log) ?? [], at: now) else {
+                    throw Self.nothingCounted
+                }
+            }
+            kept.stock = stock
+        }
+    }
+
+    // MARK: -
+
+    /// Throws `doseUnusual` with every kind in `detail`, unless the person is sure of all of them.
+    private static func ask(about doubts: [DoseDoubt], sure: Set<DoseDoubt.Kind>, in zone: Zone) throws {
+        guard doubts.contains(where: { !sure.contains($0.kind) }) else { return }
+        throw HouseholdError(
+            .doseUnusual, doubts.map { $0.sentence(in: zone) }.joined(separator: " "),
+            detail: doubts.map(\.kind.rawValue).joined(separator: ","),
+            hint: "Nothing is noted yet. Say that it is right, and it is noted.")
+    }
+
+    private static let twiceSeconds = 5.0
+
+    private static let nothingCounted = HouseholdError(
+        .doseRefused, "How much was left is not known.", detail: "stock",
+        hint: "Count what you have now, and say that.")
+
+    /// A time that is over, within a week; now where none is said.
+    private static func past(_ at: Date?, _ now: Date) throws -> Date {
+        guard let at else { return now }
+        guard at <= now.addingTimeInterval(60), at > now.addingTimeInterval(-7 * 86_400) else {
+            throw HouseholdError(
+                .doseRefused, "A dose is noted at a time of the last week that is over.", detail: "time")
+        }
+        return min(at, now)
+    }
+
+    private static func amount(_ value: Double?, unit: String?) throws -> Direction.Amount? {
+        guard let value else { return nil }
+        guard value >= 0.001, value <= 10_000 else {
+            throw HouseholdError(.doseRefused, "That cannot be an amount.", detail: "amount")
+        }
+        return Direction.Amount(low: value, high: value, unit: unit)
+    }
+
+    private static func words(_ text: String?) -> String? {
+        let tidy = seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return tidy.isEmpty ? nil : String(tidy.unicodeScalars.prefix(200))
+    }
+}

@@ -1,0 +1,38 @@
+package import Doses
+package import FoundationEssentials
+
+/// What became of a medicine's doses in a time that is over.
+package struct DoseHistory: Sendable {
+    package let kept: KeptMedicine
+    /// All that was noted, whenever.
+    package let log: DoseLog
+    package let from: Date
+    package let to: Date
+    /// The planned ones, in the order of time; those whose time is to come are among them only if they are answered.
+    package let doses: [AgendaDose]
+    /// Those taken as needed, in the order of time.
+    package let asNeeded: [DoseIntake]
+
+    /// Their time is over, and nobody said anything of them.
+    package var missed: [AgendaDose] { doses.filter { $0.status == .missed } }
+}
+
+extension MedicineCabinet {
+    /// What became of a medicine's doses in a time; from the beginning of its plan up to now if none is named.
+    package func doseHistory(of kept: KeptMedicine, from: Date? = nil, to: Date? = nil) async throws -> DoseHistory {
+        let log = try await records.doseLog(of: kept.id, household: id)
+        let now = environment.now()
+        // A dose may be answered before its time.
+        let (from, to) = (from ?? .distantPast, to ?? now.addingTimeInterval(Course.looksAhead))
+        guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) else {
+            return DoseHistory(kept: kept, log: log, from: from, to: to, doses: [], asNeeded: [])
+        }
+        let lastNoted = log.entries.last?.notedAt
+        let doses = schedule.history(from: from, to: to, log: log, grace: Self.grace, now: now).filter { dose in
+            dose.answer != nil
+                || dose.status != .planned && !kept.wasAway(at: dose.at, lastNoted: lastNoted)
+        }
+        let asNeeded = schedule.intakes(in: log).filter { $0.isAsNeeded && $0.at >= from && $0.at <= to }
+        return DoseHistory(kept: kept, log: log, from: from, to: to, doses: doses, asNeeded: asNeeded)
+    }
+}

@@ -1,0 +1,218 @@
+import Concurrency
+import Directions
+import Doses
+package import Explaining
+import FoundationEssentials
+import Labels
+import Logging
+package import Wording
+
+/// What became of a question.
+package enum LabelAnswer: Sendable, Hashable {
+    /// It may be an emergency: said at once, and nobody is asked.
+    case emergency(String)
+    /// A matter for a pharmacist or a prescriber; what the label itself says of it stands beside.
+    case refer(String, quoted: [Explanation.Sentence])
+    /// From the label alone.
+    case own(QuestionAnswer)
+    /// What a model said, as far as it held; and how many sentences did not.
+    case model(Explanation, dropped: Int, note: String?)
+    /// Only a model could say more, and a person has not agreed that it is asked. What would be sent is `prompt`; nothing
+    /// where none is set up or allowed.
+    case open(prompt: ExplainerPrompt?, masked: String?)
+}
+
+extension MedicineCabinet {
+    /// Five parts, from the label alone.
+    package func explanation(of view: LabelView) async throws -> Explanation {
+        Explanation.deterministic(try await known(view))
+    }
+
+    /// The model that may be asked; nothing where none is set up or the household does not allow it.
+    package func explainer() async throws -> ExplainerService? {
+        guard let service = services.explainer, try await settings.home().medicines.allowsExplainer else { return nil }
+        return service
+    }
+
+    /// What would be sent to the model to put a label in plain words, byte for byte. Nothing where none may be asked.
+    /// Only what a person has confirmed is ever sent: throws `medicineRefused` where that is nothing.
+    package func prompt(for view: LabelView) async throws -> ExplainerPrompt? {
+        guard let service = try await explainer() else { return nil }
+        return try await prompt(for: try await confirmed(view), service)
+    }
+
+    /// What a person agrees to when they agree to this being sent: another text, host or model has another mark.
+    package func mark(of prompt: ExplainerPrompt) -> String {
+        let about = [services.explainer?.host ?? "", services.explainer?.model ?? "", prompt.shown]
+        return Base64URL.text(
+            Array(secretBox.digest(Array(about.joined(separator: "\u{0}").utf8)).prefix(12)))
+    }
+
+    /// The five parts with what a model adds to them, once a person has seen what is sent and said so; with `mark`, only
+    /// what has that mark. How to take it is always the label's own.
+    ///
+    /// Throws `serviceNotConfigured`, `consentMissing`, `medicineRefused`, `serviceQuotaUsed` and what the service came to.
+    package func explain(_ view: LabelView, isAgreed: Bool, mark: String? = nil) async throws -> LabelAnswer {
+        let service = try await agreed(isAgreed)
+        let label = try await confirmed(view)
+        let prompt = try await prompt(for: label, service)
+        try check(mark, of: prompt)
+        return try await complete(prompt, with: service, about: label)
+    }
+
+    /// Answers a question about a label. Emergencies and matters of judgement are told before anything else, then what the
+    /// label itself says; a model is asked only where `isAgreed`.
+    package func ask(
+        _ question: String, about view: LabelView, isAgreed: Bool, mark: String? = nil
+    ) async throws -> LabelAnswer {
+        let triage = try await triage(question)
+        if case .emergency(let text) = triage { return .emergency(text) }
+        guard question.contains(where: { !$0.isWhitespace }),
+            question.unicodeScalars.count <= QuestionTriage.limit
+        else {
+            throw HouseholdError(
+                .medicineRefused, "A question has 1 to \(QuestionTriage.limit) characters.", detail: "question")
+        }
+        let label = try await known(view)
+        switch triage {
+        case .emergency(let text): return .emergency(text)
+        case .refer(let text, let reason):
+            return .refer(text, quoted: QuestionAnswer.quoted(for: reason, label: label))
+        case .answerable: break
+        }
+        if let answer = QuestionAnswer.deterministic(question, label: label) { return .own(answer) }
+        guard let service = try await explainer(), let confirmed = try? await confirmed(view) else {
+            return .open(prompt: nil, masked: nil)
+        }
+        let redacted = Redaction.redact(confirmed, names: try await names())
+        let asked = Redaction.redact(question: question, names: try await names(), label: redacted)
+        let prompt = ExplainerPrompt.ask(asked, redacted, limits: service.limits)
+        guard isAgreed else { return .open(prompt: prompt, masked: asked.said) }
+        try check(mark, of: prompt)
+        return try await complete(prompt, with: service, about: confirmed)
+    }
+
+    /// What a question is, before anything is read or anybody asked.
+    package func triage(_ question: String) async throws -> QuestionTriage.Outcome {
+        QuestionTriage.triage(
+            question, region: try await region())
+    }
+
+    // MARK: -
+
+    /// Whose emergency numbers are told.
+    package func region() async throws -> SafetyText.Region {
+        try await settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+    }
+
+    private func prompt(for label: ConfirmedLabel, _ service: ExplainerService) async throws -> ExplainerPrompt {
+        .explain(Redaction.redact(label, names: try await names()), limits: service.limits)
+    }
+
+    private func check(_ mark: String?, of prompt: ExplainerPrompt) throws {
+        guard mark.map({ $0 == self.mark(of: prompt) }) ?? true else {
+            throw HouseholdError(
+                .consentMissing, "What would be sent is not what was shown before.", detail: "changed",
+                hint: "Look at it once more.")
+        }
+    }
+
+    private func agreed(_ isAgreed: Bool) async throws -> ExplainerService {
+        guard let service = services.explainer else {
+            throw HouseholdError(
+                .serviceNotConfigured, "No model is set up.", hint: "Docs/medicines.md says how to use one.")
+        }
+        guard isAgreed, try await settings.home().medicines.allowsExplainer else {
+            throw HouseholdError(
+                .consentMissing, "Words of a label are sent to \(service.host) only if you agree to it.",
+                hint: "Allow it in the settings, and agree to what is sent.")
+        }
+        return service
+    }
+
+    /// One call at a time, and one more where the answer had no form.
+    private func complete(
+        _ prompt: ExplainerPrompt, with service: ExplainerService, about label: ConfirmedLabel
+    ) async throws -> LabelAnswer {
+        let own = Explanation.deterministic(label)
+        let grounds = ExplainerGrounds(
+            prompt: prompt, label: label,
+            namesIn: { [names = services.names()] in names.names(in: $0).map(\.text) })
+        try await services.seats.acquire()
+        defer { services.seats.release() }
+        func attempt() async throws -> CheckedAnswer {
+            try await pace(services.explainerPace, isOwn: service.isOwn, name: "The model")
+            return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
+        }
+        var answer = try await attempt()
+        // Once more where it had no form; what stands in the way of that changes nothing about the first answer.
+        if answer.problem != nil, let second = try? await attempt() { answer = second }
+        try Task.checkCancellation()
+        let dropped = answer.droppedCount
+        logger.debug("a model was asked", metadata: ["dropped": "\(dropped)"])
+        if answer.problem != nil {
+            return .model(own, dropped: dropped, note: "The model’s answer had no form that could be checked.")
+        }
+        if answer.cannotAnswer || answer.sections.allSatisfy(\.sentences.isEmpty) {
+            return .model(
+                own, dropped: dropped,
+                note: "The model could not say more than your label does. Ask your pharmacist or prescriber.")
+        }
+        return .model(own.adding(answer), dropped: dropped, note: nil)
+    }
+
+    /// Names that a person wrote down themselves must not leave the house either.
+    private func names() async throws -> [String] {
+        Set(try await list(withOver: true).compactMap(\.medicine.person)).sorted()
+    }
+
+    /// Throws `medicineRefused` where nothing of the label is confirmed.
+    private func confirmed(_ view: LabelView) async throws -> ConfirmedLabel {
+        let label = try await known(view, withUnconfirmed: false)
+        guard !label.items.isEmpty else {
+            throw HouseholdError(
+                .medicineRefused, "A model is asked only about what was confirmed.", detail: "confirmation",
+                hint: "Compare the medicine with its label and confirm it first.")
+        }
+        return label
+    }
+
+    /// What is confirmed of a label; of what is not, what was read, where that is wanted.
+    func known(_ view: LabelView, withUnconfirmed: Bool = true) async throws -> ConfirmedLabel {
+        var items: [ConfirmedLabel.Item] = []
+        for (number, entry) in view.reading.entries.enumerated() {
+            if let id = view.label?.confirmed[number], let kept = try await records.medicine(id, of: self.id) {
+                items.append(
+                    .init(
+                        medicine: kept.medicine, directions: DirectionsReader.read(kept.medicine.sig), entry: number))
+            } else if withUnconfirmed, let item = Self.unconfirmed(entry, number, of: view.reading) {
+                items.append(item)
+            }
+        }
+        return ConfirmedLabel(text: view.text, reading: view.reading, items: items)
+    }
+
+    /// What was read and nobody has confirmed. A value that is not sure is not spoken of; directions that are not sure are
+    /// as good as unread.
+    private static func unconfirmed(
+        _ entry: LabelReading.Entry, _ number: Int, of reading: LabelReading
+    ) -> ConfirmedLabel.Item? {
+        guard let name = entry.name ?? entry.unknownName, let read = entry.directions else { return nil }
+        let directions =
+            entry.areDirectionsSure
+            ? read : DirectionsReading(text: read.text, status: .refuse, clauses: [], flags: read.flags)
+        func sure<Content>(_ value: LabelReading.Value<Content>?) -> Content? {
+            value.flatMap { $0.isSure ? $0.content : nil }
+        }
+        let medicine = Medicine(
+            name: name.content, strength: sure(entry.strength), form: sure(entry.form), sig: directions.text,
+            clauses: directions.clauses, quantity: sure(entry.quantity),
+            quantityUnit: sure(entry.quantity) == nil ? nil : entry.quantityUnit, refills: sure(entry.refills),
+            warnings: reading.warnings.map(\.content))
+        return ConfirmedLabel.Item(medicine: medicine, directions: directions, entry: number)
+    }
+}
+
+extension ExplainerService {
+    var limits: ExplainerPrompt.Limits { .init(tokens: tokenLimit, temperature: temperature) }
+}

@@ -1,0 +1,246 @@
+import Directions
+import Doses
+import FoundationEssentials
+import Labels
+import Recognition
+
+// Nothing of a medicine is ever logged: neither names, nor text, nor numbers.
+
+extension MedicineCabinet {
+    /// Reads a label's text on this machine and keeps nothing.
+    ///
+    /// Throws `textMissing`, `photographRefused`, `darkroomUnavailable`, `readingFailed`.
+    package func readLabel(_ photograph: [UInt8]) async throws -> LabelView {
+        try await services.read(photograph)
+    }
+
+    /// The same of a text that somebody typed.
+    package func readLabel(text: String) throws -> LabelView {
+        services.view(of: RecognisedText(typed: try Self.checked(text)))
+    }
+
+    /// Takes in a photograph of a label: read on this machine and kept without what a camera wrote into it.
+    ///
+    /// A photograph without any text is kept as well where `keepsUnread`, so that a person can type what they see.
+    /// Throws as `readLabel`, `storageFull`, `storageFailed`.
+    package func takeLabel(_ photograph: [UInt8], keepsUnread: Bool = false) async throws -> MedicineLabel {
+        let text: RecognisedText
+        do { text = try await services.reader.read(photograph) } catch let error as HouseholdError {
+            guard keepsUnread, [.textMissing, .readingFailed].contains(error.code) else { throw error }
+            text = RecognisedText(reader: .local, lines: [], isHandwritten: false, confidence: nil, turns: 0)
+        }
+        let prepared = try await photographs.prepare(try await services.reader.strip(photograph))
+        let label = MedicineLabel(
+            id: try environment.newIdentifier(), photograph: prepared.photograph.id,
+            addedAt: prepared.photograph.capturedAt,
+            own: text)
+        try await photographs.keep([prepared]) { _ in
+            try await records.add(label, photograph: prepared.photograph, for: id)
+        }
+        return label
+    }
+
+    /// Takes in what somebody typed off a label. Throws `medicineRefused` where that is nothing, or too much.
+    package func takeLabel(text: String) async throws -> MedicineLabel {
+        let label = MedicineLabel(
+            id: try environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
+            own: RecognisedText(typed: try Self.checked(text)))
+        try await records.add(label, photograph: nil, for: id)
+        return label
+    }
+
+    /// Newest first.
+    package func labels(limit: Int = 50) async throws -> [MedicineLabel] {
+        try await records.labels(limit: limit, of: id)
+    }
+
+    /// Throws `notFound`.
+    package func label(_ id: MedicineLabel.ID) async throws -> LabelView {
+        guard let label = try await records.label(id, of: self.id) else {
+            throw HouseholdError(.notFound, "There is no such label.")
+        }
+        return view(of: label)
+    }
+
+    /// What a label says, read again from its text.
+    package func view(of label: MedicineLabel) -> LabelView { services.view(of: label.text, label) }
+
+    /// Puts lines right that were read wrong, by their number; `nil` takes a correction back, an empty text leaves the
+    /// line out. Throws `notFound`, `medicineRefused` for a line that is not there or is too long.
+    package func correct(_ id: MedicineLabel.ID, lines: [Int: String?]) async throws -> LabelView {
+        let label = try await records.amend(id, for: self.id) { [self] label in
+            let before = services.view(of: label.text, label).reading
+            let count = label.original.lines.count
+            for (number, text) in lines {
+                // Lines that a reader did not see at all are added behind the last one.
+                guard number >= 0, number < max(count, MedicineLabel.linesLimit) else {
+                    throw HouseholdError(.medicineRefused, "There is no such line.", detail: "line")
+                }
+                guard (text ?? "").unicodeScalars.count <= MedicineLabel.lineLimit else {
+                    throw HouseholdError(
+                        .medicineRefused, "A line has \(MedicineLabel.lineLimit) characters at most.", detail: "line")
+                }
+                label.corrections[number] = text
+            }
+            // Each of those stands under the number that it is shown with.
+            let added = label.corrections.filter { $0.key >= count }.sorted { $0.key < $1.key }.map(\.value)
+            label.corrections = label.corrections.filter { $0.key < count }
+            for (place, text) in added.enumerated() { label.corrections[count + place] = text }
+            relink(&label, since: before)
+        }
+        return services.view(of: label.text, label)
+    }
+
+    /// The picture goes, what was read stays. Throws `notFound`.
+    package func removePhotograph(of id: MedicineLabel.ID) async throws {
+        _ = try await records.removePhotograph(of: id, for: self.id)
+        try await photographs.removePictures()
+    }
+
+    /// Label and picture go; medicines that were confirmed from it stay. Throws `notFound`.
+    package func removeLabel(_ id: MedicineLabel.ID) async throws {
+        _ = try await records.remove(id, for: self.id)
+        try await photographs.removePictures()
+    }
+
+    /// Removes pictures of labels that were kept for as long as the household wished, photographs that have belonged to
+    /// nothing for a day, and what an earlier stop left. For a loop; returns how many pictures of labels were removed.
+    package func removeExpiredPictures() async throws -> Int {
+        var count = 0
+        var failure: HouseholdError?
+        for label in try await labelsToClear() {
+            do {
+                try await removePhotograph(of: label)
+                count += 1
+            } catch let error as HouseholdError where error.code == .notFound {
+                continue
+            } catch let error as HouseholdError {
+                // The others go all the same.
+                failure = error
+            }
+        }
+        do {
+            try await photographs.sweepPhotographs()
+            try await photographs.archive.tidy()
+        } catch let error as HouseholdError { failure = failure ?? error }
+        if let failure { throw failure }
+        return count
+    }
+
+    private func labelsToClear() async throws -> [MedicineLabel.ID] {
+        guard let days = try await settings.home().medicines.keepDays else { return [] }
+        // For no days at all is until its medicines are confirmed: a person compares them with the picture.
+        let before = environment.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
+        return try await records.labelsToClear(before: before, of: id)
+    }
+
+    /// Whether a second reader is set up and the household allows it at all.
+    package func secondReader() async throws -> TextService? {
+        guard let service = services.second, try await settings.home().medicines.allowsSecondReader else { return nil }
+        return service
+    }
+
+    /// Sends the picture of a label to the second reader, once a person said so for this very picture.
+    ///
+    /// Throws `notFound`, `consentMissing`, `serviceNotConfigured`, `serviceQuotaUsed` and what the service came to. What
+    /// was read before stands then.
+    package func askSecondReader(about id: MedicineLabel.ID, isAgreed: Bool) async throws -> LabelView {
+        guard let service = services.second else {
+            throw HouseholdError(
+                .serviceNotConfigured, "No second reader is set up.", hint: "Docs/medicines.md says how.")
+        }
+        guard isAgreed, try await settings.home().medicines.allowsSecondReader else {
+            throw HouseholdError(
+                .consentMissing, "The photograph is sent to \(service.name) only if you agree to it.",
+                hint: "Allow it in the settings, and agree to this picture.")
+        }
+        guard let before = try await records.label(id, of: self.id), let photograph = before.photograph else {
+            throw HouseholdError(.notFound, "There is no photograph of this label any more.")
+        }
+        let picture = try await photographs.picture(photograph, kind: .original)
+        try await pace(services.secondPace, isOwn: service.isOwn, name: service.name)
+        let text = try await service.read(picture)
+        let label = try await records.amend(id, for: self.id) { [self] label in
+            let before = services.view(of: label.text, label).reading
+            label.second = text.agreeing(with: label.own)
+            // They were made for the lines of the other reading.
+            label.corrections = [:]
+            relink(&label, since: before)
+        }
+        return services.view(of: label.text, label)
+    }
+
+    /// Counts one call. Throws `serviceOffline`, `serviceQuotaUsed`.
+    func pace(_ pace: RateLimit, isOwn: Bool, name: String) async throws {
+        guard isOwn || inquirer.reachability.link() != nil else {
+            throw HouseholdError(.serviceOffline, "There is no network.")
+        }
+        let next = try await records.acquireRead(
+            of: pace.service, limit: pace.limit, seconds: pace.seconds, at: environment.now())
+        guard next == nil else {
+            throw HouseholdError(
+                .serviceQuotaUsed,
+                "\(name) was asked \(pace.limit) times in the last 24 hours: as often as is allowed.",
+                hint: "The setting \(pace.service).daily-limit says how often.")
+        }
+    }
+
+    /// A medicine was confirmed of what an entry said, not of its number: after the text was changed it is looked for
+    /// again, and where it is not found for certain, that entry is one that nobody has confirmed.
+    private func relink(_ label: inout MedicineLabel, since before: LabelReading) {
+        guard !label.confirmed.isEmpty else { return }
+        let after = services.view(of: label.text, label).reading
+        var confirmed: [Int: Medicine.ID] = [:]
+        for (number, medicine) in label.confirmed where before.entries.indices.contains(number) {
+            let entry = before.entries[number]
+            let places = after.entries.indices.filter { after.entries[$0].isAbout(entry) }
+            if places.count == 1, before.entries.count(where: { $0.isAbout(entry) }) == 1 {
+                confirmed[places[0]] = medicine
+            } else if after.entries.count == before.entries.count, after.entries[number].resembles(entry),
+                before.entries.indices.allSatisfy({ $0 == number || after.entries[$0].isAbout(before.entries[$0]) })
+            {
+                // Every other one is as it was, so it is this one that was put right.
+                confirmed[number] = medicine
+            }
+        }
+        label.confirmed = confirmed
+    }
+
+    /// What nobody sees is not what somebody typed.
+    static func seen(_ text: String) -> String {
+        let seen = text.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control: scalar == "\n" || scalar == "\t" || scalar == "\r"
+            case .format, .privateUse, .surrogate, .unassigned: false
+            default: true
+            }
+        }
+        return String(String.UnicodeScalarView(seen))
+    }
+
+    static func checked(_ text: String) throws -> String {
+        let text = seen(text)
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard text.contains(where: { !$0.isWhitespace }), lines.count <= MedicineLabel.linesLimit,
+            lines.allSatisfy({ $0.unicodeScalars.count <= 1000 })
+        else {
+            throw HouseholdError(
+                .medicineRefused, "A label has 1 to \(MedicineLabel.linesLimit) lines of up to 1000 characters.",
+                detail: "text")
+        }
+        return text
+    }
+}
+
+extension LabelReading.Entry {
+    fileprivate func isAbout(_ other: Self) -> Bool {
+        (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
+            && strength?.content == other.strength?.content
+    }
+
+    /// Its name, its strength or its directions were put right, and the rest is as it was.
+    fileprivate func resembles(_ other: Self) -> Bool {
+        (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
+            || directions?.text == other.directions?.text
+    }
+}

@@ -1,0 +1,190 @@
+import Calendar
+package import Directions
+package import Doses
+import FoundationEssentials
+import Labels
+import Recognition
+
+extension MedicineCabinet {
+    /// What a form says, read anew: the medicine with the clauses of its directions, and what was understood of these.
+    ///
+    /// Throws `medicineRefused` with the field in `detail` for what no medicine can have.
+    package func reading(of form: MedicineForm) throws -> (medicine: Medicine, directions: DirectionsReading) {
+        func text(_ text: String?, _ field: String, limit: Int = MedicineForm.nameLimit) throws -> String? {
+            let tidy = Self.seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            guard tidy.unicodeScalars.count <= limit else {
+                throw HouseholdError(
+                    .medicineRefused, "This is longer than \(limit) characters.", detail: field)
+            }
+            return tidy.isEmpty ? nil : tidy
+        }
+        guard let name = try text(form.name, "name") else {
+            throw HouseholdError(
+                .medicineRefused, "A medicine has a name: please type the one on the label.", detail: "name")
+        }
+        guard form.quantity.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
+            throw HouseholdError(.medicineRefused, "That cannot be how much was dispensed.", detail: "quantity")
+        }
+        guard form.refills.map({ 0...99 ~= $0 }) ?? true else {
+            throw HouseholdError(.medicineRefused, "There are 0 to 99 refills.", detail: "refills")
+        }
+        let sig = try text(form.sig, "directions", limit: MedicineForm.sigLimit) ?? ""
+        let directions = readDirections(sig, of: name, strength: form.strength, form: form.form)
+        let unit =
+            form.quantity == nil ? nil : try text(form.quantityUnit, "quantityUnit", limit: MedicineForm.unitLimit)
+        let medicine = Medicine(
+            name: name, strength: try text(form.strength, "strength"), form: try text(form.form, "form"),
+            person: try text(form.person, "person"), sig: sig, clauses: directions.clauses, quantity: form.quantity,
+            quantityUnit: LabelReading.quantityUnit(named: unit), refills: form.refills, warnings: form.warnings,
+            remarks: directions.remarks)
+        return (medicine, directions)
+    }
+
+    /// Keeps a medicine whose values a person has confirmed, each against its source; of a label's entry where it was
+    /// read there. It has no doses until a plan is started.
+    ///
+    /// Throws `medicineRefused` where a value was not confirmed, `alreadyKept`, `notFound`.
+    package func keep(
+        _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>, from source: (label: MedicineLabel.ID, entry: Int)?
+    ) async throws -> KeptMedicine {
+        let (medicine, directions) = try reading(of: form)
+        let confirmations = try Self.confirmations(confirmed, of: medicine)
+        if let source {
+            guard let label = try await records.label(source.label, of: self.id),
+                services.view(of: label.text, label).reading.entries.indices.contains(source.entry)
+            else { throw HouseholdError(.notFound, "There is no such medicine on the label.") }
+        } else if let twin = try await twin(of: medicine) {
+            // A form that was sent twice is one medicine.
+            return twin
+        }
+        let id = Medicine.ID(rawValue: environment.uniqueName())
+        var kept = KeptMedicine(
+            id: id, label: source?.label, entry: source?.entry, addedAt: environment.now(), medicine: medicine,
+            status: directions.status, confirmations: confirmations)
+        kept.expires = form.expiry
+        kept.stock = Self.stock(of: medicine, expires: form.expiry, at: environment.now())
+        try await records.add(kept, for: self.id)
+        if let source, try await settings.home().medicines.keepDays == 0 {
+            // The household keeps no pictures beyond what it needs them for.
+            try await removePhotographOnceConfirmed(source.label)
+        }
+        return kept
+    }
+
+    /// Changes a medicine; its plan stays as it was until a new one is started. Throws as `keep`.
+    package func change(
+        _ id: Medicine.ID, to form: MedicineForm, confirmed: Set<DosePlan.Confirmation>
+    ) async throws -> KeptMedicine {
+        let (medicine, directions) = try reading(of: form)
+        let confirmations = try Self.confirmations(confirmed, of: medicine)
+        let now = environment.now()
+        return try await records.amend(id, for: self.id) { kept in
+            let isOther =
+                kept.medicine.quantity != medicine.quantity
+                || kept.medicine.quantityUnit != medicine.quantityUnit
+                || kept.medicine.clauses.map(\.dose?.unit) != medicine.clauses.map(\.dose?.unit)
+            kept.medicine = medicine
+            kept.status = directions.status
+            kept.confirmations = confirmations
+            kept.expires = form.expiry
+            if isOther || kept.stock == nil {
+                kept.stock = Self.stock(of: medicine, expires: form.expiry, at: now)
+            }
+            kept.stock?.expires = form.expiry
+            kept.stock?.refills = medicine.refills
+        }
+    }
+
+    package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine {
+        guard let kept = try await records.medicine(id, of: self.id) else {
+            throw HouseholdError(.notFound, "There is no such medicine.")
+        }
+        return kept
+    }
+
+    /// In the order they were added.
+    package func list(withOver: Bool = false) async throws -> [KeptMedicine] {
+        try await records.medicines(withOver: withOver, of: id)
+    }
+
+    /// With all that was noted of its doses. Throws `notFound`.
+    package func removeMedicine(_ id: Medicine.ID) async throws { try await records.remove(id, for: self.id) }
+
+    /// All labels, pictures, medicines and doses of the household go.
+    package func forgetMedicines() async throws {
+        _ = try await records.removeMedicines(of: id)
+        try await photographs.removePictures()
+    }
+
+    // MARK: -
+
+    /// The same medicine, entered a moment ago.
+    private func twin(of medicine: Medicine) async throws -> KeptMedicine? {
+        let now = environment.now()
+        return try await list().first { kept in
+            kept.label == nil && kept.plan == nil && kept.medicine == medicine
+                && abs(now.timeIntervalSince(kept.addedAt)) < Self.twinSeconds
+        }
+    }
+
+    private static let twinSeconds = 120.0
+
+    /// Nil if no quantity is known, if doses have different units, or if the quantity is printed in another unit than
+    /// that of the doses: an inhaler is no puff, and 15 mL are not 15 units.
+    private static func stock(of medicine: Medicine, expires: LocalDay?, at now: Date) -> Stock? {
+        guard let unit = medicine.doseUnit, let quantity = medicine.quantity(forDosesIn: unit) else { return nil }
+        var stock = Stock(unit: unit, first: .init(at: now, amount: quantity), refills: medicine.refills)
+        stock.expires = expires
+        return stock
+    }
+
+    static func confirmations(
+        _ confirmed: Set<DosePlan.Confirmation>, of medicine: Medicine
+    ) throws -> DosePlan.Confirmations {
+        var confirmations = DosePlan.Confirmations(of: medicine)
+        for confirmation in confirmed { confirmations.confirm(confirmation) }
+        let missing = confirmations.missing(for: medicine)
+        guard missing.isEmpty else {
+            throw HouseholdError(
+                .medicineRefused, "Not everything was confirmed: \(missing.map(\.words).joined(separator: ", ")).",
+                detail: "confirmation", hint: "Compare each value with the label.")
+        }
+        return confirmations
+    }
+
+    /// Once nothing more is to be read off it.
+    private func removePhotographOnceConfirmed(_ id: MedicineLabel.ID) async throws {
+        guard let label = try await records.label(id, of: self.id) else { return }
+        let entries = services.view(of: label.text, label).reading.entries.indices
+        guard entries.allSatisfy({ label.confirmed[$0] != nil }) else { return }
+        try await removePhotograph(of: id)
+    }
+}
+
+extension DosePlan.Confirmation {
+    /// "dose (step 2)".
+    package var words: String { clause.map { $0 > 0 ? "\(field.words) (part \($0 + 1))" : field.words } ?? field.words }
+}
+
+extension DirectionsReading.Field {
+    /// As a person reads it.
+    package var words: String {
+        switch self {
+        case .dose: "dose"
+        case .strength: "strength"
+        case .route: "how it is taken"
+        case .site: "where"
+        case .frequency: "how often"
+        case .times: "times"
+        case .days: "days"
+        case .when: "when"
+        case .count: "number of doses"
+        case .asNeeded: "only if needed"
+        case .reason: "reason"
+        case .duration: "how long"
+        case .max: "maximum"
+        case .medicine: "name"
+        case .remark: "what no dose carries"
+        }
+    }
+}

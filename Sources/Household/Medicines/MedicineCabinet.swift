@@ -1,0 +1,15 @@
+import Logging
+
+/// The medicines of a household: labels, plans and doses.
+package struct MedicineCabinet: Sendable {
+    let id: Household.ID
+    let records: any Records
+    let settings: HomeReading
+    let photographs: PhotographCollection
+    package let services: LabelServices
+    let secretBox: SecretBox
+    let careServices: CareServices
+    let inquirer: Inquirer
+    let environment: Household.Environment
+    let logger: Logger
+}

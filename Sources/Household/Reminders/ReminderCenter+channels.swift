@@ -1,0 +1,202 @@
+import Agenda
+package import FoundationEssentials
+import Plants
+import Recognition
+package import Reminders
+
+extension ReminderCenter {
+    package func channels() async throws -> [Channel] { try await records.channels(of: id).map(\.channel) }
+
+    /// The same address again is the same channel, also at the limit of channels.
+    ///
+    /// Throws `channelRefused` for a name or an address that cannot be, and for a new channel at the limit.
+    package func add(_ address: Channel.Address, named name: String) async throws -> Channel {
+        let address = address.tidied
+        try check(address)
+        let key = try await links().key
+        let fingerprint = Base64URL.text(
+            services.secretBox.authenticate(Array("channel \(id) \(address.identity)".utf8), key))
+        let channel = Channel(
+            id: try environment.newIdentifier(), kind: address.kind, name: Self.channelName(name) ?? address.kind.words,
+            addedAt: environment.now())
+        let stored = StoredChannel(
+            channel,
+            sealedAddress: try services.secretBox.seal(try Self.bytes(of: address), context(fingerprint)),
+            fingerprint: fingerprint)
+        let kept = try await records.add(stored, limit: Channel.limit, for: id)
+        return kept
+    }
+
+    package func change(channel: Channel.ID, name: String? = nil, isOn: Bool? = nil) async throws {
+        try await records.change(channel, name: name.flatMap(Self.channelName), isOn: isOn, for: id)
+    }
+
+    package func remove(channel: Channel.ID) async throws { try await records.remove(channel, for: id) }
+
+    /// Sends a notice that says it is a test. Throws `notFound`.
+    package func test(channel: Channel.ID) async throws {
+        let now = environment.now()
+        try await records.add(
+            Reminder(
+                key: .init(rawValue: "test \(environment.uniqueName())"), sort: .test, at: now,
+                until: now.addingTimeInterval(600), subjects: []), to: channel, for: id)
+    }
+
+    /// What waits, soonest first.
+    package func pendingNotices(limit: Int = 64) async throws -> [Notice] {
+        try await records.notices(NoticeQuery(states: [.pending], limit: limit), of: id)
+    }
+
+    /// What was given up, and why.
+    package func deadNotices() async throws -> [Notice] {
+        try await records.notices(NoticeQuery(states: [.dead]), of: id)
+    }
+
+    package func retry(_ notice: Int) async throws {
+        try await records.retry(notice, at: environment.now(), for: id)
+    }
+
+    package func dismissDead() async throws { try await records.dismissDead(of: id) }
+
+    /// What the pages tell now, where somebody has one open.
+    package func alerts() async throws -> [Alert] { try await alertBoard().alerts }
+
+    /// What the pages tell now, and when time alone changes that; nil where it does not.
+    package func alertBoard() async throws -> (alerts: [Alert], changesAt: Date?) {
+        guard let page = try await channels().first(where: { $0.kind == .page }), page.isOn else { return ([], nil) }
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
+        let pending = try await records.notices(
+            NoticeQuery(states: [.pending], channel: page.id, limit: Self.alertLimit + 1), of: id)
+        let alerts = pending.prefix(Self.alertLimit).filter {
+            $0.reminder.at <= clock.instant && $0.reminder.until > clock.instant
+        }.map {
+            Alert(notice: $0, text: NoticeText($0.reminder, wishes: home.reminders, today: clock.day))
+        }
+        let next = pending.lazy.map(\.reminder.at).first { $0 > clock.instant }
+        return (alerts, (alerts.map(\.notice.reminder.until) + [next].compactMap(\.self)).min())
+    }
+
+    private static let alertLimit = 20
+
+    /// A notice that a page shows.
+    package struct Alert: Sendable, Hashable {
+        package let notice: Notice
+        package let text: NoticeText
+    }
+
+    /// With what can be done about each, and where it leads.
+    package func alertLinks() async throws -> [(alert: Alert, message: NoticeMessage)] {
+        let alerts = try await alerts()
+        // `reconcileReminders` makes the key; a request that only reads does not.
+        guard !alerts.isEmpty, let links = try await knownLinks() else { return [] }
+        let composer = try await composer(links: links, identity: [])
+        return alerts.map { ($0, composer.message($0.notice)) }
+    }
+
+    /// The address of a webhook with its secret: the one that is given, as Standard Webhooks writes it ("whsec_…"), or a
+    /// new one, which is told now and never again.
+    package func webhook(_ url: String, secret: String?) throws -> (Channel.Address, secret: String?) {
+        guard let secret, !secret.isEmpty else {
+            let fresh = services.secretBox.random(32)
+            return (.webhook(url: url, secret: fresh), Self.webhookPrefix + Data(fresh).base64EncodedString())
+        }
+        let text = secret.hasPrefix(Self.webhookPrefix) ? String(secret.dropFirst(Self.webhookPrefix.count)) : secret
+        guard let bytes = Data(base64Encoded: text), (24...64).contains(bytes.count) else {
+            throw HouseholdError(
+                .channelRefused, "The secret of a webhook is 24 to 64 bytes in Base64.",
+                detail: Channel.Kind.webhook.rawValue, hint: "Leave it out, and one is made.")
+        }
+        return (.webhook(url: url, secret: [UInt8](bytes)), nil)
+    }
+
+    private static let webhookPrefix = "whsec_"
+
+    /// It was seen. Twice is as once.
+    package func dismissAlert(_ number: Int) async throws {
+        guard
+            let notice = try await records.notices(
+                NoticeQuery(states: [.pending], number: number), of: id
+            ).first, try await channels().contains(where: { $0.id == notice.channel && $0.kind == .page })
+        else { return }
+        try await records.settle([.init(notice, .sent)], at: environment.now(), for: id)
+    }
+
+    func open(_ stored: StoredChannel) throws -> Channel.Address {
+        if stored.channel.kind == .page { return .page }
+        let bytes = try services.secretBox.open(stored.sealedAddress, context(stored.fingerprint))
+        return try JSONDecoder().decode(Channel.Address.self, from: Data(bytes))
+    }
+
+    /// An address that was put in another's row does not open.
+    private func context(_ fingerprint: String) -> String { "channel \(id) \(fingerprint)" }
+
+    private static func bytes(of address: Channel.Address) throws -> [UInt8] {
+        [UInt8](try JSONEncoder().encode(address))
+    }
+
+    private static func channelName(_ name: String) -> String? {
+        Plant.tidy(name, limit: Channel.nameLimit)
+    }
+
+    private func check(_ address: Channel.Address) throws {
+        guard services.accepts(address) else {
+            throw HouseholdError(
+                .channelRefused, address.kind.refusal, detail: address.kind.rawValue,
+                hint: "Docs/reminders.md says what each channel takes.")
+        }
+        switch address {
+        case .webPush(let subscription):
+            guard subscription.publicKey.count == 65, subscription.publicKey.first == 4,
+                subscription.authentication.count == 16
+            else {
+                throw HouseholdError(
+                    .channelRefused, "The browser's keys are not those of a push subscription.",
+                    detail: address.kind.rawValue)
+            }
+        case .ntfy(_, let topic, let token):
+            let isTopic =
+                (1...64).contains(topic.utf8.count)
+                && topic.utf8.allSatisfy { UInt8(ascii: "-") == $0 || UInt8(ascii: "_") == $0 || $0.isAlphanumeric }
+            guard isTopic else {
+                throw HouseholdError(
+                    .channelRefused, "A topic has 1 to 64 letters, digits, hyphens or underscores.",
+                    detail: address.kind.rawValue)
+            }
+            guard token.map({ (1...256).contains($0.utf8.count) && $0.utf8.allSatisfy { 0x21...0x7E ~= $0 } }) ?? true
+            else {
+                throw HouseholdError(
+                    .channelRefused, "This does not look like a token.", detail: address.kind.rawValue)
+            }
+        case .webhook, .page: break
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isAlphanumeric: Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
+            || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+    }
+}
+
+extension Channel.Kind {
+    /// As a page names it.
+    package var words: String {
+        switch self {
+        case .webPush: "This browser"
+        case .ntfy: "ntfy"
+        case .webhook: "Webhook"
+        case .page: "In the app"
+        }
+    }
+
+    fileprivate var refusal: String {
+        switch self {
+        case .webPush: "Notices are not sent to that push service."
+        case .ntfy: "The server must be an address such as https://ntfy.sh; without https only in your own network."
+        case .webhook: "A webhook must be an https address; without https only in your own network."
+        case .page: "The pages are there already."
+        }
+    }
+}

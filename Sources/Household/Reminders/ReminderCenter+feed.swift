@@ -1,0 +1,120 @@
+import Agenda
+import Calendar
+import Doses
+import FoundationEssentials
+import Plants
+import Recognition
+import Reminders
+
+extension ReminderCenter {
+    /// The days a calendar shows.
+    private static let feedDays = 30
+
+    package func feeds() async throws -> [FeedSubscription] { try await records.feeds(of: id) }
+
+    /// A new private calendar, and the secret that opens it, which is told now and never again.
+    package func addFeed(
+        named name: String, hidesMedicines: Bool = true
+    ) async throws -> (feed: FeedSubscription, secret: String) {
+        guard let words = Plant.tidy(name, limit: Channel.nameLimit) else {
+            throw HouseholdError(
+                .channelRefused, "A calendar needs a name of 1 to \(Channel.nameLimit) characters.", detail: "feed",
+                hint: "Whose is it? “Anna’s phone”.")
+        }
+        guard try await feeds().count < Channel.limit else {
+            throw HouseholdError(
+                .channelRefused, "A house has \(Channel.limit) calendars at most.", detail: "feed",
+                hint: "Revoke one first.")
+        }
+        // 160 bits: nobody finds it by trying.
+        let secret = Base64URL.text(services.secretBox.random(20))
+        let feed = FeedSubscription(
+            id: try environment.newIdentifier(), name: words, secret: digest(of: secret),
+            hidesMedicines: hidesMedicines,
+            addedAt: environment.now())
+        try await records.add(feed, for: id)
+        return (feed, secret)
+    }
+
+    /// Its address answers no more.
+    package func revokeFeed(_ feed: FeedSubscription.ID) async throws { try await records.remove(feed, for: id) }
+
+    /// A calendar as text (RFC 5545), and a name for exactly these bytes. Throws `notFound` for a secret that opens none.
+    package func calendar(secret: String) async throws -> (text: String, tag: String) {
+        let now = environment.now()
+        guard secret.utf8.count <= 64,
+            let feed = try await records.feed(secret: digest(of: secret), at: now, of: id)
+        else { throw HouseholdError(.notFound, "There is no such calendar.") }
+        let text = try await calendarText(of: feed, at: now)
+        return (text, Base64URL.text(Array(services.secretBox.digest(Array(text.utf8)).prefix(18))))
+    }
+
+    private func calendarText(of feed: FeedSubscription, at now: Date) async throws -> String {
+        let view = try await agenda.view(AgendaQuery(days: Self.feedDays))
+        let address = services.showsPages ? services.publicAddress() : nil
+        var events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
+        events += try await doses(of: view, hidesMedicines: feed.hidesMedicines)
+        let stamps = try await records.stamp(
+            Dictionary(
+                events.map { ($0.uid, Base64URL.text(services.secretBox.digest(Array($0.content.utf8)))) },
+                uniquingKeysWith: { $1 }),
+            at: now, of: id)
+        return CalendarFeed(
+            name: "Stillroom: \(feed.name)", description: "What a household's plants want, and its medicines.",
+            color: "darkgreen",
+            zone: view.clock.zone, refreshMinutes: 60, version: "1",
+            events: events.map { event in
+                var event = event
+                if let stamp = stamps[event.uid] { (event.sequence, event.modified) = (stamp.sequence, stamp.modified) }
+                return event
+            }
+        ).text
+    }
+
+    /// A chore is a day's, with an alarm at the person's hour. What is overdue moves on to today, as the same event.
+    private func event(
+        _ item: AgendaItem, in view: AgendaView, hidesMedicines: Bool, _ address: String?
+    ) -> CalendarEvent {
+        var wishes = view.home.reminders
+        wishes.hidesMedicines = hidesMedicines
+        let due = DueChore(
+            chore: item.chore.id, kind: item.chore.kind, title: item.chore.title, plant: item.plant?.id.rawValue,
+            plantName: item.plant?.name, due: item.due, day: item.day)
+        let reminder = Reminder(
+            key: .init(rawValue: ""), sort: .chores, at: item.remindAt, until: item.remindAt, subjects: [.chore(due)])
+        let text = NoticeText(reminder, wishes: wishes, today: item.day)
+        let day = max(item.day, item.isNext ? view.clock.day : item.day)
+        var words = item.plant?.scientificName.map { [$0] } ?? []
+        if let room = item.plant?.room { words.append(room) }
+        if item.status == .overdue { words.append("Due since \(item.due)") }
+        return CalendarEvent(
+            uid: "\(item.chore.id)-\(item.due)@\(id).stillroom", time: .allDay(day), summary: text.title,
+            description: words.isEmpty ? nil : words.joined(separator: "\n"),
+            url: address.map { $0 + (item.plant.map { "/plants/\($0.id)" } ?? "/") },
+            categories: [item.chore.kind.rawValue],
+            alarm: view.home.reminds ? item.remindAt : nil, sequence: 0, modified: view.clock.instant)
+    }
+
+    /// Doses of the days to come that nobody has noted, and of the last day.
+    private func doses(of view: AgendaView, hidesMedicines: Bool) async throws -> [CalendarEvent] {
+        let (from, to) = (
+            view.clock.instant.addingTimeInterval(-86_400),
+            view.clock.instant.addingTimeInterval(Double(Self.feedDays) * 86_400)
+        )
+        var events: [CalendarEvent] = []
+        for kept in try await records.medicines(withOver: false, of: id) {
+            guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: medicines.zones(of: plan)) else {
+                continue
+            }
+            events += schedule.events(
+                from: from, to: to, log: try await records.doseLog(of: kept.id, household: id),
+                feed: view.clock.zone, hidesNames: hidesMedicines, host: "\(id).stillroom",
+                alarms: view.home.reminds)
+        }
+        return events
+    }
+
+    private func digest(of secret: String) -> String {
+        Base64URL.text(services.secretBox.digest(Array("feed \(secret)".utf8)))
+    }
+}
