@@ -69,6 +69,7 @@ struct MedicinePagesTests {
             try visit.clock.set("2026-11-21T07:05:00Z")
             let today = try await visit.html("/medicines")
             #expect(today.contains("Three doses of today are not noted yet.") && today.contains("Due now"))
+            #expect(!today.contains("See yesterday"), "no dose was planned for yesterday")
             let dose = try #require(today.firstMatch(of: /action="(\/medicines\/[^"]*\/taken)"/)?.1)
             #expect(try await visit.follow(String(dose), ["return": "/medicines"]) == "/medicines?note=taken")
             let noted = try await visit.html("/medicines?note=taken")

@@ -11,11 +11,10 @@ struct MedicineExportPages {
     func add(to router: Router<AppRequestContext>) {
         router.get(.init(Site.medicineExport)) { _, _ in
             renderer.medicinePage(
-                "medicine-export", title: "For your doctor", household: household,
-                [
-                    "printHref": Site.medicinePrint, "csvHref": Site.medicineExport(as: .csv),
-                    "jsonHref": Site.medicineExport(as: .json), "fhirHref": Site.medicineExport(as: .fhir),
-                ])
+                MedicineExportPage(
+                    printHref: Site.medicinePrint, csvHref: Site.medicineExport(as: .csv),
+                    jsonHref: Site.medicineExport(as: .json), fhirHref: Site.medicineExport(as: .fhir)),
+                title: "For your doctor", household: household)
         }
         router.get(.init(Site.medicinePrint)) { request, _ in
             let clock = try household.settings.clock(of: try await household.settings.home())
@@ -27,7 +26,17 @@ struct MedicineExportPages {
             let model = MedicinePrintModel(
                 histories: histories, clock: clock, person: Upload.query(request)["person"])
             return renderer.medicinePage(
-                "medicine-print", title: "Medicines", household: household, isPrivate: true, model.context)
+                model.context, title: "Medicines", household: household)
         }
     }
+}
+
+/// The ways to take the medicines along.
+struct MedicineExportPage: PageFields {
+    static let template = "medicine-export"
+
+    let printHref: String
+    let csvHref: String
+    let jsonHref: String
+    let fhirHref: String
 }

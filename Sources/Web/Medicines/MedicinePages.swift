@@ -55,7 +55,7 @@ struct MedicinePages {
         }
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(
-            "medicines", title: "Medicines", household: household, problem: problem, model.context)
+            model.context, title: "Medicines", household: household, refusedFor: problem)
     }
 }
 
@@ -72,20 +72,23 @@ struct MedicinesModel {
     /// Labels that are looked through for those nobody has confirmed.
     static let labels = 20
 
-    var context: [String: Any] {
-        var context = day.context
+    var context: Page {
         let (current, over) = (medicines.filter { !$0.isOver }, medicines.filter(\.isOver))
-        context["medicines"] = current.map(row)
-        context["hasMedicines"] = !current.isEmpty
-        context["over"] = over.map(row)
-        context["hasOver"] = !over.isEmpty
-        context["labels"] = labels.compactMap(labelRow)
-        context["hasLabels"] = !labels.isEmpty
-        context["isEmpty"] = medicines.isEmpty && labels.isEmpty
-        context["typed"] = typed ?? ""
-        context["isTyping"] = typed != nil
-        if let said = note.flatMap(Self.note) { context["said"] = ["words": said] }
-        return context
+        let labels = labels.compactMap(labelRow)
+        return Page(
+            date: Wording.weekday(day.day.day, from: day.day.clock.day), openDoses: day.headline,
+            openYesterday: openYesterday, earlierHref: Site.medicineDay(day.day.day.adding(days: -1)),
+            medicines: current.map(row), hasMedicines: !current.isEmpty, over: over.map(row), hasOver: !over.isEmpty,
+            labels: labels, hasLabels: !self.labels.isEmpty, isEmpty: medicines.isEmpty && self.labels.isEmpty,
+            typed: typed ?? "", isTyping: typed != nil, day: day.context,
+            messages: MedicineMessages(said: note.flatMap(Self.note).map(WordsFields.init)))
+    }
+
+    private var openYesterday: String? {
+        let count = day.openYesterday
+        guard count > 0 else { return nil }
+        return
+            "\(Wording.capitalised(Wording.counted(count, "dose"))) of yesterday \(count == 1 ? "is" : "are") not noted."
     }
 
     static func note(_ name: String) -> String? {
@@ -104,27 +107,25 @@ struct MedicinesModel {
         }
     }
 
-    private func row(_ kept: KeptMedicine) -> [String: Any] {
-        var row: [String: Any] = [
-            "href": Site.medicine(kept.id), "name": Wording.short(kept.medicine.label),
-            "stand": MedicineStand.words(kept),
-            "summary": Wording.short(
-                kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")),
-        ]
-        if let person = kept.medicine.person { row["person"] = Wording.short(person, 60) }
+    private func row(_ kept: KeptMedicine) -> Row {
+        var row = Row(
+            href: Site.medicine(kept.id), name: Wording.short(kept.medicine.label),
+            stand: MedicineStand.words(kept),
+            summary: Wording.short(
+                kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")))
+        if let person = kept.medicine.person { row.person = Wording.short(person, 60) }
         if kept.plan == nil && !kept.isOver && !kept.medicine.clauses.isEmpty {
-            row["planHref"] = Site.medicine(kept.id, "plan")
+            row.planHref = Site.medicine(kept.id, "plan")
         }
         return row
     }
 
-    private func labelRow(_ view: LabelView) -> [String: Any]? {
+    private func labelRow(_ view: LabelView) -> LabelRow? {
         guard let label = view.label else { return nil }
-        var row: [String: Any] = [
-            "href": Site.label(label.id), "title": Wording.short(title(view), 60),
-            "added": Wording.dayAndTime(label.addedAt, by: day.day.clock),
-        ]
-        if label.photograph != nil { row["thumbnail"] = Site.labelPicture(label.id, "thumbnail") }
+        var row = LabelRow(
+            href: Site.label(label.id), title: Wording.short(title(view), 60),
+            added: Wording.dayAndTime(label.addedAt, by: day.day.clock))
+        if label.photograph != nil { row.thumbnail = Site.labelPicture(label.id, "thumbnail") }
         return row
     }
 
@@ -145,5 +146,45 @@ enum MedicineStand {
         }
         if plan.ended != nil { return "Ended" }
         return plan.isPaused ? "Paused" : "Doses are planned"
+    }
+}
+
+extension MedicinesModel {
+    struct Row: TemplateFields {
+        let href: String
+        let name: String
+        let stand: String
+        let summary: String
+        var person: String?
+        var planHref: String?
+    }
+
+    struct LabelRow: TemplateFields {
+        let href: String
+        let title: String
+        let added: String
+        var thumbnail: String?
+    }
+
+    /// What medicines.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicines"
+
+        let date: String
+        let openDoses: String
+        var openYesterday: String?
+        let earlierHref: String
+        let medicines: [Row]
+        let hasMedicines: Bool
+        let over: [Row]
+        let hasOver: Bool
+        let labels: [LabelRow]
+        let hasLabels: Bool
+        let isEmpty: Bool
+        let typed: String
+        let isTyping: Bool
+        let day: MedicineDayModel.Fields
+        var messages: MedicineMessages
+        var limits: UploadLimits = UploadLimits()
     }
 }

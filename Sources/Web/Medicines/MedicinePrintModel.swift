@@ -28,41 +28,34 @@ struct MedicinePrintModel {
         return histories.filter { ($0.kept.medicine.person ?? "") == person }
     }
 
-    var context: [String: Any] {
+    var context: Page {
         let (from, to) = (clock.zone.day(at: Self.start(clock)), clock.day)
         let name = person.map { $0.isEmpty ? nil : $0 } ?? (people.count == 1 ? people[0] : nil)
-        var context: [String: Any] = [
-            "date": Wording.date(clock.day), "time": Wording.time(clock.instant, by: clock),
-            "zone": clock.zone.name, "fromDay": Wording.date(from), "toDay": Wording.date(to),
-            "courses": shown.map(row), "hasCourses": !shown.isEmpty, "backHref": Site.medicineExport,
-            "isOfAll": person != nil, "allHref": Site.medicinePrint,
-        ]
-        if let name { context["person"] = Wording.short(name, 60) }
+        var context = Page(
+            date: Wording.date(clock.day), time: Wording.time(clock.instant, by: clock),
+            zone: clock.zone.name, fromDay: Wording.date(from), toDay: Wording.date(to),
+            courses: shown.map(row), hasCourses: !shown.isEmpty, backHref: Site.medicineExport,
+            isOfAll: person != nil, allHref: Site.medicinePrint)
+        if let name { context.person = Wording.short(name, 60) }
         if people.count > 1, person == nil {
-            context["people"] = people.map { name in
-                [
-                    "personName": name.map { Wording.short($0, 60) } ?? "nobody named",
-                    "personHref": Site.medicinePrint(of: name ?? ""),
-                ]
+            context.people = people.map { name in
+                Person(
+                    personName: name.map { Wording.short($0, 60) } ?? "nobody named",
+                    personHref: Site.medicinePrint(of: name ?? ""))
             }
-            context["hasPeople"] = true
+            context.hasPeople = true
         }
         return context
     }
 
-    private func row(_ history: DoseHistory) -> [String: Any] {
-        let sheet = MedicineSheetModel(kept: history.kept, clock: clock, log: history.log).context
-        var row: [String: Any] = [:]
-        for name in ["directions", "facts", "plain", "warnings", "hasWarnings"] { row[name] = sheet[name] }
-        row["courseName"] = Wording.short(history.kept.medicine.label)
-        row["courseStand"] = MedicineStand.words(history.kept)
-        row["isRefused"] = history.kept.medicine.clauses.isEmpty
-        if let person = history.kept.medicine.person { row["coursePerson"] = Wording.short(person, 60) }
+    private func row(_ history: DoseHistory) -> Course {
         let rows = rows(history)
-        row["doses"] = rows
-        row["hasDoses"] = !rows.isEmpty
-        row["tally"] = tally(history)
-        return row
+        return Course(
+            summary: MedicineSheetModel(kept: history.kept, clock: clock, log: history.log).summary,
+            courseName: Wording.short(history.kept.medicine.label), courseStand: MedicineStand.words(history.kept),
+            isRefused: history.kept.medicine.clauses.isEmpty,
+            coursePerson: history.kept.medicine.person.map { Wording.short($0, 60) }, doses: rows,
+            hasDoses: !rows.isEmpty, tally: tally(history))
     }
 
     /// "Planned: 42. Taken: 39. Skipped: 1. Missed: 2."
@@ -83,26 +76,24 @@ struct MedicinePrintModel {
     }
 
     /// Planned and as-needed doses together, in the order of time.
-    private func rows(_ history: DoseHistory) -> [[String: Any]] {
+    private func rows(_ history: DoseHistory) -> [Dose] {
         let noted = Dictionary(history.log.entries.map { ($0.number, $0.notedAt) }, uniquingKeysWith: { $1 })
         let planned = history.doses.map { dose in
             (
                 dose.at,
-                [
-                    "planned": moment(dose.at), "amount": amount(dose), "became": words(dose),
-                    "isMissed": dose.status == .missed, "noted": dose.answer.map { moment($0.notedAt) } ?? "",
-                ] as [String: Any]
+                Dose(
+                    planned: moment(dose.at), amount: amount(dose), became: words(dose),
+                    isMissed: dose.status == .missed, noted: dose.answer.map { moment($0.notedAt) } ?? "")
             )
         }
         let needed = history.asNeeded.map { intake in
             (
                 intake.at,
-                [
-                    "planned": "as needed",
-                    "amount": intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not noted",
-                    "became": "Taken \(moment(intake.at))", "isMissed": false,
-                    "noted": noted[intake.number].map(moment) ?? "",
-                ] as [String: Any]
+                Dose(
+                    planned: "as needed",
+                    amount: intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not noted",
+                    became: "Taken \(moment(intake.at))", isMissed: false,
+                    noted: noted[intake.number].map(moment) ?? "")
             )
         }
         return (planned + needed).sorted { $0.0 < $1.0 }.map(\.1)
@@ -125,5 +116,50 @@ struct MedicinePrintModel {
     /// "21 Nov 2026, 08:05".
     private func moment(_ date: Date) -> String {
         "\(Wording.shortDate(clock.zone.day(at: date))), \(Wording.time(date, by: clock))"
+    }
+}
+
+extension MedicinePrintModel {
+    struct Person: TemplateFields {
+        let personName: String
+        let personHref: String
+    }
+
+    /// What medicine-print.mustache shows.
+    struct Page: PageFields {
+        static let template = "medicine-print"
+
+        let date: String
+        let time: String
+        let zone: String
+        let fromDay: String
+        let toDay: String
+        let courses: [Course]
+        let hasCourses: Bool
+        let backHref: String
+        let isOfAll: Bool
+        let allHref: String
+        var person: String?
+        var people: [Person] = []
+        var hasPeople = false
+    }
+
+    struct Course: TemplateFields {
+        let summary: MedicineSheetModel.Summary
+        let courseName: String
+        let courseStand: String
+        let isRefused: Bool
+        var coursePerson: String?
+        let doses: [Dose]
+        let hasDoses: Bool
+        let tally: String
+    }
+
+    struct Dose: TemplateFields {
+        let planned: String
+        let amount: String
+        let became: String
+        let isMissed: Bool
+        let noted: String
     }
 }

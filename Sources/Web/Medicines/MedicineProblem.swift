@@ -26,9 +26,6 @@ extension Problem {
         self.init(status, code: error.code.rawValue, title: title, detail: error.message, hint: error.hint)
     }
 
-    /// For the part of a page that tells it.
-    var context: [String: Any] { ["problemTitle": title, "problemDetail": detail, "problemHint": hint ?? ""] }
-
     /// Runs what may be refused; what is refused brings its person back to where they were, with the reason.
     static func telling(
         _ request: Request, _ page: (Problem) async throws -> Response, work: () async throws -> Response
@@ -50,16 +47,44 @@ extension Problem {
 
 extension PageRenderer {
     /// A page of the medicines' tab. What a label says of a person is kept by no browser.
-    func medicinePage(
-        _ template: String, title: String, household: Household, problem: Problem? = nil, isPrivate: Bool = true,
-        _ context: [String: Any]
-    ) -> Response {
-        var context = context
-        if let problem { context["problem"] = problem.context }
-        var response = page(
-            template, title: problem?.title ?? title, tab: .medicines, household: household,
-            status: problem?.status ?? .ok, context)
-        if isPrivate { response.headers[.cacheControl] = "no-store" }
+    func medicinePage(_ page: some PageFields, title: String, household: Household, problem: Problem? = nil) -> Response
+    {
+        var response = self.page(
+            page, title: problem?.title ?? title, tab: .medicines, household: household,
+            status: problem?.status ?? .ok)
+        response.headers[.cacheControl] = "no-store"
         return response
     }
+
+    /// The same for a page that says why a form was refused.
+    func medicinePage<Page: MedicinePage>(
+        _ page: Page, title: String, household: Household, refusedFor problem: Problem?
+    ) -> Response {
+        var page = page
+        page.messages.problem = problem.map(MedicineMessages.ProblemFields.init)
+        return medicinePage(page, title: title, household: household, problem: problem)
+    }
+}
+
+/// A page of the medicines' tab.
+protocol MedicinePage: PageFields {
+    var messages: MedicineMessages { get set }
+}
+
+/// What medicine-problem.mustache shows: why a form was refused, or what it did.
+struct MedicineMessages: SharedFields {
+    struct ProblemFields: TemplateFields {
+        let problemTitle: String
+        let problemDetail: String
+        let problemHint: String
+
+        init(_ problem: Problem) {
+            problemTitle = problem.title
+            problemDetail = problem.detail
+            problemHint = problem.hint ?? ""
+        }
+    }
+
+    var problem: ProblemFields?
+    var said: WordsFields?
 }

@@ -40,8 +40,7 @@ struct MedicineSettingsPages {
         model.second = household.medicines.services.second
         model.explainer = household.medicines.services.explainer
         return renderer.medicinePage(
-            "medicine-settings", title: "How medicines are handled", household: household, problem: problem,
-            model.context)
+            model.context, title: "How medicines are handled", household: household, refusedFor: problem)
     }
 }
 
@@ -72,45 +71,43 @@ struct MedicineSettingsModel {
         return values
     }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "action": Site.medicineSettings, "forgetAction": Site.forgetMedicines,
-            "allowsSecond": isTicked(.medicineSecondReader), "allowsExplainer": isTicked(.medicineExplainer),
-            "keepDays": shown(.medicineKeepDays), "refillDays": shown(.medicineRefillDays), "times": times,
-            "regions": regions,
-            "held": Dictionary(given.map { ("\($0)", true) }, uniquingKeysWith: { first, _ in first }),
-            "allHeld": given.isSuperset(of: Self.settings),
-            "refillMost": String(MedicinePreferences.refillDaysAllowed.upperBound),
-            "hidesNames": home.text(of: .hidesMedicines) == "true",
-        ]
-        if let second { context["second"] = ["name": second.name, "host": second.host] }
+    var context: Page {
+        var context = Page(
+            action: Site.medicineSettings, forgetAction: Site.forgetMedicines,
+            allowsSecond: isTicked(.medicineSecondReader), allowsExplainer: isTicked(.medicineExplainer),
+            keepDays: shown(.medicineKeepDays), refillDays: shown(.medicineRefillDays), times: times,
+            regions: regions,
+            held: HeldFields(given),
+            allHeld: given.isSuperset(of: Self.settings),
+            refillMost: String(MedicinePreferences.refillDaysAllowed.upperBound),
+            hidesNames: home.text(of: .hidesMedicines) == "true")
+        if let second { context.second = Second(name: second.name, host: second.host) }
         if let explainer {
-            context["explainer"] = ["name": explainer.model, "host": explainer.host, "isOwnModel": explainer.isOwn]
+            context.explainer = Explainer(name: explainer.model, host: explainer.host, isOwnModel: explainer.isOwn)
         }
-        if note == "saved" { context["said"] = ["words": "Saved. It holds from now on."] }
-        if note == "not-sure" { context["notSure"] = true }
+        if note == "saved" { context.messages.said = WordsFields(words: "Saved. It holds from now on.") }
+        if note == "not-sure" { context.notSure = true }
         return context
     }
 
-    private var times: [[String: Any]] {
+    private var times: [TimeRow] {
         let names: [(Home.Setting, String)] = [
             (.medicineMorning, "Morning"), (.medicineNoon, "Noon"), (.medicineEvening, "Evening"),
             (.medicineBedtime, "Bedtime"),
         ]
         return names.map { setting, name in
-            [
-                "timeName": setting.rawValue, "timeLabel": name, "time": String(shown(setting).prefix(5)),
-                "isHeld": given.contains(setting),
-            ]
+            TimeRow(
+                timeName: setting.rawValue, timeLabel: name, time: String(shown(setting).prefix(5)),
+                isHeld: given.contains(setting))
         }
     }
 
-    private var regions: [[String: Any]] {
+    private var regions: [RegionChoice] {
         let chosen = shown(.medicineRegion)
         return ([""] + MedicinePreferences.regions).map { code in
             let region = SafetyText.Region(rawValue: code)
             let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "Not said: no number is named"
-            return ["code": code, "regionName": name, "isChosen": code == chosen]
+            return RegionChoice(code: code, regionName: name, isChosen: code == chosen)
         }
     }
 
@@ -122,5 +119,53 @@ struct MedicineSettingsModel {
     private func isTicked(_ setting: Home.Setting) -> Bool {
         given.contains(setting) || typed == nil
             ? home.text(of: setting) == "true" : typed?[setting.rawValue] == "true"
+    }
+}
+
+extension MedicineSettingsModel {
+    struct Second: TemplateFields {
+        let name: String
+        let host: String
+    }
+
+    struct Explainer: TemplateFields {
+        let name: String
+        let host: String
+        let isOwnModel: Bool
+    }
+
+    /// What medicine-settings.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine-settings"
+
+        let action: String
+        let forgetAction: String
+        let allowsSecond: Bool
+        let allowsExplainer: Bool
+        let keepDays: String
+        let refillDays: String
+        let times: [TimeRow]
+        let regions: [RegionChoice]
+        let held: HeldFields
+        let allHeld: Bool
+        let refillMost: String
+        let hidesNames: Bool
+        var second: Second?
+        var explainer: Explainer?
+        var notSure = false
+        var messages = MedicineMessages()
+    }
+
+    struct TimeRow: TemplateFields {
+        let timeName: String
+        let timeLabel: String
+        let time: String
+        let isHeld: Bool
+    }
+
+    struct RegionChoice: TemplateFields {
+        let code: String
+        let regionName: String
+        let isChosen: Bool
     }
 }

@@ -30,20 +30,14 @@ struct MedicineSheetModel {
     private var medicine: Medicine { kept.medicine }
     private var directions: DirectionsReading { DirectionsReader.read(medicine.sig) }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [:]
-        if let day { context = MedicineDayModel(day: day, back: Site.medicine(kept.id), only: kept.id).context }
-        context.merge(sheet) { $1 }
-        context["ahead"] = ahead
-        context["hasAhead"] = !next.isEmpty
-        context.merge(missed) { $1 }
-        context["log"] = logRows
-        context["hasLog"] = !log.entries.isEmpty
-        context["isMoreLog"] = log.entries.count > Self.rows
-        if let stock { context["stock"] = stock }
-        if let said = note.flatMap(Self.note) { context["said"] = ["words": said] }
-        if note == "not-sure" { context["notSure"] = true }
-        return context
+    /// `day` is that of today.
+    func context(_ day: MedicineDay) -> Page {
+        Page(
+            sheet: sheet, summary: summary, ahead: ahead, hasAhead: !next.isEmpty, missed: missed, log: logRows,
+            hasLog: !log.entries.isEmpty, isMoreLog: log.entries.count > Self.rows, stock: stock,
+            notSure: note == "not-sure",
+            day: MedicineDayModel(day: day, back: Site.medicine(kept.id), only: kept.id).context,
+            messages: MedicineMessages(said: note.flatMap(Self.note).map(WordsFields.init)))
     }
 
     static func note(_ name: String) -> String? {
@@ -60,27 +54,29 @@ struct MedicineSheetModel {
         }
     }
 
-    private var sheet: [String: Any] {
+    /// What is also printed.
+    var summary: Summary {
+        Summary(
+            directions: medicine.sig, facts: facts, plain: plain,
+            warnings: medicine.warnings.map { Warning(warning: $0) }, hasWarnings: !medicine.warnings.isEmpty)
+    }
+
+    private var sheet: Sheet {
         let plan = kept.plan
-        var sheet: [String: Any] = [
-            "name": Wording.short(medicine.name), "directions": medicine.sig, "stand": MedicineStand.words(kept),
-            "facts": facts, "plain": plain, "isRefused": kept.status == .refuse || medicine.clauses.isEmpty,
-            "warnings": medicine.warnings.map { ["warning": $0] }, "hasWarnings": !medicine.warnings.isEmpty,
-            "edit": Site.medicine(kept.id, "edit"), "planHref": Site.medicine(kept.id, "plan"),
-            "change": Site.medicine(kept.id, "change"), "remove": Site.medicine(kept.id, "remove"),
-            "stockAction": Site.medicine(kept.id, "stock"), "isOver": kept.isOver,
-            "canPlan": !medicine.clauses.isEmpty && !kept.isOver, "hasPlan": plan != nil && !kept.isOver,
-            "isRunning": plan.map { !$0.isPaused && $0.ended == nil } ?? false,
-            "isPaused": plan?.isPaused ?? false && plan?.ended == nil,
-            "isEnded": plan?.ended != nil, "unconfirmedChange": isChangedSincePlan,
-            "missedWords": DosePlan.missedDose,
-        ]
-        if let person = medicine.person { sheet["person"] = Wording.short(person, 60) }
+        var sheet = Sheet(
+            name: Wording.short(medicine.name), stand: MedicineStand.words(kept),
+            isRefused: kept.status == .refuse || medicine.clauses.isEmpty,
+            edit: Site.medicine(kept.id, "edit"), planHref: Site.medicine(kept.id, "plan"),
+            change: Site.medicine(kept.id, "change"), remove: Site.medicine(kept.id, "remove"),
+            stockAction: Site.medicine(kept.id, "stock"), isOver: kept.isOver,
+            canPlan: !medicine.clauses.isEmpty && !kept.isOver, hasPlan: plan != nil && !kept.isOver,
+            isRunning: plan.map { !$0.isPaused && $0.ended == nil } ?? false,
+            isPaused: plan?.isPaused ?? false && plan?.ended == nil,
+            isEnded: plan?.ended != nil, unconfirmedChange: isChangedSincePlan)
+        if let person = medicine.person { sheet.person = Wording.short(person, 60) }
         if hasLabel, let label = kept.label {
-            sheet["label"] = [
-                "labelHref": Site.label(label), "askAction": Site.label(label, "ask"),
-                "askLimit": String(QuestionTriage.limit),
-            ]
+            sheet.label = Label(
+                labelHref: Site.label(label), ask: MedicineAskFields(label))
         }
         return sheet
     }
@@ -90,7 +86,7 @@ struct MedicineSheetModel {
         kept.plan.map { $0.ended == nil && $0.latest.medicine.clauses != medicine.clauses } ?? false
     }
 
-    private var facts: [[String: Any]] {
+    private var facts: [Fact] {
         var rows: [(String, String)] = []
         if let strength = medicine.strength { rows.append(("Strength", strength)) }
         if let form = medicine.form { rows.append(("Form", form)) }
@@ -98,61 +94,56 @@ struct MedicineSheetModel {
         if let refills = kept.stock?.refills ?? medicine.refills { rows.append(("Refills left", String(refills))) }
         if let expires = kept.stock?.expires { rows.append(("Good until", Wording.date(expires))) }
         rows.append(("Added", Wording.date(clock.zone.day(at: kept.addedAt))))
-        return rows.map { ["factName": $0.0, "factValue": Wording.short($0.1)] }
+        return rows.map { Fact(factName: $0.0, factValue: Wording.short($0.1)) }
     }
 
-    private var plain: [[String: Any]] {
+    private var plain: [Plain] {
         guard !medicine.clauses.isEmpty else { return [] }
         return PlainDirections(directions).sentences.filter { [.instruction, .limit, .note].contains($0.kind) }
-            .map { ["sentence": $0.text, "isNote": $0.kind == .note] }
+            .map { Plain(sentence: $0.text, isNote: $0.kind == .note) }
     }
 
-    private var ahead: [[String: Any]] {
+    private var ahead: [Ahead] {
         let byDay = Dictionary(grouping: next) { clock.zone.day(at: $0.dose.at) }
         return byDay.sorted { $0.key < $1.key }.map { day, lines in
-            [
-                "dayName": Wording.weekday(day, from: clock.day),
-                "times": Wording.list(
-                    lines.map { "\(Wording.time($0.dose.at, by: clock)) \($0.dose.dose.amountText)" }),
-            ]
+            Ahead(
+                dayName: Wording.weekday(day, from: clock.day),
+                times: Wording.list(
+                    lines.map { "\(Wording.time($0.dose.at, by: clock)) \($0.dose.dose.amountText)" }))
         }
     }
 
     /// Newest first, each with its day and the page of that day.
-    private var missed: [String: Any] {
-        guard let history else { return [:] }
+    private var missed: Missed {
+        guard let history else { return Missed() }
         let all = Array(history.missed.reversed())
         let days = Self.daysBack
-        return [
-            "hasHistory": true, "hasMissedDoses": !all.isEmpty, "missedCount": Wording.counted(all.count, "dose"),
-            "missedDays": String(days), "earlierHref": Site.medicineDay(clock.day.adding(days: -1)),
-            "missedMore": all.count > Self.missedRows ? "And \(all.count - Self.missedRows) more." : "",
-            "missedDoses": all.prefix(Self.missedRows).map { dose in
+        return Missed(
+            hasHistory: true, hasMissedDoses: !all.isEmpty, missedCount: Wording.counted(all.count, "dose"),
+            missedDays: String(days), earlierHref: Site.medicineDay(clock.day.adding(days: -1)),
+            missedMore: all.count > Self.missedRows ? "And \(all.count - Self.missedRows) more." : "",
+            missedDoses: all.prefix(Self.missedRows).map { dose in
                 let day = clock.zone.day(at: dose.at)
-                return [
-                    "missedDay": Wording.weekday(day) + " \(day.year)", "missedHref": Site.medicineDay(day),
-                    "missedTime": Wording.time(dose.at, by: clock), "missedAmount": dose.dose.amountText,
-                ]
-            },
-        ]
+                return MissedDose(
+                    missedDay: Wording.weekday(day) + " \(day.year)", missedHref: Site.medicineDay(day),
+                    missedTime: Wording.time(dose.at, by: clock), missedAmount: dose.dose.amountText)
+            })
     }
 
     // MARK: What was noted
 
-    private var logRows: [[String: Any]] {
+    private var logRows: [LogRow] {
         let gone = log.gone
         let entries = log.entries.filter { if case .undone = $0.action { false } else { true } }
         return entries.suffix(Self.rows).reversed().map { entry in
-            var row: [String: Any] = [
-                "noted": words(entry), "notedAt": "Noted \(Wording.dayAndTime(entry.notedAt, by: clock))",
-                "undoEvent": Site.undoEvent(entry.number, of: kept.id),
-            ]
+            var row = LogRow(
+                noted: words(entry), notedAt: "Noted \(Wording.dayAndTime(entry.notedAt, by: clock))",
+                undoEvent: Site.undoEvent(entry.number, of: kept.id))
             if gone.takenBack.contains(entry.number) {
-                row["isGone"] = ["goneWords": "taken back"]
+                row.isGone = Gone(goneWords: "taken back")
             } else if gone.replaced.contains(entry.number) {
-                row["isGone"] = ["goneWords": "replaced by a later answer"]
+                row.isGone = Gone(goneWords: "replaced by a later answer")
             }
-            if case .skipped = entry.action { row["isSkipped"] = true }
             return row
         }
     }
@@ -167,20 +158,126 @@ struct MedicineSheetModel {
         }
     }
 
-    private var stock: [String: Any]? {
+    private var stock: Stock? {
         guard let line = day?.stocks.first(where: { $0.kept.id == kept.id }) else {
             guard let counted = kept.stock?.counts.last else { return nil }
-            return [
-                "left":
+            return Stock(
+                left:
                     "\(DosePlan.words(counted.amount, kept.stock?.unit)), counted \(Wording.dayAndTime(counted.at, by: clock)).",
-                "outlook": "",
-            ]
+                outlook: "")
         }
         let left =
             line.left.exactly.map { "\(DosePlan.words($0, line.kept.stock?.unit)) left, by what was noted." }
             ?? "At most \(DosePlan.words(line.left.atMost, line.kept.stock?.unit)) left: how much was taken was not always noted."
         var outlook = line.outlook.daysLeft.map { "That is enough for \(Wording.days($0)) as planned." } ?? ""
         if line.outlook.isExpired { outlook += " It is past the last day it is good." }
-        return ["left": left, "outlook": outlook, "isLow": line.isLow || line.outlook.isExpired]
+        return Stock(left: left, outlook: outlook, isLow: line.isLow || line.outlook.isExpired)
+    }
+}
+
+extension MedicineSheetModel {
+    struct Label: TemplateFields {
+        let labelHref: String
+        let ask: MedicineAskFields
+    }
+
+    struct Warning: TemplateFields {
+        let warning: String
+    }
+
+    struct Sheet: SharedFields {
+        let name: String
+        let stand: String
+        let isRefused: Bool
+        let edit: String
+        let planHref: String
+        let change: String
+        let remove: String
+        let stockAction: String
+        let isOver: Bool
+        let canPlan: Bool
+        let hasPlan: Bool
+        let isRunning: Bool
+        let isPaused: Bool
+        let isEnded: Bool
+        let unconfirmedChange: Bool
+        var person: String?
+        var label: Label?
+    }
+
+    /// What the page and the printed sheet both show.
+    struct Summary: SharedFields {
+        let directions: String
+        let facts: [Fact]
+        let plain: [Plain]
+        let warnings: [Warning]
+        let hasWarnings: Bool
+    }
+
+    struct Fact: TemplateFields {
+        let factName: String
+        let factValue: String
+    }
+
+    struct Plain: TemplateFields {
+        let sentence: String
+        let isNote: Bool
+    }
+
+    struct Ahead: TemplateFields {
+        let dayName: String
+        let times: String
+    }
+
+    struct MissedDose: TemplateFields {
+        let missedDay: String
+        let missedHref: String
+        let missedTime: String
+        let missedAmount: String
+    }
+
+    struct Missed: SharedFields {
+        var hasHistory: Bool = false
+        var hasMissedDoses: Bool = false
+        var missedCount: String = ""
+        var missedDays: String = ""
+        var earlierHref: String = ""
+        var missedMore: String = ""
+        var missedDoses: [MissedDose] = []
+    }
+
+    struct LogRow: TemplateFields {
+        let noted: String
+        let notedAt: String
+        let undoEvent: String
+        var isGone: Gone?
+    }
+
+    struct Gone: TemplateFields {
+        let goneWords: String
+    }
+
+    struct Stock: TemplateFields {
+        let left: String
+        let outlook: String
+        var isLow: Bool = false
+    }
+
+    /// What medicine.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine"
+
+        let sheet: Sheet
+        let summary: Summary
+        let ahead: [Ahead]
+        let hasAhead: Bool
+        let missed: Missed
+        let log: [LogRow]
+        let hasLog: Bool
+        let isMoreLog: Bool
+        var stock: Stock?
+        let notSure: Bool
+        let day: MedicineDayModel.Fields
+        var messages: MedicineMessages
     }
 }

@@ -92,13 +92,14 @@ struct MedicineSheetPages {
                 from: clock.zone.instant(of: clock.day.adding(days: -MedicineSheetModel.daysBack), at: .midnight))
         }
         model.log = try await household.medicines.doseLog(of: id)
-        model.day = try await household.medicines.medicineDay()
+        let day = try await household.medicines.medicineDay()
+        model.day = day
         model.next = try await next(kept, clock)
         model.hasLabel =
             if let label = kept.label { (try? await household.medicines.label(label)) != nil } else { false }
         model.note = note
         return renderer.medicinePage(
-            "medicine", title: "A medicine", household: household, problem: problem, model.context)
+            model.context(day), title: "A medicine", household: household, refusedFor: problem)
     }
 
     /// Those of the days after today; today's stand above them.

@@ -77,29 +77,10 @@ struct PageRenderer: Sendable {
         answer(page, layout(title, tab, chip ?? ChipModel(household)), status: status, headers: Self.privateHeaders)
     }
 
-    /// A page whose template still takes a dictionary; `TemplateTests` lists those templates.
-    func page(
-        _ template: String, title: String, tab: Tab, household: Household, status: HTTPResponse.Status = .ok,
-        _ context: [String: Any]
-    ) -> Response {
-        var entries = TemplateDictionary.make(of: UploadLimits())
-        entries.merge(context.compactMapValues(TemplateDictionary.plain)) { $1 }
-        entries.merge(TemplateDictionary.make(of: layout(title, tab, ChipModel(household)))) { $1 }
-        return answer(template, entries, status: status, headers: Self.privateHeaders)
-    }
-
     /// A page that a secret address gives access to: without navigation, the state of the household and scripts. It is not
     /// stored, not indexed, and its address is not sent as a referrer.
     func lonePage(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
         answer(page, layout(title), status: status, headers: Self.loneHeaders)
-    }
-
-    /// A lone page whose template still takes a dictionary.
-    func lonePage(
-        _ template: String, title: String, status: HTTPResponse.Status = .ok, _ context: [String: Any]
-    ) -> Response {
-        let entries = context.merging(TemplateDictionary.make(of: layout(title))) { $1 }
-        return answer(template, entries, status: status, headers: Self.loneHeaders)
     }
 
     /// The modules that a page of the tab loads. It names them all, because a browser finds imports only step by step.

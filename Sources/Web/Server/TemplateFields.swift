@@ -42,7 +42,6 @@ enum TemplateDictionary {
         case let fields as any TemplateFields: return make(of: fields)
         case let optional as any OptionalValue: return optional.wrappedValue.flatMap(plain)
         case let list as [Any]: return list.compactMap(plain)
-        case let entries as [String: Any]: return entries.compactMapValues(plain)
         default: return value
         }
     }

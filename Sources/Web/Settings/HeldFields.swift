@@ -25,6 +25,11 @@ struct HeldFields: TemplateFields {
     let larderLanguage: Bool
     let larderCountry: Bool
     let larderQuestions: Bool
+    let medicineSecondReader: Bool
+    let medicineExplainer: Bool
+    let medicineKeepDays: Bool
+    let medicineRegion: Bool
+    let medicineRefillDays: Bool
 
     init(_ given: Set<Home.Setting>) {
         zone = given.contains(.zone)
@@ -50,5 +55,10 @@ struct HeldFields: TemplateFields {
         larderLanguage = given.contains(.larderLanguage)
         larderCountry = given.contains(.larderCountry)
         larderQuestions = given.contains(.larderQuestions)
+        medicineSecondReader = given.contains(.medicineSecondReader)
+        medicineExplainer = given.contains(.medicineExplainer)
+        medicineKeepDays = given.contains(.medicineKeepDays)
+        medicineRegion = given.contains(.medicineRegion)
+        medicineRefillDays = given.contains(.medicineRefillDays)
     }
 }

@@ -124,14 +124,34 @@ struct DosePages {
     ) -> Response {
         let kept = form.filter { ["clause", "time", "day", "amount", "return"].contains($0.key) }
         var response = renderer.medicinePage(
-            "medicine-sure", title: "Is that right?", household: household,
-            [
-                "sureName": Wording.short(name), "sureWords": problem.detail, "sureAction": request.uri.path,
-                "sure": sure.joined(separator: ","), "backHref": ReturnAddress(form["return"], or: Site.medicines).text,
-                "isTooMuch": sure.contains { $0 != DoseDoubt.Kind.tooEarly.rawValue },
-                "kept": kept.sorted { $0.key < $1.key }.map { ["keptName": $0.key, "keptValue": $0.value] },
-            ])
+            MedicineSurePage(
+                sureName: Wording.short(name), sureWords: problem.detail, sureAction: request.uri.path,
+                sure: sure.joined(separator: ","), backHref: ReturnAddress(form["return"], or: Site.medicines).text,
+                isTooMuch: sure.contains { $0 != DoseDoubt.Kind.tooEarly.rawValue },
+                kept: kept.sorted { $0.key < $1.key }.map {
+                    MedicineSurePage.Kept(keptName: $0.key, keptValue: $0.value)
+                }),
+            title: "Is that right?", household: household)
         response.status = problem.status
         return response
     }
+}
+
+/// The question before an unusual dose is noted.
+struct MedicineSurePage: PageFields {
+    /// A field of the form that asked, sent once more.
+    struct Kept: TemplateFields {
+        let keptName: String
+        let keptValue: String
+    }
+
+    static let template = "medicine-sure"
+
+    let sureName: String
+    let sureWords: String
+    let sureAction: String
+    let sure: String
+    let backHref: String
+    let isTooMuch: Bool
+    let kept: [Kept]
 }

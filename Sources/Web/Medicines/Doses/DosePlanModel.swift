@@ -20,31 +20,21 @@ struct DosePlanModel {
     private var isChange: Bool { preview.kept.plan != nil }
     private var open: Int { preview.questions.count { !$0.isAnswered } }
 
-    var context: [String: Any] {
+    var context: Page {
         let questions = preview.questions.map { DosePlanQuestion($0, preview: preview, isAsked: isAsked).context }
-        var context: [String: Any] = [
-            "planTitle": Wording.short(medicine.label), "action": Site.medicine(preview.kept.id, "plan"),
-            "medicineHref": Site.medicine(preview.kept.id), "questions": questions, "hasQuestions": !questions.isEmpty,
-            "summary": medicine.clauses.map { ["clauseWords": PlainDirections.summary(of: $0)] },
-            "isProposed": isProposed, "isChanged": isChanged, "isRevised": preview.kept.plan != nil,
-            "problems": problems.map { ["problemWords": $0] }, "hasProblems": !problems.isEmpty,
-            "directions": medicine.sig, "isDraft": preview.kept.plan == nil,
-        ]
+        var context = Page(
+            planTitle: Wording.short(medicine.label), action: Site.medicine(preview.kept.id, "plan"),
+            medicineHref: Site.medicine(preview.kept.id), questions: questions, hasQuestions: !questions.isEmpty,
+            isChanged: isChanged, problems: problems.map { ProblemRow(problemWords: $0) },
+            hasProblems: !problems.isEmpty,
+            directions: medicine.sig)
         if isAsked, open > 0 {
-            context["isOpen"] = [
-                "openWords": open == 1 ? "One question is still open." : "\(open) questions are still open."
-            ]
+            context.isOpen = Open(
+                openWords: open == 1 ? "One question is still open." : "\(open) questions are still open."
+            )
         }
-        if let doses = self.doses { context["shownDoses"] = doses }
+        context.shownDoses = doses
         return context
-    }
-
-    /// Times stand in the fields that nobody has said yet.
-    private var isProposed: Bool {
-        preview.questions.contains { question in
-            guard !question.isAnswered, case .times(_, let slots) = question.kind else { return false }
-            return slots.contains { $0.suggested != nil && $0.printed == nil }
-        }
     }
 
     private var problems: [String] {
@@ -61,17 +51,16 @@ struct DosePlanModel {
 
     // MARK: The doses
 
-    private var doses: [String: Any]? {
+    private var doses: Doses? {
         guard let schedule = preview.schedule else { return nil }
         let revision = schedule.plan.latest
         let found = schedule.preview(days: PlanPreview.days)
         let asNeeded = medicine.clauses.filter(\.isAsNeeded)
-        return [
-            "days": days(found).map(day), "hasDays": !found.days.isEmpty, "facts": facts(found).map { ["fact": $0] },
-            "shown": DosePlanForm.text(answers), "steps": steps(revision), "hasSteps": revision.steps.count > 1,
-            "asNeeded": asNeeded.map { ["needed": PlainDirections.summary(of: $0)] }, "hasAsNeeded": !asNeeded.isEmpty,
-            "startWords": preview.kept.plan == nil ? "Start" : "Start the changed plan",
-        ]
+        return Doses(
+            days: days(found).map(day), hasDays: !found.days.isEmpty, facts: facts(found).map { Fact(fact: $0) },
+            shown: DosePlanForm.text(answers), steps: steps(revision), hasSteps: revision.steps.count > 1,
+            asNeeded: asNeeded.map { Needed(needed: PlainDirections.summary(of: $0)) }, hasAsNeeded: !asNeeded.isEmpty,
+            startWords: preview.kept.plan == nil ? "Start" : "Start the changed plan")
     }
 
     /// Up to the last dose, where there is one.
@@ -82,16 +71,14 @@ struct DosePlanModel {
         return found.days[...last]
     }
 
-    private func day(_ day: DosePreview.Day) -> [String: Any] {
-        [
-            "dayName": Wording.weekday(day.day, from: clock.day), "isNone": day.doses.isEmpty, "total": day.total ?? "",
-            "doses": day.doses.map { dose -> [String: Any] in
-                [
-                    "time": String((dose.point?.time ?? preview.zone.time(at: dose.at)).description.prefix(5)),
-                    "amount": dose.amountText, "isMoved": dose.isMovedByClock,
-                ]
-            },
-        ]
+    private func day(_ day: DosePreview.Day) -> Day {
+        Day(
+            dayName: Wording.weekday(day.day, from: clock.day), isNone: day.doses.isEmpty,
+            doses: day.doses.map { dose in
+                Dose(
+                    time: String((dose.point?.time ?? preview.zone.time(at: dose.at)).description.prefix(5)),
+                    amount: dose.amountText, isMoved: dose.isMovedByClock)
+            })
     }
 
     private func facts(_ found: DosePreview) -> [String] {
@@ -124,7 +111,7 @@ struct DosePlanModel {
     }
 
     /// A taper or a cycle, part for part.
-    private func steps(_ revision: DosePlan.Revision) -> [[String: Any]] {
+    private func steps(_ revision: DosePlan.Revision) -> [Step] {
         revision.steps.enumerated().map { number, step in
             let words =
                 step.isRest
@@ -133,7 +120,72 @@ struct DosePlanModel {
                     medicine.clauses.indices.contains(track.clause)
                         ? PlainDirections.summary(of: medicine.clauses[track.clause]) : nil
                 }
-            return ["stepNumber": String(number + 1), "stepWords": Wording.list(words)]
+            return Step(stepNumber: String(number + 1), stepWords: Wording.list(words))
         }
+    }
+}
+
+extension DosePlanModel {
+    struct ProblemRow: TemplateFields {
+        let problemWords: String
+    }
+
+    struct Open: TemplateFields {
+        let openWords: String
+    }
+
+    /// What medicine-plan.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine-plan"
+
+        let planTitle: String
+        let action: String
+        let medicineHref: String
+        let questions: [DosePlanQuestion.Fields]
+        let hasQuestions: Bool
+        let isChanged: Bool
+        let problems: [ProblemRow]
+        let hasProblems: Bool
+        let directions: String
+        var isOpen: Open?
+        var shownDoses: Doses?
+        var messages = MedicineMessages()
+    }
+
+    struct Fact: TemplateFields {
+        let fact: String
+    }
+
+    struct Needed: TemplateFields {
+        let needed: String
+    }
+
+    struct Doses: TemplateFields {
+        let days: [Day]
+        let hasDays: Bool
+        let facts: [Fact]
+        let shown: String
+        let steps: [Step]
+        let hasSteps: Bool
+        let asNeeded: [Needed]
+        let hasAsNeeded: Bool
+        let startWords: String
+    }
+
+    struct Dose: TemplateFields {
+        let time: String
+        let amount: String
+        let isMoved: Bool
+    }
+
+    struct Day: TemplateFields {
+        let dayName: String
+        let isNone: Bool
+        let doses: [Dose]
+    }
+
+    struct Step: TemplateFields {
+        let stepNumber: String
+        let stepWords: String
     }
 }

@@ -41,7 +41,6 @@ struct DosePlanPages {
         model.isChanged = isChanged
         model.isAsked = answers != nil
         return renderer.medicinePage(
-            "medicine-plan", title: "When it is taken", household: household,
-            problem: problem, model.context)
+            model.context, title: "When it is taken", household: household, refusedFor: problem)
     }
 }

@@ -22,17 +22,13 @@ struct DosePlanQuestion {
     private var clause: Int { question.clause ?? 0 }
     private var today: LocalDay { preview.clock.day }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "questionId": "q-\(question.step)-\(question.clause.map { String($0) } ?? "all")-\(word)",
-            "isUnanswered": isAsked && !question.isAnswered, "today": today.description,
-            "isOfPart": preview.kept.medicine.clauses.count > 1,
-        ]
-        if let place = question.clause, preview.kept.medicine.clauses.indices.contains(place) {
-            context["part"] = PlainDirections.summary(of: preview.kept.medicine.clauses[place])
-        }
-        context.merge(fields) { $1 }
-        return context
+    var context: Fields {
+        let clauses = preview.kept.medicine.clauses
+        let place = question.clause.flatMap { clauses.indices.contains($0) ? $0 : nil }
+        return Fields(
+            questionId: "q-\(question.step)-\(question.clause.map { String($0) } ?? "all")-\(word)",
+            isUnanswered: isAsked && !question.isAnswered, today: today.description, isOfPart: clauses.count > 1,
+            part: place.map { PlainDirections.summary(of: clauses[$0]) }, control: fields)
     }
 
     private var word: String {
@@ -50,7 +46,7 @@ struct DosePlanQuestion {
         }
     }
 
-    private var fields: [String: Any] {
+    private var fields: Control {
         switch question.kind {
         case .times(let range, let slots): times(range, slots)
         case .weekdays(let range): weekdays(range)
@@ -77,59 +73,54 @@ struct DosePlanQuestion {
 
     // MARK: Kinds
 
-    private func times(_ range: ClosedRange<Int>, _ slots: [DoseTimes.Slot]) -> [String: Any] {
+    private func times(_ range: ClosedRange<Int>, _ slots: [DoseTimes.Slot]) -> Control {
         let said = (answers.times[clause] ?? []).sorted()
         let count = min(
             range.upperBound, max(slots.count, range.lowerBound, said.count, range.count > 1 ? range.upperBound : 0))
-        let fields = (0..<max(1, min(count, 24))).map { place -> [String: Any] in
+        let fields = (0..<max(1, min(count, 24))).map { place in
             let slot = slots.indices.contains(place) ? slots[place] : nil
             let shown = said.indices.contains(place) ? said[place] : said.isEmpty ? slot?.suggested : nil
             let event = slot?.event.map { Wording.event(slot?.offsetMinutes.map { "\($0) minutes " } ?? "", $0) }
-            return [
-                "name": "times.\(clause).\(place)", "value": shown.map { String($0.description.prefix(5)) } ?? "",
-                "label": Wording.capitalised(event ?? "Dose \(place + 1)")
+            return TimeField(
+                name: "times.\(clause).\(place)", value: shown.map { String($0.description.prefix(5)) } ?? "",
+                label: Wording.capitalised(event ?? "Dose \(place + 1)")
                     + (place >= range.lowerBound ? " (if you like)" : ""),
-                "isPrinted": slot?.printed != nil, "isNeeded": place < range.lowerBound,
-            ]
+                isPrinted: slot?.printed != nil, isNeeded: place < range.lowerBound)
         }
         let isProposed = said.isEmpty && slots.contains { $0.suggested != nil && $0.printed == nil }
-        return [
-            "heading": isProposed ? "Are these your times?" : "At what times?", "timeFields": ["fields": fields],
-            "hint": isProposed ? "They are this house’s usual times, not the label’s. Change them as you take it." : "",
-        ]
+        return Control(
+            heading: isProposed ? "Are these your times?" : "At what times?",
+            hint: isProposed ? "They are this house’s usual times, not the label’s. Change them as you take it." : "",
+            timeFields: TimeFields(fields: fields))
     }
 
-    private func weekdays(_ range: ClosedRange<Int>) -> [String: Any] {
+    private func weekdays(_ range: ClosedRange<Int>) -> Control {
         let said = answers.weekdays[clause] ?? []
         let count =
             range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
-        return [
-            "heading": "On which days of the week?", "hint": "The label says \(count) of them.",
-            "dayBoxes": Direction.Day.allCases.map {
-                ["name": "weekday.\(clause).\($0.rawValue)", "day": Wording.day($0), "isOn": said.contains($0)]
-                    as [String: Any]
-            },
-        ]
+        return Control(
+            heading: "On which days of the week?", hint: "The label says \(count) of them.",
+            dayBoxes: Direction.Day.allCases.map {
+                DayBox(name: "weekday.\(clause).\($0.rawValue)", day: Wording.day($0), isOn: said.contains($0))
+            })
     }
 
     private func number(
         _ name: String, _ heading: String, _ range: ClosedRange<Int>, _ unit: DosePlan.Question.Unit, _ value: Int?
-    ) -> [String: Any] {
-        [
-            "heading": "\(heading)?",
-            "hint": "The label says \(range.lowerBound) to \(range.upperBound) \(unit.rawValue)s.",
-            "number": [
-                "name": "\(name).\(clause)", "value": value.map { String($0) } ?? "", "least": String(range.lowerBound),
-                "most": String(range.upperBound), "unit": unit.rawValue + "s",
-                "label": "\(heading), in \(unit.rawValue)s",
-            ],
-        ]
+    ) -> Control {
+        Control(
+            heading: "\(heading)?",
+            hint: "The label says \(range.lowerBound) to \(range.upperBound) \(unit.rawValue)s.",
+            number: Number(
+                name: "\(name).\(clause)", value: value.map { String($0) } ?? "", least: String(range.lowerBound),
+                most: String(range.upperBound), unit: unit.rawValue + "s",
+                label: "\(heading), in \(unit.rawValue)s"))
     }
 
     private func end(
         _ name: String, _ dayName: String, _ heading: String, _ value: DosePlan.Answers.End?, _ canBeGone: Bool,
         hint: String
-    ) -> [String: Any] {
+    ) -> Control {
         var (isOpen, isGone, day) = (false, false, "")
         switch value {
         case .open: isOpen = true
@@ -137,24 +128,22 @@ struct DosePlanQuestion {
         case .lastDay(let last): day = last.description
         case nil: break
         }
-        return [
-            "heading": heading, "hint": hint,
-            "end": [
-                "name": name, "dayName": dayName, "isEndless": isOpen, "isGone": isGone, "isDay": !day.isEmpty,
-                "day": day,
-                "canBeGone": canBeGone,
-            ] as [String: Any],
-        ]
+        return Control(
+            heading: heading, hint: hint,
+            end: End(
+                name: name, dayName: dayName, isEndless: isOpen, isGone: isGone, isDay: !day.isEmpty,
+                day: day,
+                canBeGone: canBeGone))
     }
 
-    private var first: [String: Any] {
+    private var first: Control {
         let said = answers.firsts[clause].map { preview.clock.zone.clock(at: $0.at) }
         return point(
             "first-day.\(clause)", "first-time.\(clause)", "When is the first dose?",
             "The others follow from it, hour for hour.", said.map { DosePoint($0.day, $0.time) }, times: [])
     }
 
-    private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> [String: Any] {
+    private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> Control {
         let hint = days.isEmpty ? "" : "It begins on a \(Wording.list(days.map(Wording.day)))."
         let said = answers.starts[question.step].flatMap { times.isEmpty || times.contains($0.time) ? $0 : nil }
         return point(
@@ -181,25 +170,104 @@ struct DosePlanQuestion {
     private func point(
         _ dayName: String, _ timeName: String, _ heading: String, _ hint: String, _ value: DosePoint?,
         times: [LocalTime]
-    ) -> [String: Any] {
+    ) -> Control {
         let shown = value.map { String($0.time.description.prefix(5)) }
-        return [
-            "heading": heading, "hint": hint,
-            "point": [
-                "dayName": dayName, "timeName": timeName, "day": value?.day.description ?? today.description,
-                "time": shown ?? "", "isOfTimes": !times.isEmpty,
-                "options": times.map { time in
+        return Control(
+            heading: heading, hint: hint,
+            point: Point(
+                dayName: dayName, timeName: timeName, day: value?.day.description ?? today.description,
+                time: shown ?? "", isOfTimes: !times.isEmpty,
+                options: times.map { time in
                     let text = String(time.description.prefix(5))
-                    return ["option": text, "isChosen": text == shown] as [String: Any]
-                },
-            ] as [String: Any],
-        ]
+                    return TimeOption(option: text, isChosen: text == shown)
+                }))
     }
 
-    private func choice(_ name: String, _ heading: String, _ value: Bool?, no: Bool) -> [String: Any] {
-        [
-            "heading": heading, "hint": "",
-            "choice": ["name": name, "isYes": value == true, "isNo": value == false, "hasNo": no] as [String: Any],
-        ]
+    private func choice(_ name: String, _ heading: String, _ value: Bool?, no: Bool) -> Control {
+        Control(
+            heading: heading, hint: "",
+            choice: Choice(name: name, isYes: value == true, isNo: value == false, hasNo: no))
+    }
+}
+
+extension DosePlanQuestion {
+    /// What medicine-plan.mustache shows of a question.
+    struct Fields: TemplateFields {
+        let questionId: String
+        let isUnanswered: Bool
+        let today: String
+        let isOfPart: Bool
+        var part: String?
+        let control: Control
+    }
+
+    /// One of the kinds of answers.
+    struct Control: SharedFields {
+        let heading: String
+        let hint: String
+        var timeFields: TimeFields?
+        var dayBoxes: [DayBox] = []
+        var number: Number?
+        var end: End?
+        var point: Point?
+        var choice: Choice?
+    }
+
+    struct TimeFields: TemplateFields {
+        let fields: [TimeField]
+    }
+
+    struct TimeField: TemplateFields {
+        let name: String
+        let value: String
+        let label: String
+        let isPrinted: Bool
+        let isNeeded: Bool
+    }
+
+    struct DayBox: TemplateFields {
+        let name: String
+        let day: String
+        let isOn: Bool
+    }
+
+    struct Number: TemplateFields {
+        let name: String
+        let value: String
+        let least: String
+        let most: String
+        let unit: String
+        let label: String
+    }
+
+    struct End: TemplateFields {
+        let name: String
+        let dayName: String
+        let isEndless: Bool
+        let isGone: Bool
+        let isDay: Bool
+        let day: String
+        let canBeGone: Bool
+    }
+
+    struct TimeOption: TemplateFields {
+        let option: String
+        let isChosen: Bool
+    }
+
+    struct Point: TemplateFields {
+        let dayName: String
+        let timeName: String
+        let day: String
+        let time: String
+        let isOfTimes: Bool
+        let options: [TimeOption]
+    }
+
+    struct Choice: TemplateFields {
+        let name: String
+        let isYes: Bool
+        let isNo: Bool
+        let hasNo: Bool
     }
 }

@@ -24,22 +24,17 @@ struct MedicineDayModel {
     private var asNeeded: [MedicineDay.AsNeededLine] { day.asNeeded.filter { isMeant($0.kept) } }
     private func isMeant(_ kept: KeptMedicine) -> Bool { only.map { $0 == kept.id } ?? true }
 
-    var context: [String: Any] {
-        [
-            "back": back, "date": Wording.weekday(day.day, from: day.clock.day),
-            "doses": lines.map(row), "hasDoses": !lines.isEmpty, "openDoses": headline,
-            "asNeeded": asNeeded.map(row), "hasAsNeeded": !asNeeded.isEmpty,
-            "stocks": day.stocks.filter { isMeant($0.kept) }.compactMap(warning),
-            "zones": day.zones.filter { isMeant($0.kept) }.map(row),
-            "lost": day.lost.filter(isMeant).map {
-                ["lostName": Wording.short($0.medicine.label), "lostHref": Site.medicine($0.id)]
+    var context: Fields {
+        Fields(
+            back: back,
+            doses: lines.map(row), hasDoses: !lines.isEmpty,
+            asNeeded: asNeeded.map(row), hasAsNeeded: !asNeeded.isEmpty,
+            stocks: day.stocks.filter { isMeant($0.kept) }.compactMap(warning),
+            zones: day.zones.filter { isMeant($0.kept) }.map(row),
+            lost: day.lost.filter(isMeant).map {
+                Lost(lostName: Wording.short($0.medicine.label), lostHref: Site.medicine($0.id))
             },
-            "isPast": isPast, "earlierHref": Site.medicineDay(day.day.adding(days: -1)),
-            "openYesterday": openYesterday == 0
-                ? ""
-                : "\(Wording.capitalised(Wording.counted(openYesterday, "dose"))) of yesterday \(openYesterday == 1 ? "is" : "are") not noted.",
-            "missedWords": DosePlan.missedDose, "hasMissed": lines.contains { $0.dose.status == .missed },
-        ]
+            missedWords: DosePlan.missedDose, hasMissed: lines.contains { $0.dose.status == .missed })
     }
 
     /// Doses of today that nobody has noted.
@@ -74,27 +69,26 @@ struct MedicineDayModel {
 
     // MARK: Planned doses
 
-    private func row(_ line: MedicineDay.Line) -> [String: Any] {
+    private func row(_ line: MedicineDay.Line) -> DoseRow {
         let (dose, id) = (line.dose.dose, line.kept.id)
         let face = face(of: line.dose.status)
-        var row: [String: Any] = [
-            "doseId": dose.id.rawValue, "time": Wording.time(line.dose.at, by: day.clock),
-            "doseName": Wording.short(line.kept.medicine.label), "doseHref": Site.medicine(id),
-            "amount": dose.amountText, "state": line.dose.status.word, "stateWords": face.words,
-            "icon": face.icon, "isOpen": line.dose.status.isOpen && canNote(line), "isAhead": !isPast,
-            "taken": Site.dose(dose.id, of: id, "taken"),
-            "skip": Site.dose(dose.id, of: id, "skip"), "move": Site.dose(dose.id, of: id, "move"),
-            "now": Wording.time(isPast ? line.dose.at : day.clock.instant, by: day.clock),
-            "isRange": isRange(dose.amount),
-            "isMoved": dose.isMovedByClock,
-        ]
-        if let person = line.kept.medicine.person { row["dosePerson"] = Wording.short(person, 60) }
+        var row = DoseRow(
+            doseId: dose.id.rawValue, time: Wording.time(line.dose.at, by: day.clock),
+            doseName: Wording.short(line.kept.medicine.label), doseHref: Site.medicine(id),
+            amount: dose.amountText, state: line.dose.status.word, stateWords: face.words,
+            icon: face.icon, isOpen: line.dose.status.isOpen && canNote(line), isAhead: !isPast,
+            taken: Site.dose(dose.id, of: id, "taken"),
+            skip: Site.dose(dose.id, of: id, "skip"), move: Site.dose(dose.id, of: id, "move"),
+            now: Wording.time(isPast ? line.dose.at : day.clock.instant, by: day.clock),
+            isRange: isRange(dose.amount),
+            isMoved: dose.isMovedByClock)
+        if let person = line.kept.medicine.person { row.dosePerson = Wording.short(person, 60) }
         if isPast {
             let time = Wording.time(line.dose.at, by: day.clock)
-            row["past"] = ["pastDay": day.day.description, "pastTime": time]
+            row.past = Past(pastDay: day.day.description, pastTime: time)
         }
-        if line.dose.undoable != nil { row["undo"] = Site.dose(dose.id, of: id, "undo") }
-        if let unit = dose.amount?.unit { row["unit"] = unit }
+        if line.dose.undoable != nil { row.undo = Site.dose(dose.id, of: id, "undo") }
+        if let unit = dose.amount?.unit { row.unit = unit }
         return row
     }
 
@@ -124,24 +118,23 @@ struct MedicineDayModel {
 
     // MARK: As needed
 
-    private func row(_ line: MedicineDay.AsNeededLine) -> [String: Any] {
-        var row: [String: Any] = [
-            "needName": Wording.short(line.kept.medicine.label), "needHref": Site.medicine(line.kept.id),
-            "needAmount": DosePlan.words(of: line.amount), "take": Site.medicine(line.kept.id, "take"),
-            "clause": String(line.clause), "sentences": line.sentences.map { ["fact": $0] },
-            "warns": line.status.warns, "needRange": isRange(line.amount),
-            "needId": "\(line.kept.id)-\(line.clause)",
-        ]
-        if let unit = line.amount?.unit { row["needUnit"] = unit }
-        if let person = line.kept.medicine.person { row["needPerson"] = Wording.short(person, 60) }
-        if let number = line.undoable { row["needUndo"] = Site.undoEvent(number, of: line.kept.id) }
+    private func row(_ line: MedicineDay.AsNeededLine) -> NeedRow {
+        var row = NeedRow(
+            needName: Wording.short(line.kept.medicine.label), needHref: Site.medicine(line.kept.id),
+            needAmount: DosePlan.words(of: line.amount), take: Site.medicine(line.kept.id, "take"),
+            clause: String(line.clause), sentences: line.sentences.map { Fact(fact: $0) },
+            warns: line.status.warns, needRange: isRange(line.amount),
+            needId: "\(line.kept.id)-\(line.clause)")
+        if let unit = line.amount?.unit { row.needUnit = unit }
+        if let person = line.kept.medicine.person { row.needPerson = Wording.short(person, 60) }
+        if let number = line.undoable { row.needUndo = Site.undoEvent(number, of: line.kept.id) }
         return row
     }
 
     // MARK: What else
 
     /// Nothing where there is nothing to tell.
-    private func warning(_ line: MedicineDay.StockLine) -> [String: Any]? {
+    private func warning(_ line: MedicineDay.StockLine) -> StockRow? {
         var words: [String] = []
         if line.outlook.isExpired { words.append("It is past the last day it is good.") }
         if line.isLow {
@@ -155,22 +148,20 @@ struct MedicineDayModel {
             }
         }
         guard !words.isEmpty else { return nil }
-        return [
-            "stockName": Wording.short(line.kept.medicine.label), "stockHref": Site.medicine(line.kept.id) + "#stock",
-            "stockWords": words.joined(separator: " "),
-        ]
+        return StockRow(
+            stockName: Wording.short(line.kept.medicine.label), stockHref: Site.medicine(line.kept.id) + "#stock",
+            stockWords: words.joined(separator: " "))
     }
 
-    private func row(_ zone: (kept: KeptMedicine, question: ZoneQuestion)) -> [String: Any] {
+    private func row(_ zone: (kept: KeptMedicine, question: ZoneQuestion)) -> ZoneRow {
         let hours = DosePlan.number(Double(abs(zone.question.difference)) / 3600)
         let ahead = zone.question.difference < 0 ? "behind" : "ahead"
-        return [
-            "zoneName": Wording.short(zone.kept.medicine.label), "zoneAction": Site.medicine(zone.kept.id, "zone"),
-            "planZone": zone.question.planZone, "houseZone": zone.question.household,
-            "zoneWords": "Your house’s clocks are now \(hours) hours \(ahead) of the plan’s.",
-            "keptNext": times(zone.question.kept), "shiftedNext": times(zone.question.shifted),
-            "isTwice": !zone.question.twice.isEmpty, "isLeftOut": !zone.question.leftOut.isEmpty,
-        ]
+        return ZoneRow(
+            zoneName: Wording.short(zone.kept.medicine.label), zoneAction: Site.medicine(zone.kept.id, "zone"),
+            planZone: zone.question.planZone, houseZone: zone.question.household,
+            zoneWords: "Your house’s clocks are now \(hours) hours \(ahead) of the plan’s.",
+            keptNext: times(zone.question.kept), shiftedNext: times(zone.question.shifted),
+            isTwice: !zone.question.twice.isEmpty, isLeftOut: !zone.question.leftOut.isEmpty)
     }
 
     private func times(_ doses: [PlannedDose]) -> String {
@@ -193,5 +184,91 @@ extension MedicineDayModel {
         let cardHeadline: String
         let cardMore: String
         let cardRows: [CardRow]
+    }
+}
+
+extension MedicineDayModel {
+    struct Lost: TemplateFields {
+        let lostName: String
+        let lostHref: String
+    }
+
+    /// What medicine-doses.mustache shows.
+    struct Fields: SharedFields {
+        let back: String
+        let doses: [DoseRow]
+        let hasDoses: Bool
+        var asNeeded: [NeedRow]
+        var hasAsNeeded: Bool
+        var stocks: [StockRow]
+        var zones: [ZoneRow]
+        let lost: [Lost]
+        let missedWords: String
+        let hasMissed: Bool
+    }
+
+    struct Past: TemplateFields {
+        let pastDay: String
+        let pastTime: String
+    }
+
+    struct DoseRow: TemplateFields {
+        let doseId: String
+        let time: String
+        let doseName: String
+        let doseHref: String
+        let amount: String
+        let state: String
+        let stateWords: String
+        let icon: String
+        let isOpen: Bool
+        let isAhead: Bool
+        let taken: String
+        let skip: String
+        let move: String
+        let now: String
+        let isRange: Bool
+        let isMoved: Bool
+        var dosePerson: String?
+        var past: Past?
+        var undo: String?
+        var unit = ""
+    }
+
+    struct Fact: TemplateFields {
+        let fact: String
+    }
+
+    struct NeedRow: TemplateFields {
+        let needName: String
+        let needHref: String
+        let needAmount: String
+        let take: String
+        let clause: String
+        let sentences: [Fact]
+        let warns: Bool
+        let needRange: Bool
+        let needId: String
+        var needUnit = ""
+        var needPerson: String?
+        var needUndo: String?
+    }
+
+    struct StockRow: TemplateFields {
+        let stockName: String
+        let stockHref: String
+        let stockWords: String
+    }
+
+    struct ZoneRow: TemplateFields {
+        let zoneName: String
+        let zoneAction: String
+        let planZone: String
+        let houseZone: String
+        let zoneWords: String
+        let keptNext: String
+        let shiftedNext: String
+        let isTwice: Bool
+        let isLeftOut: Bool
     }
 }

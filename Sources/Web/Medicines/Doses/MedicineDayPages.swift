@@ -17,7 +17,7 @@ struct MedicineDayPages {
             }
             let model = MedicineDaySheetModel(
                 day: try await household.medicines.medicineDay(day), note: Upload.query(request)["note"])
-            return renderer.medicinePage("medicine-day", title: "Doses of a day", household: household, model.context)
+            return renderer.medicinePage(model.context, title: "Doses of a day", household: household)
         }
         router.get("/medicines/days") { _, _ in Response.seeOther(Site.medicines) }
     }
@@ -30,24 +30,22 @@ struct MedicineDaySheetModel {
 
     private var model: MedicineDayModel { MedicineDayModel(day: day, back: Site.medicineDay(day.day)) }
 
-    var context: [String: Any] {
-        var context = model.context
-        context["date"] = Wording.weekday(day.day) + " \(day.day.year)"
-        context["headline"] = headline
-        context["earlierHref"] = Site.medicineDay(day.day.adding(days: -1))
-        if day.day != day.clock.day { context["laterHref"] = Site.medicineDay(day.day.adding(days: 1)) }
-        context["hasAsNeeded"] = false
-        for name in ["asNeeded", "stocks", "zones"] { context[name] = [[String: Any]]() }
-        context["intakes"] = day.intakes.map { line in
-            [
-                "intakeTime": Wording.time(line.intake.at, by: day.clock),
-                "intakeName": Wording.short(line.kept.medicine.label), "intakeHref": Site.medicine(line.kept.id),
-                "intakeAmount": line.intake.amount.map { DosePlan.words($0, line.intake.unit) } ?? "amount not noted",
-            ]
-        }
-        context["hasIntakes"] = !day.intakes.isEmpty
-        if let said = note.flatMap(MedicinesModel.note) { context["said"] = ["words": said] }
-        return context
+    var context: Page {
+        var doses = model.context
+        (doses.asNeeded, doses.hasAsNeeded, doses.stocks, doses.zones) = ([], false, [], [])
+        let isToday = day.day == day.clock.day
+        return Page(
+            date: Wording.weekday(day.day) + " \(day.day.year)", headline: headline,
+            earlierHref: Site.medicineDay(day.day.adding(days: -1)),
+            laterHref: isToday ? nil : Site.medicineDay(day.day.adding(days: 1)), hasIntakes: !day.intakes.isEmpty,
+            intakes: day.intakes.map { line in
+                Intake(
+                    intakeTime: Wording.time(line.intake.at, by: day.clock),
+                    intakeName: Wording.short(line.kept.medicine.label), intakeHref: Site.medicine(line.kept.id),
+                    intakeAmount: line.intake.amount.map { DosePlan.words($0, line.intake.unit) } ?? "amount not noted")
+            },
+            doses: doses,
+            messages: MedicineMessages(said: note.flatMap(MedicinesModel.note).map(WordsFields.init)))
     }
 
     private var headline: String {
@@ -58,5 +56,28 @@ struct MedicineDaySheetModel {
             ("not noted yet", count(["due", "late"])), ("planned", count(["planned"])),
         ]
         return parts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ") + "."
+    }
+}
+
+extension MedicineDaySheetModel {
+    struct Intake: TemplateFields {
+        let intakeTime: String
+        let intakeName: String
+        let intakeHref: String
+        let intakeAmount: String
+    }
+
+    /// What medicine-day.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine-day"
+
+        let date: String
+        let headline: String
+        let earlierHref: String
+        var laterHref: String?
+        let hasIntakes: Bool
+        let intakes: [Intake]
+        let doses: MedicineDayModel.Fields
+        var messages: MedicineMessages = MedicineMessages()
     }
 }

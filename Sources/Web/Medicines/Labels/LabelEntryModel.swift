@@ -24,23 +24,21 @@ struct LabelEntryModel {
         directions.map { $0.status != .refuse } ?? false && entry.areDirectionsSure && !isHandwritten
     }
 
-    var context: [String: Any] {
+    var context: Fields {
         let stand = self.stand
-        var context: [String: Any] = [
-            "heading": heading, "entryNumber": String(number + 1), "entryId": "medicine-\(number + 1)",
-            "stand": stand.words, "standKind": stand.kind, "standIcon": stand.icon, "values": values,
-            "hints": hints, "hasHints": !hints.isEmpty, "isPlain": isPlain, "plain": plain,
-            "confirm": Site.confirm(number, of: page.label.id),
-        ]
-        if let alarm { context["alarm"] = ["alarmWords": alarm.words, "words": LabelModel.places(alarm.places)] }
-        if let id = page.label.confirmed[number] { context["keptHref"] = Site.medicine(id) }
+        var context = Fields(
+            heading: heading, entryNumber: String(number + 1), entryId: "medicine-\(number + 1)",
+            stand: stand.words, standKind: stand.kind, standIcon: stand.icon, values: values,
+            hints: hints, hasHints: !hints.isEmpty, isPlain: isPlain, plain: plain,
+            confirm: Site.confirm(number, of: page.label.id))
+        if let alarm { context.alarm = Alarm(alarmWords: alarm.words, words: LabelModel.places(alarm.places)) }
+        if let id = page.label.confirmed[number] { context.keptHref = Site.medicine(id) }
         if let sum = entry.arithmetic, isPlain, entry.quantity?.isSure ?? false {
-            context["arithmetic"] = [
-                "sum": sum.text, "isAgreeing": sum.matches, "words": LabelModel.places(sum.words + sumWords(sum)),
-            ]
+            context.arithmetic = Arithmetic(
+                sum: sum.text, isAgreeing: sum.matches, words: LabelModel.places(sum.words + sumWords(sum)))
         }
         if !entry.similarNames.isEmpty, entry.name == nil {
-            context["similar"] = ["names": Wording.list(entry.similarNames.map { Wording.short($0, 60) })]
+            context.similar = Similar(names: Wording.list(entry.similarNames.map { Wording.short($0, 60) }))
         }
         return context
     }
@@ -80,7 +78,7 @@ struct LabelEntryModel {
 
     // MARK: Values
 
-    private var values: [[String: Any]] {
+    private var values: [Row] {
         var rows = [row("Medicine", entry.name ?? entry.unknownName, missing: "No name was found")]
         rows.append(row("Strength", entry.strength, missing: "No strength was found"))
         if let form = entry.form { rows.append(row("Form", form, missing: "")) }
@@ -94,12 +92,11 @@ struct LabelEntryModel {
 
     private func row<Content>(
         _ name: String, _ value: LabelReading.Value<Content>?, shown: String? = nil, missing: String = ""
-    ) -> [String: Any] {
+    ) -> Row {
         guard let value else {
-            return [
-                "valueName": name, "isMissing": true, "missing": missing,
-                "typeHref": Site.confirm(number, of: page.label.id),
-            ]
+            return Row(
+                valueName: name, isMissing: true, missing: missing,
+                typeHref: Site.confirm(number, of: page.label.id))
         }
         let shown = shown ?? (value.content as? String) ?? value.text
         return self.row(name, shown: shown, read: value.text, words: value.words, isSure: value.isSure)
@@ -107,13 +104,12 @@ struct LabelEntryModel {
 
     private func row(
         _ name: String, shown: String, read: String, words: [LabelReading.WordPlace], isSure: Bool
-    ) -> [String: Any] {
-        var row: [String: Any] = [
-            "valueName": name, "value": Wording.short(shown), "read": Wording.short(read),
-            "isSure": isSure && !isHandwritten, "words": LabelModel.places(words), "lineLinks": page.links(words),
-            "typeHref": Site.confirm(number, of: page.label.id) + "#f-\(Self.fields[name] ?? "directions")",
-        ]
-        if let crop = page.crop(words) { row["crop"] = crop }
+    ) -> Row {
+        var row = Row(
+            valueName: name, value: Wording.short(shown), read: Wording.short(read),
+            isSure: isSure && !isHandwritten, words: LabelModel.places(words), lineLinks: page.links(words),
+            typeHref: Site.confirm(number, of: page.label.id) + "#f-\(Self.fields[name] ?? "directions")")
+        row.crop = page.crop(words)
         return row
     }
 
@@ -122,7 +118,7 @@ struct LabelEntryModel {
         "Medicine": "name", "Strength": "strength", "Form": "form", "Quantity": "quantity", "Refills": "refills",
     ]
 
-    private var clauseRows: [[String: Any]] {
+    private var clauseRows: [Row] {
         guard let directions, directions.status != .refuse else { return [] }
         return directions.clauses.enumerated().flatMap { place, clause in
             clause.fields.map { field in
@@ -146,25 +142,24 @@ struct LabelEntryModel {
 
     // MARK: Sentences
 
-    private var plain: [[String: Any]] {
+    private var plain: [Plain] {
         guard isPlain, let directions else { return [] }
         var last: Int?
         return PlainDirections(directions).sentences
             .filter { [.instruction, .limit, .note].contains($0.kind) }
             .map { sentence in
                 let words = self.words(sentence.spans)
-                var row: [String: Any] = [
-                    "sentence": sentence.text, "kind": sentence.kind.rawValue, "words": LabelModel.places(words),
-                    "lineLinks": page.links(words), "isNote": sentence.kind == .note,
-                ]
-                if let step = sentence.step, step != last { row["step"] = String(step) }
+                var row = Plain(
+                    sentence: sentence.text, words: LabelModel.places(words),
+                    lineLinks: page.links(words), isNote: sentence.kind == .note)
+                if let step = sentence.step, step != last { row.step = String(step) }
                 last = sentence.step ?? last
                 return row
             }
     }
 
     /// What a person should look at, each once.
-    private var hints: [[String: Any]] {
+    private var hints: [Hint] {
         var rows: [(String, [LabelReading.WordPlace])] = []
         if let directions {
             rows += PlainDirections(directions).sentences.filter { [.unread, .caution].contains($0.kind) }
@@ -174,7 +169,71 @@ struct LabelEntryModel {
             .map { (Wording.flag($0.code), $0.words) }
         var seen: Set<String> = []
         return rows.filter { seen.insert($0.0).inserted }.map { text, words in
-            ["hint": text, "words": LabelModel.places(words), "lineLinks": page.links(words)]
+            Hint(hint: text, words: LabelModel.places(words), lineLinks: page.links(words))
         }
+    }
+}
+
+extension LabelEntryModel {
+    struct Alarm: TemplateFields {
+        let alarmWords: String
+        let words: String
+    }
+
+    struct Arithmetic: TemplateFields {
+        let sum: String
+        let isAgreeing: Bool
+        let words: String
+    }
+
+    struct Similar: TemplateFields {
+        let names: String
+    }
+
+    /// One medicine of medicine-label.mustache.
+    struct Fields: TemplateFields {
+        let heading: String
+        let entryNumber: String
+        let entryId: String
+        let stand: String
+        let standKind: String
+        let standIcon: String
+        let values: [Row]
+        let hints: [Hint]
+        let hasHints: Bool
+        let isPlain: Bool
+        let plain: [Plain]
+        let confirm: String
+        var alarm: Alarm?
+        var keptHref: String?
+        var arithmetic: Arithmetic?
+        var similar: Similar?
+    }
+
+    struct Row: TemplateFields {
+        let valueName: String
+        var isMissing: Bool = false
+        var missing: String = ""
+        var value: String = ""
+        var read: String = ""
+        var isSure: Bool = false
+        var words: String = ""
+        var lineLinks: [LineLink] = []
+        let typeHref: String
+        var crop: LabelCrop?
+    }
+
+    struct Plain: TemplateFields {
+        let sentence: String
+        let words: String
+        let lineLinks: [LineLink]
+        let isNote: Bool
+        var step: String?
+    }
+
+    struct Hint: TemplateFields {
+        let hint: String
+        let words: String
+        let lineLinks: [LineLink]
     }
 }

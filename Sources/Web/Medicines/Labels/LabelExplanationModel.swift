@@ -17,22 +17,20 @@ struct LabelExplanationModel {
         self.page = page
     }
 
-    var context: [String: Any] {
-        let sections = explanation.sections.filter { !$0.sentences.isEmpty }.map { section -> [String: Any] in
+    var context: Fields {
+        let sections = explanation.sections.filter { !$0.sentences.isEmpty }.map { section -> Part in
             let isHidden = section.kind == .howToTake && !view.areDirectionsSure
             let sentences =
                 isHidden ? [.init(SafetyText.noDirections, fromLabel: false, origin: .ours)] : section.sentences
-            return [
-                "part": Self.heading(section.kind), "partId": "part-\(section.kind.rawValue)",
-                "sentences": sentences.map { Self.row($0, explanation.sources, page: page) },
-            ]
+            return Part(
+                part: Self.heading(section.kind), partId: "part-\(section.kind.rawValue)",
+                sentences: sentences.map { Self.row($0, explanation.sources, page: page) })
         }
-        return [
-            "parts": sections, "notice": explanation.notice,
-            "leftOut": explanation.leftOutLines.map {
-                ["leftOutLine": String($0 + 1), "leftOutHref": "\(page)#line-\($0 + 1)"]
-            },
-        ]
+        return Fields(
+            parts: sections,
+            leftOut: explanation.leftOutLines.map {
+                LeftOut(leftOutLine: String($0 + 1), leftOutHref: "\(page)#line-\($0 + 1)")
+            })
     }
 
     static func heading(_ kind: Explanation.Kind) -> String {
@@ -47,16 +45,13 @@ struct LabelExplanationModel {
 
     static func row(
         _ sentence: Explanation.Sentence, _ sources: [ExplanationSource], page: String
-    ) -> [String: Any] {
+    ) -> Sentence {
         let words = sources.filter { sentence.sources.contains($0.id) }.flatMap(\.words)
         let lines = Set(words.map(\.line)).sorted()
-        var row: [String: Any] = [
-            "sentence": sentence.text, "words": LabelModel.places(words), "origin": sentence.origin.rawValue,
-            "lineLinks": lines.map { ["lineHref": "\(page)#line-\($0 + 1)", "lineNumber": String($0 + 1)] },
-            "isByModel": sentence.origin == .model,
-        ]
-        if let mark = sentence.mark { row["generalMark"] = mark }
-        return row
+        return Sentence(
+            sentence: sentence.text, words: LabelModel.places(words), origin: sentence.origin.rawValue,
+            lineLinks: lines.map { LineLink(lineHref: "\(page)#line-\($0 + 1)", lineNumber: String($0 + 1)) },
+            isByModel: sentence.origin == .model, generalMark: sentence.mark)
     }
 }
 
@@ -68,5 +63,33 @@ extension LabelView {
             label?.confirmed[number] != nil
                 || !text.isHandwritten && (entry.directions == nil || entry.areDirectionsSure)
         }
+    }
+}
+
+extension LabelExplanationModel {
+    struct Part: TemplateFields {
+        let part: String
+        let partId: String
+        let sentences: [Sentence]
+    }
+
+    struct LeftOut: TemplateFields {
+        let leftOutLine: String
+        let leftOutHref: String
+    }
+
+    /// What medicine-explained.mustache shows.
+    struct Fields: TemplateFields {
+        let parts: [Part]
+        let leftOut: [LeftOut]
+    }
+
+    struct Sentence: TemplateFields {
+        let sentence: String
+        let words: String
+        let origin: String
+        let lineLinks: [LineLink]
+        let isByModel: Bool
+        let generalMark: String?
     }
 }

@@ -26,30 +26,27 @@ struct LabelModel {
         return names.isEmpty ? "A label" : Wording.short(Wording.list(names), 80)
     }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "labelTitle": title, "hasText": hasText, "isTyped": view.text.reader == .typed,
-            "lines": lines, "linesAction": Site.label(label.id, "lines"), "lineLimit": String(MedicineLabel.lineLimit),
-            "addFrom": String(max(label.original.lines.count, (label.corrections.keys.max() ?? -1) + 1)),
-            "entries": view.reading.entries.indices.map { LabelEntryModel(self, number: $0).context },
-            "hasEntries": !view.reading.entries.isEmpty, "newHref": Site.newMedicine + "?label=\(label.id)",
-            "warnings": view.reading.warnings.map(warning), "hasWarnings": !view.reading.warnings.isEmpty,
-            "labelFlags": view.reading.flags.filter { $0.code != LabelFlag.handwriting.rawValue }.map(flag),
-            "removeAction": Site.label(label.id, "remove"),
-            "askAction": Site.label(label.id, "ask"), "askLimit": String(QuestionTriage.limit),
-            "readBy": readBy,
-        ]
-        if view.text.isHandwritten { context["handwriting"] = ["words": LabelFlag.handwriting.sentence] }
-        if let photo { context["photo"] = photo }
-        if let sending { context["second"] = sending }
-        if let explanation { context["explained"] = LabelExplanationModel(explanation, view: view).context }
+    var context: Page {
+        var context = Page(
+            labelTitle: title, hasText: hasText, isTyped: view.text.reader == .typed,
+            lines: lines, linesAction: Site.label(label.id, "lines"), lineLimit: String(MedicineLabel.lineLimit),
+            addFrom: String(max(label.original.lines.count, (label.corrections.keys.max() ?? -1) + 1)),
+            entries: view.reading.entries.indices.map { LabelEntryModel(self, number: $0).context },
+            hasEntries: !view.reading.entries.isEmpty,
+            warnings: view.reading.warnings.map(warning), hasWarnings: !view.reading.warnings.isEmpty,
+            labelFlags: view.reading.flags.filter { $0.code != LabelFlag.handwriting.rawValue }.map(flag),
+            removeAction: Site.label(label.id, "remove"),
+            readBy: readBy, ask: MedicineAskFields(label.id))
+        if view.text.isHandwritten { context.handwriting = WordsFields(words: LabelFlag.handwriting.sentence) }
+        context.photo = photo
+        context.second = sending
+        if let explanation { context.explained = LabelExplanationModel(explanation, view: view).context }
         if let explainer, hasText {
-            context["model"] = [
-                "modelHost": explainer.host, "modelName": explainer.model,
-                "explainAction": Site.label(label.id, "explain"),
-            ]
+            context.model = Model(
+                modelHost: explainer.host, modelName: explainer.model,
+                explainAction: Site.label(label.id, "explain"))
         }
-        if let words = note.flatMap(Self.note) { context["said"] = ["words": words] }
+        if let words = note.flatMap(Self.note) { context.messages.said = WordsFields(words: words) }
         return context
     }
 
@@ -74,24 +71,22 @@ struct LabelModel {
 
     // MARK: The photograph
 
-    private var photo: [String: Any]? {
+    private var photo: Photo? {
         guard let photograph else { return nil }
         let size = (Double(photograph.width), Double(photograph.height))
-        let boxes: [[String: Any]] = view.text.lines.enumerated().flatMap { number, line in
-            line.words.enumerated().compactMap { place, word -> [String: Any]? in
+        let boxes: [Box] = view.text.lines.enumerated().flatMap { number, line in
+            line.words.enumerated().compactMap { place, word -> Box? in
                 guard let corners = word.place?.corners, corners.count == 4 else { return nil }
                 let points = corners.map { "\(Self.pixel($0.x * size.0)),\(Self.pixel($0.y * size.1))" }
-                return [
-                    "points": points.joined(separator: " "), "at": "\(number)-\(place)",
-                    "mark": isSure(word) ? "agreed" : "unsure",
-                ]
+                return Box(
+                    points: points.joined(separator: " "), at: "\(number)-\(place)",
+                    mark: isSure(word) ? "agreed" : "unsure")
             }
         }
-        return [
-            "src": Site.labelPicture(label.id, "display"), "original": Site.original(photograph.id),
-            "width": String(photograph.width), "height": String(photograph.height), "boxes": boxes,
-            "removePhotograph": Site.label(label.id, "remove-photograph"),
-        ]
+        return Photo(
+            src: Site.labelPicture(label.id, "display"), original: Site.original(photograph.id),
+            width: String(photograph.width), height: String(photograph.height), boxes: boxes,
+            removePhotograph: Site.label(label.id, "remove-photograph"))
     }
 
     /// Nothing written by hand counts as read.
@@ -102,7 +97,7 @@ struct LabelModel {
     }
 
     /// The piece of the photograph where words stand, with a little around it; nothing where none has a place.
-    func crop(_ words: [LabelReading.WordPlace]) -> [String: Any]? {
+    func crop(_ words: [LabelReading.WordPlace]) -> LabelCrop? {
         guard let photograph, view.text.turns == 0 else { return nil }
         let frames = words.compactMap { word($0)?.place?.frame }
         guard let left = frames.map(\.left).min(), let right = frames.map(\.right).max(),
@@ -113,11 +108,10 @@ struct LabelModel {
         let (x, y) = (max(0, left * width - edge / 2), max(0, top * height - edge))
         let (w, h) = (min(width, right * width + edge / 2) - x, min(height, bottom * height + edge) - y)
         guard w > 1, h > 1 else { return nil }
-        return [
-            "viewBox": [x, y, w, h].map(Self.pixel).joined(separator: " "),
-            "cropSrc": Site.labelPicture(label.id, "display"),
-            "cropWidth": String(photograph.width), "cropHeight": String(photograph.height),
-        ]
+        return LabelCrop(
+            viewBox: [x, y, w, h].map(Self.pixel).joined(separator: " "),
+            cropSrc: Site.labelPicture(label.id, "display"),
+            cropWidth: String(photograph.width), cropHeight: String(photograph.height))
     }
 
     func word(_ place: LabelReading.WordPlace) -> RecognisedText.Word? {
@@ -129,31 +123,30 @@ struct LabelModel {
 
     // MARK: The text
 
-    private var lines: [[String: Any]] {
+    private var lines: [Line] {
         view.text.lines.enumerated().map { number, line in
             let correction = label.corrections[number]
             let isOriginal = label.original.lines.indices.contains(number)
-            var row: [String: Any] = [
-                "number": String(number + 1), "index": String(number),
-                "lineText": typed["line.\(number)"].map { Wording.short($0, 400) } ?? line.text,
-                "isOut": line.words.isEmpty, "isUnsure": line.words.contains { !isSure($0) },
-                "words": line.words.enumerated().map { place, word in
-                    ["word": word.text, "at": "\(number)-\(place)", "isDoubtful": !isSure(word)] as [String: Any]
-                },
-            ]
+            var row = Line(
+                number: String(number + 1), index: String(number),
+                lineText: typed["line.\(number)"].map { Wording.short($0, 400) } ?? line.text,
+                isOut: line.words.isEmpty, isUnsure: line.words.contains { !isSure($0) },
+                words: line.words.enumerated().map { place, word in
+                    Word(word: word.text, at: "\(number)-\(place)", isDoubtful: !isSure(word))
+                })
             if correction != nil {
-                row["corrected"] = ["original": isOriginal ? label.original.lines[number].text : "nothing"]
+                row.corrected = Corrected(original: isOriginal ? label.original.lines[number].text : "nothing")
             }
             return row
         }
     }
 
-    private func warning(_ value: LabelReading.Value<String>) -> [String: Any] {
-        ["warning": value.text, "words": Self.places(value.words), "lineLinks": links(value.words)]
+    private func warning(_ value: LabelReading.Value<String>) -> Warning {
+        Warning(warning: value.text, words: Self.places(value.words), lineLinks: links(value.words))
     }
 
-    private func flag(_ flag: LabelReading.Flag) -> [String: Any] {
-        ["flag": Wording.flag(flag.code), "words": Self.places(flag.words), "lineLinks": links(flag.words)]
+    private func flag(_ flag: LabelReading.Flag) -> Flag {
+        Flag(flag: Wording.flag(flag.code), words: Self.places(flag.words), lineLinks: links(flag.words))
     }
 
     /// "4-0 4-1", as words are named on the page.
@@ -162,15 +155,118 @@ struct LabelModel {
     }
 
     /// The lines that words stand in, each a link.
-    func links(_ words: [LabelReading.WordPlace]) -> [[String: Any]] {
-        Set(words.map(\.line)).sorted().map { ["lineHref": "#line-\($0 + 1)", "lineNumber": String($0 + 1)] }
+    func links(_ words: [LabelReading.WordPlace]) -> [LineLink] {
+        Set(words.map(\.line)).sorted().map { LineLink(lineHref: "#line-\($0 + 1)", lineNumber: String($0 + 1)) }
     }
 
-    private var sending: [String: Any]? {
+    private var sending: Second? {
         guard let second, label.photograph != nil else { return nil }
-        return [
-            "secondName": second.name, "secondHost": second.host, "secondAction": Site.label(label.id, "second"),
-            "isWanted": view.wantsSecondReader, "isAsked": label.second != nil, "isOwn": second.isOwn,
-        ]
+        return Second(
+            secondName: second.name, secondHost: second.host, secondAction: Site.label(label.id, "second"),
+            isWanted: view.wantsSecondReader, isAsked: label.second != nil, isOwn: second.isOwn)
+    }
+}
+
+/// What medicine-ask.mustache shows: the form of a question about a label.
+struct MedicineAskFields: SharedFields {
+    let askAction: String
+    var askLimit = String(QuestionTriage.limit)
+    /// A question was asked before.
+    var isAgain = false
+
+    init(_ label: MedicineLabel.ID, isAgain: Bool = false) {
+        askAction = Site.label(label, "ask")
+        self.isAgain = isAgain
+    }
+}
+
+extension LabelModel {
+    struct Model: TemplateFields {
+        let modelHost: String
+        let modelName: String
+        let explainAction: String
+    }
+
+    /// What medicine-label.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine-label"
+
+        let labelTitle: String
+        let hasText: Bool
+        let isTyped: Bool
+        let lines: [Line]
+        let linesAction: String
+        let lineLimit: String
+        let addFrom: String
+        let entries: [LabelEntryModel.Fields]
+        let hasEntries: Bool
+        let warnings: [Warning]
+        let hasWarnings: Bool
+        let labelFlags: [Flag]
+        let removeAction: String
+        let readBy: String
+        var ask: MedicineAskFields
+        var handwriting: WordsFields?
+        var photo: Photo?
+        var second: Second?
+        var explained: LabelExplanationModel.Fields?
+        var model: Model?
+        var messages = MedicineMessages()
+    }
+
+    struct Box: TemplateFields {
+        let points: String
+        let at: String
+        let mark: String
+    }
+
+    struct Photo: TemplateFields {
+        let src: String
+        let original: String
+        let width: String
+        let height: String
+        let boxes: [Box]
+        let removePhotograph: String
+    }
+
+    struct Word: TemplateFields {
+        let word: String
+        let at: String
+        let isDoubtful: Bool
+    }
+
+    struct Corrected: TemplateFields {
+        let original: String
+    }
+
+    struct Line: TemplateFields {
+        let number: String
+        let index: String
+        let lineText: String
+        let isOut: Bool
+        let isUnsure: Bool
+        let words: [Word]
+        var corrected: Corrected?
+    }
+
+    struct Warning: TemplateFields {
+        let warning: String
+        let words: String
+        let lineLinks: [LineLink]
+    }
+
+    struct Flag: TemplateFields {
+        let flag: String
+        let words: String
+        let lineLinks: [LineLink]
+    }
+
+    struct Second: TemplateFields {
+        let secondName: String
+        let secondHost: String
+        let secondAction: String
+        let isWanted: Bool
+        let isAsked: Bool
+        let isOwn: Bool
     }
 }

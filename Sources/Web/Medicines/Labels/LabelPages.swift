@@ -96,7 +96,6 @@ struct LabelPages {
         model.explanation = try await household.medicines.explanation(of: view)
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(
-            "medicine-label", title: model.title, household: household, problem: problem, isPrivate: true,
-            model.context)
+            model.context, title: model.title, household: household, refusedFor: problem)
     }
 }

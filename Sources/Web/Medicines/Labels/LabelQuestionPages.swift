@@ -75,8 +75,7 @@ struct LabelQuestionPages {
         if case .open(let prompt?, _) = answer { model.mark = household.medicines.mark(of: prompt) }
         model.region = try await household.settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
         return renderer.medicinePage(
-            "medicine-answer", title: model.title, household: household, problem: problem, isPrivate: true,
-            model.context)
+            model.context, title: model.title, household: household, refusedFor: problem)
     }
 }
 
@@ -105,40 +104,38 @@ struct LabelAnswerModel {
         }
     }
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "answerTitle": title, "labelHref": page, "askAction": Site.label(label, "ask"),
-            "askLimit": String(QuestionTriage.limit), "typedQuestion": "", "isAgain": true,
-        ]
-        if let question { context["asked"] = ["question": Wording.short(question, QuestionTriage.limit)] }
+    var context: Page {
+        var context = Page(
+            answerTitle: title, labelHref: page, ask: MedicineAskFields(label, isAgain: true))
+        if let question { context.asked = AskedQuestion(question: Wording.short(question, QuestionTriage.limit)) }
         switch answer {
-        case .emergency(let text): context["emergency"] = emergency(text)
+        case .emergency(let text): context.emergency = emergency(text)
         case .refer(let text, let quoted):
-            context["refer"] = ["referWords": text, "hasQuoted": !quoted.isEmpty, "quoted": quoted.map(row)]
-        case .own(let own): context["own"] = ["sentences": own.sentences.map(row)]
+            context.refer = Refer(referWords: text, hasQuoted: !quoted.isEmpty, quoted: quoted.map(row))
+        case .own(let own): context.own = Own(sentences: own.sentences.map(row))
         case .model(let explanation, let dropped, let note):
-            context["modelled"] = modelled(explanation, dropped, note)
-        case .open(let prompt?, let masked): context["asking"] = asking(prompt, masked)
-        case .open(nil, _): context["unanswered"] = ["words": SafetyText.cannotAnswer, "isEarly": service != nil]
+            context.modelled = modelled(explanation, dropped, note)
+        case .open(let prompt?, let masked): context.asking = asking(prompt, masked)
+        case .open(nil, _): context.unanswered = Unanswered(words: SafetyText.cannotAnswer, isEarly: service != nil)
         case nil: break
         }
         return context
     }
 
-    private func emergency(_ text: String) -> [String: Any] {
-        var context: [String: Any] = ["emergencyWords": text]
-        if let number = region.emergencyNumber { context["call"] = ["number": number] }
+    private func emergency(_ text: String) -> Emergency {
+        var context = Emergency(emergencyWords: text)
+        if let number = region.emergencyNumber { context.call = Call(number: number) }
         switch region {
-        case .uk: context["advice"] = ["adviceName": "NHS 111", "adviceNumber": "111"]
-        case .us: context["advice"] = ["adviceName": "US Poison Help", "adviceNumber": "1-800-222-1222"]
+        case .uk: context.advice = Advice(adviceName: "NHS 111", adviceNumber: "111")
+        case .us: context.advice = Advice(adviceName: "US Poison Help", adviceNumber: "1-800-222-1222")
         default: break
         }
-        if region == .unknown { context["regionHref"] = Site.medicineSettings + "#region" }
+        if region == .unknown { context.regionHref = Site.medicineSettings + "#region" }
         return context
     }
 
     /// A label's own sentences carry the lines that they stand in.
-    private func row(_ sentence: Explanation.Sentence) -> [String: Any] {
+    private func row(_ sentence: Explanation.Sentence) -> LabelExplanationModel.Sentence {
         LabelExplanationModel.row(sentence, lineSources, page: page)
     }
 
@@ -163,31 +160,105 @@ struct LabelAnswerModel {
         return sources
     }
 
-    private func modelled(_ explanation: Explanation, _ dropped: Int, _ note: String?) -> [String: Any] {
-        guard let view else { return [:] }
-        var context: [String: Any] = [
-            "explained": LabelExplanationModel(explanation, view: view, page: page).context,
-            "modelName": service?.model ?? "The model",
-        ]
+    private func modelled(_ explanation: Explanation, _ dropped: Int, _ note: String?) -> Modelled? {
+        guard let view else { return nil }
+        var context = Modelled(
+            explained: LabelExplanationModel(explanation, view: view, page: page).context,
+            modelName: service?.model ?? "The model")
         if dropped > 0 {
-            context["dropped"] = [
-                "words": dropped == 1
+            context.dropped = WordsFields(
+                words: dropped == 1
                     ? "One sentence of the model was left out: it did not hold against your label."
                     : "\(dropped) sentences of the model were left out: they did not hold against your label."
-            ]
+            )
         }
-        if let note { context["modelNote"] = ["words": note] }
+        if let note { context.modelNote = WordsFields(words: note) }
         return context
     }
 
-    private func asking(_ prompt: ExplainerPrompt, _ masked: String?) -> [String: Any] {
-        var context: [String: Any] = [
-            "payload": prompt.shown, "mark": mark, "host": service?.host ?? "", "modelName": service?.model ?? "",
-            "isOwnModel": service?.isOwn ?? false,
-            "agreeAction": Site.label(label, question == nil ? "explain" : "ask"),
-        ]
-        if let question { context["sentQuestion"] = ["text": question] }
-        if let masked { context["masked"] = ["words": masked] }
+    private func asking(_ prompt: ExplainerPrompt, _ masked: String?) -> Asking {
+        var context = Asking(
+            payload: prompt.shown, mark: mark, host: service?.host ?? "", modelName: service?.model ?? "",
+            isOwnModel: service?.isOwn ?? false,
+            agreeAction: Site.label(label, question == nil ? "explain" : "ask"))
+        if let question { context.sentQuestion = SentQuestion(text: question) }
+        if let masked { context.masked = WordsFields(words: masked) }
         return context
+    }
+}
+
+extension LabelAnswerModel {
+    struct AskedQuestion: TemplateFields {
+        let question: String
+    }
+
+    struct Refer: TemplateFields {
+        let referWords: String
+        let hasQuoted: Bool
+        let quoted: [LabelExplanationModel.Sentence]
+    }
+
+    struct Own: TemplateFields {
+        let sentences: [LabelExplanationModel.Sentence]
+    }
+
+    struct Unanswered: TemplateFields {
+        let words: String
+        let isEarly: Bool
+    }
+
+    /// What medicine-answer.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine-answer"
+
+        let answerTitle: String
+        let labelHref: String
+        var ask: MedicineAskFields
+        var asked: AskedQuestion?
+        var emergency: Emergency?
+        var refer: Refer?
+        var own: Own?
+        var modelled: Modelled?
+        var asking: Asking?
+        var unanswered: Unanswered?
+        var messages = MedicineMessages()
+    }
+
+    struct Call: TemplateFields {
+        let number: String
+    }
+
+    struct Advice: TemplateFields {
+        let adviceName: String
+        let adviceNumber: String
+    }
+
+    struct Emergency: TemplateFields {
+        let emergencyWords: String
+        var call: Call?
+        var advice: Advice?
+        var regionHref: String?
+    }
+
+    struct Modelled: TemplateFields {
+        let explained: LabelExplanationModel.Fields
+        let modelName: String
+        var dropped: WordsFields?
+        var modelNote: WordsFields?
+    }
+
+    struct SentQuestion: TemplateFields {
+        let text: String
+    }
+
+    struct Asking: TemplateFields {
+        let payload: String
+        let mark: String
+        let host: String
+        let modelName: String
+        let isOwnModel: Bool
+        let agreeAction: String
+        var sentQuestion: SentQuestion?
+        var masked: WordsFields?
     }
 }

@@ -11,7 +11,7 @@ extension MedicineConfirmModel {
         return LabelModel(view: view, label: label, photograph: photograph)
     }
 
-    func crop(_ wanted: DosePlan.Confirmation) -> [String: Any]? {
+    func crop(_ wanted: DosePlan.Confirmation) -> LabelCrop? {
         guard let entry, let label else { return nil }
         guard let clause = wanted.clause else {
             return label.crop(
@@ -24,22 +24,20 @@ extension MedicineConfirmModel {
             entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word))
     }
 
-    func field(_ name: String) -> [String: Any] {
+    func field(_ name: String) -> FieldRow {
         let face = Self.faces[name] ?? (name, "", "text")
-        var row: [String: Any] = [
-            "field": name, "fieldLabel": face.0, "fieldHint": face.1, "fieldType": face.2, "fieldValue": value(name),
-            "isText": name != "directions", "isRequired": name == "name",
-        ]
-        if wrong?.detail == name { row["fieldWrong"] = wrong?.message ?? "" }
+        var row = FieldRow(
+            field: name, fieldLabel: face.0, fieldHint: face.1, fieldType: face.2, fieldValue: value(name),
+            isText: name != "directions", isRequired: name == "name")
+        if wrong?.detail == name { row.fieldWrong = wrong?.message ?? "" }
         if name == "strength", let sentence = strengthSentence {
-            row["doubt"] = ["doubtWords": sentence, "isLoud": isStrengthLoud]
+            row.doubt = Doubt(doubtWords: sentence, isLoud: isStrengthLoud)
         }
         guard let (read, words, isSure) = source(name) else { return row }
-        row["source"] = [
-            "read": Wording.short(read, 400), "isSure": isSure,
-            "sourceLine": words.first.map { String($0.line + 1) } ?? "",
-        ]
-        if let crop = label?.crop(words) { row["crop"] = crop }
+        row.source = Source(
+            read: Wording.short(read, 400), isSure: isSure,
+            sourceLine: words.first.map { String($0.line + 1) } ?? "")
+        row.crop = label?.crop(words)
         return row
     }
 
@@ -73,4 +71,31 @@ extension MedicineConfirmModel {
         "refills": ("Refills left", "As printed.", "number"),
         "expiry": ("Good until", "The last day it is good.", "date"),
     ]
+}
+
+extension MedicineConfirmModel {
+    struct Doubt: TemplateFields {
+        let doubtWords: String
+        let isLoud: Bool
+    }
+
+    struct Source: TemplateFields {
+        let read: String
+        let isSure: Bool
+        let sourceLine: String
+    }
+
+    struct FieldRow: TemplateFields {
+        let field: String
+        let fieldLabel: String
+        let fieldHint: String
+        let fieldType: String
+        let fieldValue: String
+        let isText: Bool
+        let isRequired: Bool
+        var fieldWrong: String?
+        var doubt: Doubt?
+        var source: Source?
+        var crop: LabelCrop?
+    }
 }

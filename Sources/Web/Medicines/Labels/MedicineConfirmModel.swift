@@ -200,23 +200,22 @@ struct MedicineConfirmModel {
 
     // MARK: What is shown
 
-    var context: [String: Any] {
-        var context: [String: Any] = [
-            "confirmTitle": title, "action": action, "backHref": back.href, "backName": back.name,
-            "fields": Self.fields.map(field), "sigLimit": String(MedicineForm.sigLimit),
-            "isRead": read != nil, "seen": read?.medicine.sig ?? "", "groups": groups,
-            "warnings": warnings.map { ["warning": $0] }, "hasWarnings": !warnings.isEmpty,
-        ]
-        if let alarm { context["alarm"] = ["alarmWords": alarm] }
+    var context: Page {
+        var context = Page(
+            confirmTitle: title, action: action, backHref: back.href, backName: back.name,
+            fields: Self.fields.map(field), sigLimit: String(MedicineForm.sigLimit),
+            isRead: read != nil, seen: read?.medicine.sig ?? "", groups: groups,
+            warnings: warnings.map { Warning(warning: $0) }, hasWarnings: !warnings.isEmpty)
+        if let alarm { context.alarm = Alarm(alarmWords: alarm) }
         if let read {
-            context["isRefused"] = read.directions.status == .refuse
-            context["hasNoDoses"] = read.medicine.clauses.isEmpty
-            context["cautions"] = cautions(read.directions).map { ["caution": $0] }
-            context["hasCautions"] = !cautions(read.directions).isEmpty
-            context["plain"] = PlainDirections(read.directions).sentences
-                .filter { [.instruction, .limit].contains($0.kind) }.map { ["sentence": $0.text] }
+            context.isRefused = read.directions.status == .refuse
+            context.hasNoDoses = read.medicine.clauses.isEmpty
+            context.cautions = cautions(read.directions).map { Caution(caution: $0) }
+            context.hasCautions = !cautions(read.directions).isEmpty
+            context.plain = PlainDirections(read.directions).sentences
+                .filter { [.instruction, .limit].contains($0.kind) }.map { Plain(sentence: $0.text) }
         }
-        if case .kept(let kept) = origin, kept.plan != nil { context["hasPlan"] = true }
+        if case .kept(let kept) = origin, kept.plan != nil { context.hasPlan = true }
         return context
     }
 
@@ -246,28 +245,27 @@ struct MedicineConfirmModel {
     }
 
     /// The whole first, then part for part.
-    private var groups: [[String: Any]] {
-        var groups: [[String: Any]] = []
+    private var groups: [BoxGroup] {
+        var groups: [BoxGroup] = []
         let clauses = [nil] + (read?.medicine.clauses.indices.map { Optional($0) } ?? [])
         for clause in clauses {
             let rows = needed.filter { $0.clause == clause }.map(box)
             guard !rows.isEmpty else { continue }
             let heading =
                 clause.map { clauses.count > 2 ? "Directions, part \($0 + 1)" : "Directions" } ?? "The medicine"
-            groups.append(["groupName": heading, "boxes": rows])
+            groups.append(BoxGroup(groupName: heading, boxes: rows))
         }
         return groups
     }
 
-    private func box(_ wanted: DosePlan.Confirmation) -> [String: Any] {
+    private func box(_ wanted: DosePlan.Confirmation) -> Box {
         let isOn = isConfirmed(wanted)
-        var row: [String: Any] = [
-            "boxName": Self.name(of: wanted), "boxWords": words(wanted),
-            "boxLabel": Wording.capitalised(wanted.field.words),
-            "isOn": isOn, "isOpen": tellsMissing && !isOn,
-        ]
-        if let quote = quote(wanted), !quote.isEmpty { row["boxQuote"] = quote }
-        if let crop = crop(wanted) { row["crop"] = crop }
+        var row = Box(
+            boxName: Self.name(of: wanted), boxWords: words(wanted),
+            boxLabel: Wording.capitalised(wanted.field.words),
+            isOn: isOn, isOpen: tellsMissing && !isOn)
+        if let quote = quote(wanted), !quote.isEmpty { row.boxQuote = quote }
+        row.crop = crop(wanted)
         return row
     }
 
@@ -276,5 +274,63 @@ struct MedicineConfirmModel {
         guard let clause = wanted.clause, let directions = read?.directions else { return nil }
         return directions.spans.filter { $0.clause == clause && $0.field == wanted.field }
             .map { $0.span.text(of: directions.text) }.joined(separator: " … ")
+    }
+}
+
+extension MedicineConfirmModel {
+    struct Warning: TemplateFields {
+        let warning: String
+    }
+
+    struct Alarm: TemplateFields {
+        let alarmWords: String
+    }
+
+    struct Caution: TemplateFields {
+        let caution: String
+    }
+
+    struct Plain: TemplateFields {
+        let sentence: String
+    }
+
+    /// What medicine-confirm.mustache shows.
+    struct Page: MedicinePage {
+        static let template = "medicine-confirm"
+
+        let confirmTitle: String
+        let action: String
+        let backHref: String
+        let backName: String
+        let fields: [FieldRow]
+        let sigLimit: String
+        let isRead: Bool
+        let seen: String
+        let groups: [BoxGroup]
+        let warnings: [Warning]
+        let hasWarnings: Bool
+        var alarm: Alarm?
+        var isRefused = false
+        var hasNoDoses = false
+        var cautions: [Caution] = []
+        var hasCautions = false
+        var plain: [Plain] = []
+        var hasPlan = false
+        var messages = MedicineMessages()
+    }
+
+    struct BoxGroup: TemplateFields {
+        let groupName: String
+        let boxes: [Box]
+    }
+
+    struct Box: TemplateFields {
+        let boxName: String
+        let boxWords: String
+        let boxLabel: String
+        let isOn: Bool
+        let isOpen: Bool
+        var boxQuote: String?
+        var crop: LabelCrop?
     }
 }

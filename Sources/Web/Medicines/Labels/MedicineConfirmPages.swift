@@ -54,8 +54,7 @@ struct MedicineConfirmPages {
             model.photograph = try? await household.photographs.photograph(id)
         }
         return renderer.medicinePage(
-            "medicine-confirm", title: model.pageTitle, household: household, problem: problem, isPrivate: true,
-            model.context)
+            model.context, title: model.pageTitle, household: household, refusedFor: problem)
     }
 
     private func take(_ request: Request, _ origin: MedicineConfirmModel.Origin) async throws -> Response {
