@@ -50,9 +50,9 @@ struct SignalTests {
     func reconciled() async throws {
         let household = Household.drawn(records: records)
         _ = try await household.collection.add("Fern", taxon: nil, room: nil)
-        _ = try await household.reconcileReminders()
+        _ = try await household.reminders.reconcileReminders()
         let listener = signals.listener()
-        _ = try await household.reconcileReminders()
+        _ = try await household.reminders.reconcileReminders()
         #expect(listener.take().isEmpty)
     }
 
