@@ -1,4 +1,4 @@
-/// RFC 4648 §5, without padding.
+/// Base 64 for URLs and file names (RFC 4648 §5), without padding.
 package enum Base64URL {
     package static func text(_ bytes: [UInt8]) -> String {
         var text = [UInt8]()
@@ -17,7 +17,7 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nothing where it is not exactly that; padding at the end is let pass.
+    /// Returns nil if the text is not valid; padding at the end is accepted.
     package static func bytes(_ text: String) -> [UInt8]? {
         var bytes = [UInt8]()
         var (held, bits): (UInt32, Int) = (0, 0)

@@ -2,15 +2,16 @@ package import FoundationEssentials
 package import Logging
 package import Recognition
 
-/// The application: what a household can do, whatever face it does it through.
+/// The application: one household and all operations of its pages, its API and its commands.
 ///
-/// A value made once by the composition root; its verbs are in `Household+….swift`.
+/// An identifier and nine capabilities, each a struct with its own dependencies. The verbs of a capability are in files
+/// beside it, as `PlantCollection+….swift`. The composition root creates one value.
 package struct Household: Sendable {
-    /// Whose photographs and plants these are; every row carries it.
+    /// The identifier of a household; every row of the store contains it.
     package typealias ID = Identifier<Household>
 
     package let id: ID
-    /// What can be set, and what is set.
+    /// The available settings, and their current values.
     package let settings: HomeSettings
     package let photographs: PhotographCollection
     package let identifications: Identifications
@@ -68,26 +69,26 @@ package struct Household: Sendable {
             services: noticeServices, environment: environment, logger: logger)
     }
 
-    /// What holds now; the settings page changes it.
+    /// The policy in force; the settings page changes it.
     package var policy: Policy { inquirer.desk.policy }
 
-    /// Whether everything that must be kept can be kept, and the model can be asked. Throws what is wrong.
+    /// Checks that data can be stored and that the model is available. Throws the first error.
     package func checkReadiness() async throws {
         try await records.check()
         try await photographs.archive.check()
         _ = try inquirer.recogniser.about().get()
     }
 
-    /// Time and chance, which tests hold still.
+    /// Clock and randomness, replaced in tests.
     package struct Environment: Sendable {
         package let now: @Sendable () -> Date
-        /// Time that nobody can set, since some beginning.
+        /// The time of a monotonic clock, since an arbitrary start.
         package let steady: @Sendable () -> Duration
-        /// Letters and digits nobody has used before.
+        /// Returns a new name of letters and digits, different from all earlier ones.
         package let uniqueName: @Sendable () -> String
-        /// Lets time pass; throws when the task is cancelled first.
+        /// Suspends for a duration; throws if the task is cancelled.
         package let pause: @Sendable (Duration) async throws -> Void
-        /// A number from 0 to 1.
+        /// A random number from 0 to 1.
         package let chance: @Sendable () -> Double
 
         package init(
@@ -103,14 +104,14 @@ package struct Household: Sendable {
         }
     }
 
-    /// The time by the household's clock.
+    /// The current time of the household's clock.
     package func now() -> Date { environment.now() }
-    /// Time that nobody can set, since some beginning.
+    /// The time of a monotonic clock, since an arbitrary start.
     package func steady() -> Duration { environment.steady() }
-    /// Lets time pass. Throws when the task is cancelled first.
+    /// Suspends for a duration. Throws if the task is cancelled.
     package func pause(for time: Duration) async throws { try await environment.pause(time) }
 
-    /// Posted after every change that a worker or an open page may have to look at.
+    /// The signals, posted after every change that a worker or an open page may have to read.
     package var signals: ChangeSignals { inquirer.desk.signals }
 
     /// Posts a signal after each commit of another process, until the task is cancelled.
@@ -122,7 +123,7 @@ package struct Household: Sendable {
 }
 
 extension Household: CustomStringConvertible, CustomReflectable {
-    /// Its name alone: what it is set up with is nobody's who reads a log.
+    /// The identifier only, because logs must not contain the configuration.
     package var description: String { "Household(\(id))" }
     package var customMirror: Mirror { Mirror(self, children: ["id": id.rawValue], displayStyle: .struct) }
 }

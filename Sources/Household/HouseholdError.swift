@@ -1,13 +1,13 @@
-/// Why a verb could not be done.
+/// The reason why a verb failed.
 package struct HouseholdError: Error, Sendable, CustomStringConvertible {
-    /// A word that stays the same from release to release; Docs/errors.md lists them.
+    /// A stable code that does not change between releases; Docs/errors.md lists all of them.
     package struct Code: RawRepresentable, Sendable, Hashable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The photograph cannot be used; `photograph` says why.
+        /// The photograph cannot be used; `detail` has the reason.
         package static let photographRefused = Self(rawValue: "photograph-refused")
-        /// Pictures cannot be read at the moment.
+        /// Pictures cannot be decoded at the moment.
         package static let darkroomUnavailable = Self(rawValue: "darkroom-unavailable")
         package static let notFound = Self(rawValue: "not-found")
         package static let alreadyKept = Self(rawValue: "already-kept")
@@ -21,7 +21,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let storageFailed = Self(rawValue: "storage-failed")
         package static let internalFault = Self(rawValue: "internal-fault")
 
-        // What a remote service came to.
+        // Errors of remote services.
         package static let serviceNotConfigured = Self(rawValue: "service-not-configured")
         package static let serviceOffline = Self(rawValue: "service-offline")
         package static let serviceTimedOut = Self(rawValue: "service-timed-out")
@@ -30,56 +30,56 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let servicePaused = Self(rawValue: "service-paused")
         package static let serviceFailed = Self(rawValue: "service-failed")
         package static let serviceUnreadable = Self(rawValue: "service-unreadable")
-        /// A model has no room for what it is asked.
+        /// The input is too long for the model.
         package static let promptTooLong = Self(rawValue: "prompt-too-long")
         package static let serviceRefusedUpload = Self(rawValue: "service-refused-upload")
         package static let uploadTooLarge = Self(rawValue: "upload-too-large")
         package static let unknownProject = Self(rawValue: "unknown-project")
-        /// Neither the device nor the service answered; the message says why for both.
+        /// Neither the device nor the service answered; the message has both reasons.
         package static let nobodyAnswered = Self(rawValue: "nobody-answered")
-        /// Another process took over what this one was working on.
+        /// Another process has claimed the work of this one.
         package static let claimLost = Self(rawValue: "claim-lost")
         package static let settingRefused = Self(rawValue: "setting-refused")
 
-        // What an agenda or a plan cannot take.
+        // Invalid input to the agenda or a plan.
         package static let dayRefused = Self(rawValue: "day-refused")
         package static let rangeRefused = Self(rawValue: "range-refused")
         package static let choreRefused = Self(rawValue: "chore-refused")
         package static let valueRefused = Self(rawValue: "value-refused")
         package static let collectionRefused = Self(rawValue: "collection-refused")
 
-        // What reminders cannot be.
-        /// A reminder was wished for a time that is over.
+        // Reminders.
+        /// The requested time of a reminder is in the past.
         package static let reminderPast = Self(rawValue: "reminder-past")
         package static let channelRefused = Self(rawValue: "channel-refused")
-        /// A link of a notice that was never made here, or is too old.
+        /// The link of a notice was not made by this household, or is too old.
         package static let linkRefused = Self(rawValue: "link-refused")
 
-        // What a larder cannot take.
-        /// A text or a photograph holds no product's number.
+        // Larder.
+        /// A text or a photograph contains no product number.
         package static let barcodeRefused = Self(rawValue: "barcode-refused")
-        /// This household has answered the question.
+        /// This household has already answered the question.
         package static let alreadyAnswered = Self(rawValue: "already-answered")
-        /// A vote cannot be taken back: it is on its way, or was.
+        /// A vote cannot be undone: it is being sent or has been sent.
         package static let voteSent = Self(rawValue: "vote-sent")
-        /// Name and password of Open Food Facts cannot be used.
+        /// The name and password for Open Food Facts cannot be used.
         package static let accountRefused = Self(rawValue: "account-refused")
 
-        /// What became of an answer is not known yet.
+        /// The result of a vote is not known yet.
         package static let outcomeUnknown = Self(rawValue: "outcome-unknown")
 
-        // What a medicine's label cannot be.
-        /// A photograph holds no text.
+        // Medicines.
+        /// A photograph contains no text.
         package static let textMissing = Self(rawValue: "text-missing")
         /// The text of a photograph could not be read.
         package static let readingFailed = Self(rawValue: "reading-failed")
-        /// A person has not agreed that something leaves the house.
+        /// The person has not consented to sending the data to a service.
         package static let consentMissing = Self(rawValue: "consent-missing")
         /// A value of a medicine was not confirmed, or contradicts another one.
         package static let medicineRefused = Self(rawValue: "medicine-refused")
-        /// A dose cannot be noted that way.
+        /// The dose cannot be logged in this way.
         package static let doseRefused = Self(rawValue: "dose-refused")
-        /// A dose is unusual: it is noted once a person says that it is right; `detail` names what they must be sure of.
+        /// The dose is unusual and is logged only after a confirmation; `detail` names what must be confirmed.
         package static let doseUnusual = Self(rawValue: "dose-unusual")
 
         package static let all: [Self] = [
@@ -96,11 +96,11 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// A narrower word: for `photographRefused` the reason, such as "truncated-or-corrupt".
+    /// A more specific code: for `photographRefused` the reason, such as "truncated-or-corrupt".
     package let detail: String?
-    /// A sentence for a person.
+    /// A sentence for the user.
     package let message: String
-    /// What to do now, where there is something to do.
+    /// What the user can do; nil if there is no advice.
     package let hint: String?
     package let cause: (any Error)?
 

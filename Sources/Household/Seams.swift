@@ -1,6 +1,6 @@
 package import Recognition
 
-/// A photograph as a service gets it: JPEG, upright, sRGB, longest side 1280 pixels, under 2 MB, without metadata.
+/// A photograph in the form for a service: JPEG, upright, sRGB, longest side 1280 pixels, under 2 MB, without metadata.
 package struct Upload: Sendable, Hashable {
     package let jpeg: [UInt8]
     /// SHA-256 of `jpeg`.
@@ -14,7 +14,7 @@ package struct Upload: Sendable, Hashable {
     }
 }
 
-/// Reads pictures: is it one, how large is it, and what does it look like small.
+/// Validates pictures, measures them and makes smaller renditions.
 package struct PictureProcessor: Sendable {
     package struct Rendition: Sendable {
         package let format: Photograph.Format
@@ -22,7 +22,7 @@ package struct PictureProcessor: Sendable {
         package let height: Int
         /// JPEG, longest side 1280 pixels, upright, sRGB, without metadata.
         package let display: [UInt8]
-        /// The same at 320 pixels.
+        /// The same with 320 pixels.
         package let thumbnail: [UInt8]
 
         package init(format: Photograph.Format, width: Int, height: Int, display: [UInt8], thumbnail: [UInt8]) {
@@ -36,7 +36,7 @@ package struct PictureProcessor: Sendable {
 
     /// Throws `HouseholdError` (`photographRefused` or `darkroomUnavailable`).
     package let develop: @Sendable (_ bytes: [UInt8]) async throws -> Rendition
-    /// Makes of a picture what a service may see. Throws the same.
+    /// Makes the form of a picture that may be sent to a service. Throws the same errors.
     package let upload: @Sendable (_ bytes: [UInt8]) async throws -> Upload
 
     package init(
@@ -48,7 +48,7 @@ package struct PictureProcessor: Sendable {
     }
 }
 
-/// Names plants.
+/// Identifies plants on this machine.
 package struct Recogniser: Sendable {
     package struct About: Sendable, Hashable {
         /// Name and version.
@@ -71,9 +71,9 @@ package struct Recogniser: Sendable {
         }
     }
 
-    /// What recognises, or why nothing can at the moment.
+    /// The current model, or the reason why none is available.
     package let about: @Sendable () -> Result<About, HouseholdError>
-    /// One to five photographs of one plant, as they arrived. Throws `HouseholdError`.
+    /// Takes one to five photographs of one plant, as uploaded. Throws `HouseholdError`.
     package let recognise: @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer
 
     package init(
@@ -85,27 +85,27 @@ package struct Recogniser: Sendable {
     }
 }
 
-/// Keeps the bytes of photographs under their digest.
+/// Stores the bytes of photographs under their digest.
 package struct PhotographArchive: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        /// The file as it arrived, metadata and all: for the household only.
+        /// The file as uploaded, including its metadata: for the household only.
         case original
         case display
         case thumbnail
     }
 
-    /// Keeps a photograph and its prints, durably, before it returns; keeping the same again changes nothing.
-    /// Throws `HouseholdError` (`storageFull` or `storageFailed`).
+    /// Stores a photograph and its renditions durably before it returns. Idempotent. Throws `HouseholdError`
+    /// (`storageFull` or `storageFailed`).
     package let keep: @Sendable (_ original: [UInt8], _ print: PictureProcessor.Rendition) async throws -> Digest
-    /// The bytes; nothing where there are none.
+    /// Returns the bytes; nil if there are none.
     package let read: @Sendable (_ digest: Digest, _ kind: Kind) async throws -> [UInt8]?
-    /// Under which `keep` would keep them.
+    /// Returns the digest that `keep` uses.
     package let digest: @Sendable (_ original: [UInt8]) throws -> Digest
-    /// Removes all kinds of it. Blocks: `Records.removeFiles` calls it on the database's own thread.
+    /// Removes all files of the digest. Blocks: `Records.removeFiles` calls it on the thread of the database.
     package let remove: @Sendable (_ digest: Digest) throws -> Void
-    /// Removes what a stop in the middle of keeping left behind an hour ago or earlier.
+    /// Removes temporary files of interrupted writes that are at least an hour old.
     package let tidy: @Sendable () async throws -> Void
-    /// Throws when nothing could be kept at the moment.
+    /// Throws if nothing can be stored at the moment.
     package let check: @Sendable () async throws -> Void
 
     package init(

@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Tells those who wait that something they look at may have changed. A signal says nothing more: the listener looks.
+/// Notifies listeners that stored data or the state of a service may have changed. A signal has a kind and no content:
+/// the listener reads what it needs.
 ///
-/// Thread-safe. Signals that arrive while a listener works are kept as one of each kind.
+/// Thread-safe. Signals of one kind that arrive while a listener is busy are merged.
 package final class ChangeSignals: Sendable {
     package enum Kind: Sendable, Hashable, CaseIterable {
-        /// A transaction changed rows, in this process or in another one.
+        /// A transaction has changed rows, in this process or in another one.
         case records
-        /// A service, its key, a setting or the network: a call that was impossible may be possible now.
+        /// A service, its key, a setting or the network has changed: a call that was impossible may be possible now.
         case service
-        /// A call to a service has begun or ended: something to show, and no reason for another call.
+        /// A call to a service has begun or ended. Relevant for display, not a reason for another call.
         case activity
     }
 
@@ -26,7 +27,7 @@ package final class ChangeSignals: Sendable {
         for tell in state.withLock({ Array($0.listeners.values) }) { tell(kind) }
     }
 
-    /// Receives every signal from now on, until it is released.
+    /// Returns a listener that receives every later signal until it is released.
     package func listener() -> ChangeListener {
         ChangeListener(self)
     }
@@ -42,9 +43,9 @@ package final class ChangeSignals: Sendable {
     fileprivate func remove(_ id: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
 }
 
-/// One waiting place for signals, for one task at a time.
+/// A queue for signals, used by one task at a time.
 package final class ChangeListener: Sendable {
-    /// What is shared with the closure that `ChangeSignals` holds.
+    /// The state shared with the closure that `ChangeSignals` holds.
     private final class Inbox: Sendable {
         private struct State {
             var kinds: Set<ChangeSignals.Kind> = []
@@ -67,7 +68,7 @@ package final class ChangeListener: Sendable {
             ringing.yield()
         }
 
-        /// All kinds that arrived, where one of them is wanted; none after `ring`; nil where there is nothing to return.
+        /// Returns all kinds that have arrived if one of them is wanted, an empty set after `ring`, and nil otherwise.
         func take(_ wanted: Set<ChangeSignals.Kind>) -> Set<ChangeSignals.Kind>? {
             state.withLock { state in
                 if state.kinds.isDisjoint(with: wanted) {
@@ -96,14 +97,14 @@ package final class ChangeListener: Sendable {
     /// Ends one wait without a signal; for a service that stops.
     package func ring() { inbox.ring() }
 
-    /// All kinds that arrived since the last call, without waiting.
+    /// Returns all kinds that have arrived since the last call, without waiting.
     package func take() -> Set<ChangeSignals.Kind> { inbox.take(Set(ChangeSignals.Kind.allCases)) ?? [] }
 
-    /// Waits for a signal of a `wanted` kind, for `ring`, for `limit` to pass or for the task to be cancelled. By
-    /// default `activity` is not wanted: a task that calls a service would wake itself.
+    /// Waits for a signal of a `wanted` kind, for `ring`, for the end of `limit`, or for cancellation. By default
+    /// `activity` is not wanted: a task that calls a service would wake itself.
     ///
-    /// Returns all kinds that arrived since the last call, at once where a wanted one is among them; none after `ring`,
-    /// `limit` or cancellation. `pause` lets time pass.
+    /// Returns all kinds that have arrived since the last call, immediately if a wanted one is among them; an empty set
+    /// after `ring`, `limit` or cancellation. `pause` suspends for a duration.
     @discardableResult
     package func wait(
         for wanted: Set<ChangeSignals.Kind> = [.records, .service], atMost limit: Duration,

@@ -2,92 +2,94 @@ package import FoundationEssentials
 package import Larder
 import Recognition
 
-/// Products, what a household has looked up and answered: the part of `Records` that the larder needs.
+/// Products, the products that a household has looked up, and its votes: the part of `Records` for the larder.
 package protocol LarderRecords: Sendable {
-    // What services said of products.
+    // Product data of services.
 
     func product(_ code: String, in language: String, of household: Household.ID) async throws -> RememberedProduct?
-    /// In the place of what was remembered of it in that language.
+    /// Replaces the stored data of the product in that language.
     func remember(_ product: RememberedProduct, for household: Household.ID) async throws
 
     // The larder.
 
-    /// A product was looked up: it is in the larder from now on, the latest first. Lot and expiry stay where neither is
-    /// told anew; where one is, both are of the new packet.
+    /// Adds a looked-up product to the larder or moves it to the top. Lot and expiry are kept if the new packet has
+    /// neither; if it has one of them, both are replaced.
     func note(_ item: LarderItem, for household: Household.ID) async throws
-    /// Latest first, with what is remembered of each in that language, or in any where there is none in that one.
+    /// Latest first, each with its stored data in that language, or in another language if there is none.
     func larder(in language: String, limit: Int, of household: Household.ID) async throws -> [LarderLine]
     func larderItem(_ code: String, of household: Household.ID) async throws -> LarderItem?
-    /// With its open questions and what is remembered of it. Votes stay. `notFound` where it is not in the larder.
+    /// Removes the product with its open questions and its stored data. Votes stay. Throws `notFound` if it is not in
+    /// the larder.
     func removeFromLarder(_ code: String, for household: Household.ID) async throws
 
-    // How often a service is asked, by all processes of a house.
+    // Rate limits, shared by all processes of a house.
 
-    /// Counts a read that happens now, unless `limit` have happened in the last `seconds`, or the service is to be left
-    /// alone: then it answers when the next one may be, by the later of both. Reads of a clock that was put back count as
-    /// of now, so that they lock for `seconds` at most.
+    /// Counts a read at `now`. If `limit` reads have happened in the last `seconds`, or the service is paused, counts
+    /// nothing and returns when the next read is possible, the later of both times. After the clock was put back, reads
+    /// with a future time count as of now, so they block for at most `seconds`.
     func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date?
-    /// The service is left alone until then; a pause is only ever made longer.
+    /// Pauses reads of the service until that time. A pause is never shortened.
     func pauseReads(of service: String, until: Date) async throws
-    /// Until when it is left alone; nothing where it is not at `now`. One that reaches further than two longest pauses
-    /// was written by a clock that has been put back since, and counts nowhere.
+    /// Returns the end of the current pause; nil if there is none at `now`. A pause that ends later than twice the
+    /// longest pause from now is ignored: the clock has been put back since it was written.
     func readPause(of service: String, at now: Date) async throws -> Date?
 
     // Questions.
 
-    /// In the place of those that were remembered of that product; with `code` nil, beside all that are remembered. Those
-    /// of two weeks ago are forgotten.
+    /// Replaces the stored questions of the product; with `code` nil, adds to all stored questions. Removes questions
+    /// that are older than two weeks.
     func remember(
         _ questions: [FoodQuestion], about code: String?, in language: String, at now: Date,
         for household: Household.ID
     ) async throws
-    /// In the order in which they came, and when; nothing where they were never asked for in that language.
+    /// Returns the questions in their original order, with the time of the request; nil if none were ever requested in
+    /// that language.
     func questions(
         about code: String, in language: String, of household: Household.ID
     ) async throws -> RememberedQuestions?
     func question(_ id: FoodQuestion.ID, of household: Household.ID) async throws -> FoodQuestion?
-    /// When the service said last what `question` has; nothing where it is not remembered.
+    /// Returns when the service last returned this question; nil if it is not stored.
     func readAt(_ question: FoodQuestion.ID, of household: Household.ID) async throws -> Date?
-    /// Remembered ones of any product that this voter has not answered, latest first: for when nobody can be asked.
+    /// Returns stored questions about any product that this voter has not answered, latest first. Used when the service
+    /// cannot be called.
     func openQuestions(
         for voter: String, in language: String, limit: Int, of household: Household.ID
     ) async throws -> [FoodQuestion]
 
     // Votes.
 
-    /// Writes a vote down and gives it its number. `alreadyAnswered` where this voter has one on the same question that is
-    /// not lost.
+    /// Stores a vote and assigns its number. Throws `alreadyAnswered` if this voter has a vote on the same question
+    /// that is not lost.
     func intend(_ vote: Vote, for household: Household.ID) async throws -> Vote
-    /// Takes a vote back that waits: it is forgotten. `voteSent` where it is being sent or was; `notFound` where there is
-    /// none.
+    /// Removes a waiting vote. Throws `voteSent` if it is being sent or has been sent, and `notFound` if there is none.
     func undo(_ vote: Int, for household: Household.ID) async throws -> Vote
-    /// Up to `limit` that wait and may be sent at `now`, oldest first, for the caller alone until `lease`: from then on
-    /// they are being sent. One that was being sent when its lease ended becomes unknown and is never claimed again; what
-    /// its sender says after all still counts.
+    /// Claims up to `limit` waiting votes that may be sent at `now`, oldest first, exclusively until `lease`; their
+    /// state becomes sending. A vote that is still being sent when its lease ends becomes unknown and is never claimed
+    /// again; a late report of its sender still counts.
     func claimVotes(limit: Int, at now: Date, until lease: Date, of household: Household.ID) async throws -> [Vote]
-    /// Up to `limit` unknown ones that may be looked at, and not again before `lease`. Their fence is raised. Leases that
-    /// ended are looked at by `claimVotes` only.
+    /// Claims up to `limit` unknown votes whose result may be checked, not to be checked again before `lease`.
+    /// Increments their fence. Expired leases are handled by `claimVotes` only.
     func claimUnknownVotes(
         limit: Int, at now: Date, until lease: Date, of household: Household.ID
     ) async throws -> [Vote]
-    /// Whether it was still the caller's: its fence is what the caller claimed.
+    /// Returns true if the claim was still valid: the vote has the fence that the caller claimed.
     @discardableResult
     func settle(_ vote: Vote, _ outcome: Vote.Outcome, at now: Date, for household: Household.ID) async throws -> Bool
-    /// All that wait and were tried in vain may be tried at once: the network is back.
+    /// Makes all waiting votes with a failed attempt sendable at once, because the network is available again.
     func hastenVotes(at now: Date, of household: Household.ID) async throws
     /// Latest first.
     func votes(_ query: VoteQuery, of household: Household.ID) async throws -> [Vote]
-    /// When the next one is to be sent or looked at; nothing where none is.
+    /// Returns when the next vote is to be sent or checked; nil if there is none.
     func nextVote(of household: Household.ID) async throws -> Date?
     func voteCounts(of household: Household.ID) async throws -> VoteCounts
 }
 
-/// What a service said of a product, or that it has none.
+/// The data of a product from a service, or the fact that the service has no such product.
 package struct RememberedProduct: Sendable, Hashable {
     package let code: String
-    /// Of texts, two letters.
+    /// The language of the texts, two letters.
     package let language: String
-    /// Nothing where the service has no such product.
+    /// Nil if the service has no such product.
     package let product: Product?
     package let raw: [UInt8]
     package let fetchedAt: Date
@@ -101,7 +103,7 @@ package struct RememberedProduct: Sendable, Hashable {
     }
 }
 
-/// A product that somebody of the household held in their hands.
+/// A product that the household has scanned or looked up.
 package struct LarderItem: Sendable, Hashable {
     package let code: String
     package let firstAt: Date
@@ -121,7 +123,7 @@ package struct LarderItem: Sendable, Hashable {
 
 package struct LarderLine: Sendable, Hashable {
     package let item: LarderItem
-    /// Nothing where the service was never asked.
+    /// Nil if the service was never asked.
     package let remembered: RememberedProduct?
 
     package init(item: LarderItem, remembered: RememberedProduct?) {
@@ -131,7 +133,7 @@ package struct LarderLine: Sendable, Hashable {
 }
 
 package struct RememberedQuestions: Sendable, Hashable {
-    /// Kept so long.
+    /// For how many days it is kept.
     package static let days = 14.0
 
     package let questions: [FoodQuestion]
@@ -165,19 +167,19 @@ package struct VoteQuery: Sendable, Hashable {
 }
 
 package struct VoteCounts: Sendable, Hashable {
-    /// How many stand in each state; none where it is not named.
+    /// The number of votes in each state; states without votes are missing.
     package var byState: [Vote.State: Int] = [:]
-    /// Of the counted ones: how many of each choice.
+    /// The number of counted votes of each choice.
     package var byChoice: [Vote.Choice: Int] = [:]
-    /// Of the counted ones: how many of each kind of question.
+    /// The number of counted votes of each kind of question.
     package var byKind: [String: Int] = [:]
 
     package init() {}
 }
 
-/// How often a service may be asked.
+/// The maximum rate of requests to a service.
 package struct RateLimit: Sendable, Hashable {
-    /// As its reads are counted: "openfoodfacts", "robotoff".
+    /// The name under which its reads are counted: "openfoodfacts", "robotoff".
     package let service: String
     package let limit: Int
     package let seconds: Double
@@ -188,8 +190,8 @@ package struct RateLimit: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// Seconds that a service is left alone at most, whatever it says.
+    /// The longest pause in seconds, whatever the service asks for.
     package static let longestPause = 3600.0
-    /// Seconds that it is left alone after 429 or 503 where it says nothing.
+    /// The pause in seconds after status 429 or 503 without a retry time.
     package static let usualPause = 60.0
 }

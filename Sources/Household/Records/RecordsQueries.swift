@@ -3,18 +3,18 @@ package import Calendar
 package import Plants
 package import Recognition
 
-/// Which plants of the collection, and in what order.
+/// A filter and an order for the plants of the collection.
 package struct PlantQuery: Sendable, Hashable {
     package enum Order: String, Sendable, CaseIterable {
         case newest, name
     }
 
-    /// Part of a name, scientific name, common name, family or room, in any case; empty for all.
+    /// A part of a name, scientific name, common name, family or room, ignoring case; empty for all plants.
     package var text: String
     package var order: Order
-    /// Only those that stand there.
+    /// Only plants in that room.
     package var room: String?
-    /// Only those that are no longer looked after, or only those that are; nothing for all.
+    /// True for archived plants only, false for the others only, nil for all.
     package var isArchived: Bool?
     package var limit: Int?
 
@@ -29,7 +29,7 @@ package struct PlantQuery: Sendable, Hashable {
     }
 }
 
-/// A room, and how many plants stand in it.
+/// A room, and the number of plants in it.
 package struct Room: Sendable, Hashable {
     package let name: String
     package let plants: Int
@@ -40,13 +40,13 @@ package struct Room: Sendable, Hashable {
     }
 }
 
-/// Which chores.
+/// A filter for chores.
 package struct ChoreQuery: Sendable, Hashable {
-    /// Due on that day or before; nothing for all, whether due or not.
+    /// Due on that day or before; nil for all chores, due or not.
     package var through: LocalDay?
-    /// Of that plant only.
+    /// Only chores of that plant.
     package var plant: Plant.ID?
-    /// Also those of plants that are no longer looked after.
+    /// Includes chores of archived plants.
     package var includesArchived: Bool
 
     package init(through: LocalDay? = nil, plant: Plant.ID? = nil, includesArchived: Bool = false) {
@@ -56,9 +56,9 @@ package struct ChoreQuery: Sendable, Hashable {
     }
 }
 
-/// A chore with what its row shows.
+/// A chore with the data that its row shows.
 package struct ChoreLine: Sendable, Hashable {
-    /// A plant as a row shows it.
+    /// The data of a plant that a row shows.
     package struct Sketch: Sendable, Hashable {
         package let id: Plant.ID
         package let name: String
@@ -78,7 +78,7 @@ package struct ChoreLine: Sendable, Hashable {
     }
 
     package let chore: Chore
-    /// Nothing for a chore of the house.
+    /// Nil for a chore of the house.
     package let plant: Sketch?
 
     package init(chore: Chore, plant: Sketch?) {
@@ -87,16 +87,16 @@ package struct ChoreLine: Sendable, Hashable {
     }
 }
 
-/// Which entries of the log.
+/// A filter for entries of the log.
 package struct LogQuery: Sendable, Hashable {
     package var chore: Chore.ID?
     package var plant: Plant.ID?
     package var kind: Chore.Kind?
-    /// Only these entries.
+    /// Only entries with these numbers.
     package var numbers: [Int]?
-    /// Days from then on.
+    /// The first day, inclusive.
     package var since: LocalDay?
-    /// Days up to and with that one.
+    /// The last day, inclusive.
     package var through: LocalDay?
     package var limit: Int
 
@@ -114,7 +114,7 @@ package struct LogQuery: Sendable, Hashable {
     }
 }
 
-/// An entry of the log with what its row shows.
+/// An entry of the log with the data that its row shows.
 package struct LogLine: Sendable, Hashable {
     package let entry: ChoreEntry
     package let kind: Chore.Kind
@@ -132,7 +132,7 @@ package struct LogLine: Sendable, Hashable {
 }
 
 extension PlantQuery {
-    /// As `Plant.searchText` is folded, without spaces at its ends.
+    /// The text, folded like `Plant.searchText`, without leading and trailing spaces.
     package var foldedText: String {
         Plant.folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
